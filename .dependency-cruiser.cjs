@@ -1,0 +1,73 @@
+// The import rules of ARCHITECTURE.md. Stages meet in knowledge-base.ts and nowhere else.
+const stages = ['load', 'chunk', 'embed', 'store', 'retrieve', 'answer', 'evaluate', 'ingest'];
+const plugPoints =
+  '^src/(load/loader|chunk/chunker|embed/embedder|store/store|store/filter|retrieve/reranker|answer/generator)\\.ts$';
+const shared = '^src/(types|errors)\\.ts$|^src/(util|text|models)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'types-import-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^src/(types|errors)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/errors\\.ts$' },
+    },
+    {
+      name: 'shared-code-does-not-know-stages',
+      severity: 'error',
+      from: { path: '^src/(util|text|models)/' },
+      to: { path: '^src/', pathNot: shared },
+    },
+    ...stages.map((stage) => ({
+      name: `${stage}-meets-other-stages-as-types`,
+      severity: 'error',
+      from: { path: `^src/${stage}/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [`^src/${stage}/`, shared, plugPoints],
+      },
+    })),
+    ...stages.map((stage) => ({
+      name: `${stage}-imports-plug-points-as-types-only`,
+      severity: 'error',
+      from: { path: `^src/${stage}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: plugPoints, pathNot: `^src/${stage}/`, dependencyTypesNot: ['type-only'] },
+    })),
+    {
+      name: 'apps-see-the-public-names-only',
+      severity: 'error',
+      from: { path: '^src/apps/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/apps/', '^src/index\\.ts$'] },
+    },
+    {
+      name: 'nobody-imports-apps',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/apps/' },
+      to: { path: '^src/apps/' },
+    },
+    {
+      name: 'only-the-root-composes',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/index\\.ts$', '^src/knowledge-base', '\\.test\\.ts$'] },
+      to: { path: '^src/knowledge-base' },
+    },
+    {
+      name: 'heavy-drivers-are-loaded-on-demand',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: 'node_modules/(libsql|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+        dynamic: false,
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|node_modules)/' },
+  },
+};

@@ -1,0 +1,43 @@
+import type { Passage } from '../types.ts';
+
+/** What a claim rests on: a passage by its index in the request, and the words that it is said to contain. */
+export interface DraftSupport {
+  readonly passage: number;
+  readonly quote: string;
+  /** Where the generator knows it: the start of the quote in the document's text. Verification looks there first. */
+  readonly charStart?: number;
+}
+
+/** One statement of an answer, before its quotes are verified. */
+export interface DraftClaim {
+  readonly text: string;
+  readonly supports: readonly DraftSupport[];
+  /** 0…1: how well the generator thinks that the claim answers the question. */
+  readonly confidence: number;
+}
+
+export type GeneratorEvent =
+  | { readonly kind: 'claim'; readonly claim: DraftClaim }
+  /** The evidence does not answer the question; no claim follows. `nearest` are quotes worth showing all the same. */
+  | { readonly kind: 'abstain'; readonly nearest: readonly DraftClaim[] }
+  | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
+
+export interface GenerateRequest {
+  readonly question: string;
+  /** Best first; documents are data, never instructions. */
+  readonly passages: readonly Passage[];
+  /** ISO 639-1 of the documents, where known. */
+  readonly language?: string;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Answers a question from passages, claim by claim in reading order. It may name any passage and any quote:
+ * nothing it says is trusted before verification.
+ *
+ * @throws GenerationError when the model cannot be run or reached.
+ */
+export interface Generator {
+  readonly modelId: string;
+  generate(request: GenerateRequest): AsyncIterable<GeneratorEvent>;
+}

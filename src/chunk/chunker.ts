@@ -1,0 +1,39 @@
+import type { Tokenizer } from '../text/tokens.ts';
+import type { ChunkKind, LoadedDocument } from '../types.ts';
+
+export interface ChunkOptions {
+  /** Upper bound of a chunk in tokens of `tokenizer`. */
+  readonly chunkSize: number;
+  /** Tokens that neighbours may share; less than `chunkSize`. */
+  readonly overlap: number;
+  readonly tokenizer: Tokenizer;
+  readonly signal?: AbortSignal;
+}
+
+/** A span of `document.text`, before ids, links, hashes, pages and rectangles are read off it. */
+export interface ChunkDraft {
+  readonly charStart: number;
+  readonly charEnd: number;
+  readonly kind: ChunkKind;
+  /** Headings above the span, outermost first. */
+  readonly headingPath: readonly string[];
+  /** 0 document, 1 chapter, 2 section, 3 passage (default), 4 sentence. */
+  readonly level?: number;
+  /** Index in the same array of the enclosing draft of a lower level. */
+  readonly parent?: number;
+  /** Text to embed and index with the span but not part of it, such as a split table's header row. */
+  readonly context?: string;
+  /** Says how the span was made when that differs from the chunker's name (a fallback). */
+  readonly method?: string;
+}
+
+/**
+ * Cuts a document into spans. Drafts of one level come in reading order, start and end on a non-space
+ * character, cover all text but white space, and overlap only with their direct neighbours.
+ *
+ * @throws ChunkingError when the options contradict each other.
+ */
+export interface Chunker {
+  readonly name: string;
+  chunk(document: LoadedDocument, options: ChunkOptions): Promise<readonly ChunkDraft[]>;
+}

@@ -1,0 +1,35 @@
+import type { DocumentFormat, LoadedDocument } from '../types.ts';
+
+/** Bounds on one document; passing one ends in `LimitExceededError`. */
+export interface LoadLimits {
+  /** Size of the source. */
+  readonly maxBytes: number;
+  readonly maxPages: number;
+  /** Length of the extracted text in UTF-16 code units. */
+  readonly maxChars: number;
+}
+
+export interface LoadRequest {
+  readonly bytes: Uint8Array;
+  /** File name, URL or uri: a hint for titles and ambiguous text formats, never the judge of the format. */
+  readonly name: string;
+  readonly password?: string;
+  readonly limits: LoadLimits;
+  readonly signal?: AbortSignal;
+  /** Called after each page. */
+  readonly onPage?: (done: number, total: number) => void;
+}
+
+/**
+ * Reads one family of formats into text, pages, layout, sections and blocks.
+ *
+ * Promises: every offset refers to `text`; `blocks` cover all of `text` but white space; between pages, and
+ * only there, a page's range ends and the next begins; nothing is printed, read from the network or left on disk.
+ *
+ * @throws LoadError or a subclass when the bytes cannot be read; LimitExceededError when a limit is passed.
+ */
+export interface Loader {
+  readonly name: string;
+  readonly formats: readonly DocumentFormat[];
+  load(request: LoadRequest): Promise<LoadedDocument>;
+}

@@ -1,0 +1,45 @@
+/**
+ * The one filter language (Chroma's and Mongo's well-known form), parsed once and translated by each store.
+ *
+ * Meaning, the same in every store:
+ * - a bare value means `$eq`; several keys mean `$and`;
+ * - a comparison with an array field means any of its elements; `$in` on an array means any overlap;
+ * - values of different types never match; strings that are ISO 8601 dates compare as dates;
+ * - `$contains` means substring on text, element on arrays;
+ * - an absent field matches `$ne`, `$nin`, `$not` and `$exists: false` only. `$ne` is not-`$eq`, `$nin` not-`$in`.
+ */
+export type FilterValue = string | number | boolean;
+export type ComparisonOperator = '$eq' | '$gt' | '$gte' | '$lt' | '$lte';
+
+/** `$ne` and `$nin` parse to `not` over `$eq` and `in`. */
+export type FilterNode =
+  | { readonly kind: 'and'; readonly nodes: readonly FilterNode[] }
+  | { readonly kind: 'or'; readonly nodes: readonly FilterNode[] }
+  | { readonly kind: 'not'; readonly node: FilterNode }
+  | {
+      readonly kind: 'compare';
+      readonly field: string;
+      readonly operator: ComparisonOperator;
+      readonly value: FilterValue;
+    }
+  | { readonly kind: 'in'; readonly field: string; readonly values: readonly FilterValue[] }
+  | { readonly kind: 'contains'; readonly field: string; readonly value: FilterValue }
+  | { readonly kind: 'exists'; readonly field: string };
+
+/** A part of a page: PDF points from the top left, or fractions of the page when all four are within 0…1. */
+export interface Region {
+  readonly page: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Restrictions on the chunk itself rather than on its fields. */
+export interface ChunkConstraint {
+  readonly contains?: readonly string[];
+  readonly notContains?: readonly string[];
+  /** Source of a regular expression, matched against the chunk's content with the `u` flag. */
+  readonly regex?: readonly string[];
+  readonly region?: Region;
+}

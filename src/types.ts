@@ -1,0 +1,329 @@
+/**
+ * The nouns of Pincite. Zod schemas are the source, types are inferred from them, so what is validated and
+ * what is typed cannot drift apart. Offsets are UTF-16 code units into `document.text`, ranges are
+ * half-open `[start, end)`, page numbers count from 1, rectangles are PDF points from the top left of the
+ * page as it is displayed (cropped and rotated), scores are higher-is-better.
+ */
+import { z } from 'zod';
+
+export const metadataValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+/** The user's own fields on a document or chunk: flat, no schema forced on them. */
+export const metadataSchema = z.record(z.string(), metadataValueSchema);
+export type MetadataValue = z.infer<typeof metadataValueSchema>;
+export type Metadata = z.infer<typeof metadataSchema>;
+
+export const documentFormats = [
+  'pdf',
+  'text',
+  'markdown',
+  'html',
+  'docx',
+  'pptx',
+  'xlsx',
+  'csv',
+  'json',
+  'epub',
+  'code',
+] as const;
+export const documentFormatSchema = z.enum(documentFormats);
+export type DocumentFormat = z.infer<typeof documentFormatSchema>;
+
+/** A rectangle on a page: PDF points, origin top left, `x0 <= x1`, `y0 <= y1`. */
+export const rectSchema = z.object({
+  page: z.number().int().min(1),
+  x0: z.number(),
+  y0: z.number(),
+  x1: z.number(),
+  y1: z.number(),
+  /** 0…1, only where the text comes from OCR. */
+  confidence: z.number().min(0).max(1).optional(),
+});
+export type Rect = z.infer<typeof rectSchema>;
+
+/** What a document says about itself (Dublin Core and a little more). Dates are ISO 8601. */
+export const bibliographySchema = z.object({
+  title: z.string(),
+  creators: z.array(z.string()),
+  subjects: z.array(z.string()),
+  description: z.string().optional(),
+  dateCreated: z.string().optional(),
+  publisher: z.string().optional(),
+  containerTitle: z.string().optional(),
+  doi: z.string().optional(),
+  url: z.string().optional(),
+});
+export type Bibliography = z.infer<typeof bibliographySchema>;
+
+export const documentSchema = bibliographySchema.extend({
+  documentId: z.string().min(1),
+  collection: z.string().min(1),
+  /** Absolute path, URL, or the `uri` given with text and bytes. */
+  sourcePath: z.string(),
+  /** SHA-256 of the source's bytes, 64 hex digits. */
+  sourceHash: z.string().regex(/^[0-9a-f]{64}$/),
+  format: documentFormatSchema,
+  /** The user's own kind of document: deliverable, note, … */
+  type: z.string().optional(),
+  /** ISO 639-1, detected; absent when the text is too short to tell. */
+  language: z.string().optional(),
+  chunkCount: z.number().int().min(0),
+  totalChars: z.number().int().min(0),
+  totalTokens: z.number().int().min(0),
+  /** Size of the source in bytes. */
+  bytes: z.number().int().min(0),
+  pageCount: z.number().int().min(0),
+  embeddingModel: z.string(),
+  /** ISO 8601 instants. */
+  ingestedAt: z.string(),
+  updatedAt: z.string(),
+  /** Counts the stored states of this document from 1. */
+  version: z.number().int().min(1),
+  tags: z.array(z.string()),
+  project: z.string().optional(),
+  metadata: metadataSchema,
+});
+export type Document = z.infer<typeof documentSchema>;
+
+export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading']);
+export type ChunkKind = z.infer<typeof chunkKindSchema>;
+
+export const chunkSchema = z.object({
+  /** `<documentId>#<sequence, at least 4 digits>`. */
+  chunkId: z.string(),
+  documentId: z.string(),
+  sequence: z.number().int().min(0),
+  charStart: z.number().int().min(0),
+  charEnd: z.number().int().min(0),
+  /** Exactly `document.text.slice(charStart, charEnd)`. */
+  content: z.string(),
+  /** SHA-256 of `content`, 64 hex digits. */
+  contentHash: z.string(),
+  /** Sorted, without gaps. Empty for documents without pages. */
+  pageNumbers: z.array(z.number().int().min(1)),
+  sectionHeading: z.string().optional(),
+  headingPath: z.array(z.string()),
+  kind: chunkKindSchema,
+  tokenCount: z.number().int().min(0),
+  charCount: z.number().int().min(0),
+  /** Characters shared with the chunk before, and with the one after. */
+  overlapPrevChars: z.number().int().min(0),
+  overlapNextChars: z.number().int().min(0),
+  /** The part that belongs to this chunk alone: unique spans of one level do not overlap. */
+  uniqueStart: z.number().int().min(0),
+  uniqueEnd: z.number().int().min(0),
+  prevChunkId: z.string().optional(),
+  nextChunkId: z.string().optional(),
+  parentChunkId: z.string().optional(),
+  /** 0 document, 1 chapter, 2 section, 3 passage, 4 sentence. */
+  level: z.number().int().min(0).max(4),
+  /** Heading path joined by ` > `. */
+  hierarchyPath: z.string(),
+  chunkingMethod: z.string(),
+  embeddingModel: z.string(),
+  embeddedAt: z.string(),
+  totalChunks: z.number().int().min(1),
+  rects: z.array(rectSchema),
+  /** The document's metadata with the chunk's own laid over it. */
+  metadata: metadataSchema,
+});
+export type Chunk = z.infer<typeof chunkSchema>;
+
+/** A word (or one CJK character) of the text and where it stands on its page. */
+export interface LayoutRun {
+  readonly charStart: number;
+  readonly charEnd: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+export interface Page {
+  /** Position in the file, from 1. */
+  readonly number: number;
+  /** The label printed or declared for the page ("iv", "A-3") where it differs from `number`. */
+  readonly label?: string;
+  /** Points, as displayed. */
+  readonly width: number;
+  readonly height: number;
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** Ordered by `charStart`, not overlapping; empty for formats without geometry. */
+  readonly layout: readonly LayoutRun[];
+}
+
+export interface Section {
+  readonly heading: string;
+  /** 1 (top) … 6. */
+  readonly level: number;
+  /** From the first character of the heading to the end of the section with its subsections. */
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** HTML id or generated slug, for deep links. */
+  readonly anchor?: string;
+}
+
+/** A paragraph-sized piece of the text. Blocks are ordered and do not overlap; between them is white space only. */
+export interface Block {
+  readonly kind: ChunkKind;
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+/** What every loader gives, whatever the format. */
+export interface LoadedDocument {
+  /** The canonical reading text that all offsets refer to. */
+  readonly text: string;
+  readonly format: DocumentFormat;
+  readonly pages: readonly Page[];
+  readonly sections: readonly Section[];
+  readonly blocks: readonly Block[];
+  /** What the file says of itself; a missing title is filled in later from the first heading or the file name. */
+  readonly bibliography: Partial<Bibliography>;
+  readonly language?: string;
+  readonly warnings: readonly string[];
+}
+
+export const scoreSchema = z.object({
+  /** 0…1, comparable across queries. */
+  relevanceScore: z.number().min(0).max(1),
+  /** Cosine, −1…1; absent when the vector search did not return the chunk. */
+  vectorScore: z.number().optional(),
+  /** BM25, ≥ 0; absent when the keyword search did not return the chunk. */
+  keywordScore: z.number().optional(),
+  /** 0…1 within one response; what the order rests on. */
+  fusedScore: z.number(),
+  /** From 1. */
+  rank: z.number().int().min(1),
+});
+
+export const hitSchema = scoreSchema.extend({
+  chunk: chunkSchema,
+  /** Other places where the same text stands, left out as duplicates. */
+  duplicates: z.array(z.object({ documentId: z.string(), chunkId: z.string() })),
+});
+export type Hit = z.infer<typeof hitSchema>;
+
+/** Consecutive text around one or more hits of a document, merged without repeated text. */
+export const passageSchema = z.object({
+  documentId: z.string(),
+  chunkIds: z.array(z.string()),
+  charStart: z.number().int(),
+  charEnd: z.number().int(),
+  text: z.string(),
+  tokenCount: z.number().int(),
+  /** Best rank among its hits. */
+  rank: z.number().int(),
+  relevanceScore: z.number(),
+});
+export type Passage = z.infer<typeof passageSchema>;
+
+export const sourceSchema = z.object({
+  document: documentSchema,
+  chunkCount: z.number().int(),
+  averageRelevance: z.number(),
+  bestScore: z.number(),
+});
+export type Source = z.infer<typeof sourceSchema>;
+
+export const stageStatsSchema = z.object({
+  stage: z.string(),
+  ms: z.number(),
+  /** Items that left the stage. */
+  count: z.number().int(),
+});
+export type StageStats = z.infer<typeof stageStatsSchema>;
+
+export const retrieveResponseSchema = z.object({
+  query: z.string(),
+  queries: z.object({ standard: z.string(), hyde: z.string().optional(), filter: z.unknown().optional() }),
+  hits: z.array(hitSchema),
+  passages: z.array(passageSchema),
+  /** Chunk ids that did not fit the token budget. */
+  omitted: z.array(z.string()),
+  sources: z.array(sourceSchema),
+  groups: z.array(z.object({ document: documentSchema, hits: z.array(hitSchema) })),
+  stats: z.object({ totalMs: z.number(), stages: z.array(stageStatsSchema) }),
+  /** Stages that degraded, and why. */
+  warnings: z.array(z.string()),
+});
+export type RetrieveResponse = z.infer<typeof retrieveResponseSchema>;
+
+export const citationSchema = z.object({
+  /** The number of the marker, from 1. */
+  sourceId: z.number().int().min(1),
+  documentId: z.string(),
+  chunkId: z.string(),
+  sourcePath: z.string(),
+  url: z.string().optional(),
+  title: z.string(),
+  authors: z.array(z.string()),
+  date: z.string().optional(),
+  pageNumbers: z.array(z.number().int()),
+  /** Printed labels of those pages, where the document has them. */
+  pageLabels: z.array(z.string()).optional(),
+  sectionHeading: z.string().optional(),
+  charStart: z.number().int(),
+  charEnd: z.number().int(),
+  /** Exactly `document.text.slice(charStart, charEnd)` unless `verified` is `no`. */
+  quote: z.string(),
+  /** One rectangle a line. */
+  rects: z.array(rectSchema),
+  retrievalScore: z.number().min(0).max(1),
+  verified: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
+  /** 1 for exact and normalised, else the similarity found, 0…1. */
+  quoteSimilarity: z.number().min(0).max(1),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+export const claimSchema = z.object({
+  text: z.string(),
+  /** `sourceId`s of its citations. */
+  citations: z.array(z.number().int()),
+  /** 0…1, from the support found. */
+  confidence: z.number().min(0).max(1),
+  supported: z.boolean(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+export const citedAnswerSchema = z.object({
+  question: z.string(),
+  /** Claims in reading order with their markers; says so plainly when the documents do not answer. */
+  answer: z.string(),
+  /** False when the documents do not answer the question; `citations` then holds the nearest evidence, or nothing. */
+  answered: z.boolean(),
+  citations: z.array(citationSchema),
+  claims: z.array(claimSchema),
+  groups: z.array(
+    z.object({
+      documentId: z.string(),
+      title: z.string(),
+      sourcePath: z.string(),
+      citations: z.array(z.number().int()),
+      excerpts: z.array(z.string()),
+    }),
+  ),
+  retrieval: retrieveResponseSchema,
+  model: z.string(),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
+  warnings: z.array(z.string()),
+});
+export type CitedAnswer = z.infer<typeof citedAnswerSchema>;
+
+export const collectionSchema = z.object({
+  name: z.string(),
+  embeddingModel: z.string(),
+  dimensions: z.number().int(),
+  /** The embedding model's maximum sequence length in its own tokens. */
+  maxTokens: z.number().int(),
+  documentCount: z.number().int(),
+  chunkCount: z.number().int(),
+  createdAt: z.string(),
+});
+export type Collection = z.infer<typeof collectionSchema>;
+
+/** Pages of a listing: at most `limit` rows from `offset`. */
+export interface PageRequest {
+  readonly limit?: number;
+  readonly offset?: number;
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'tsdown';
+
+export default defineConfig({
+  entry: { index: 'src/index.ts', cli: 'src/apps/cli/main.ts' },
+  platform: 'node',
+  target: 'node20',
+  dts: true,
+  clean: true,
+});
