@@ -5,6 +5,5 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    reporters: process.env.CI ? ['default'] : ['default'],
   },
 });

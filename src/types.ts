@@ -236,7 +236,14 @@ export type StageStats = z.infer<typeof stageStatsSchema>;
 
 export const retrieveResponseSchema = z.object({
   query: z.string(),
-  queries: z.object({ standard: z.string(), hyde: z.string().optional(), filter: z.unknown().optional() }),
+  queries: z.object({
+    /** The query as it was searched. */
+    standard: z.string(),
+    /** Its keyword terms with their inverse document frequency; empty when no keyword search ran. */
+    terms: z.array(z.object({ term: z.string(), idf: z.number() })),
+    hyde: z.string().optional(),
+    filter: z.unknown().optional(),
+  }),
   hits: z.array(hitSchema),
   passages: z.array(passageSchema),
   /** Chunk ids that did not fit the token budget. */

@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig, parseConfig } from './config.ts';
+import { ConfigError } from './errors.ts';
+
+describe('parseConfig', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig({})).toMatchObject({
+      store: 'sqlite:./.pincite',
+      chunking: { method: 'structure', chunkSize: 512, overlap: 50, tokenizer: 'cl100k_base' },
+      retrieval: { topK: 20, candidates: { vector: 25, keyword: 50 }, fusion: { method: 'minmax' } },
+      answer: { contextWindow: 1, tokenBudget: 3000 },
+    });
+  });
+
+  it('takes chunk size and overlap from the preset, and lets either be overridden', () => {
+    expect(parseConfig({ chunking: { preset: 'legal' } }).chunking).toMatchObject({ chunkSize: 256, overlap: 100 });
+    expect(parseConfig({ chunking: { preset: 'legal', overlap: 20 } }).chunking).toMatchObject({
+      chunkSize: 256,
+      overlap: 20,
+    });
+  });
+
+  it('lists every problem with its path at once', () => {
+    const input = { retrieval: { topK: 0, colour: 'red' }, chunking: { chunkSize: 64, overlap: 64 }, stroe: 'x' };
+    const problems = problemsOf(() => parseConfig(input));
+    expect(problems.join('\n')).toMatch(/retrieval\.topK/);
+    expect(problems.join('\n')).toMatch(/colour/);
+    expect(problems.join('\n')).toMatch(/stroe/);
+    expect(problems.join('\n')).toMatch(/chunking\.overlap: overlap must be less than chunkSize/);
+  });
+
+  it('refuses a store of unknown scheme', () => {
+    expect(() => parseConfig({ store: 'mysql://localhost' })).toThrow(/store: must look like sqlite:/);
+  });
+});
+
+describe('loadConfig', () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'pincite-config-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('lays the environment over the file and overrides over both', async () => {
+    const yaml = 'retrieval:\n  topK: 5\n  mode: keyword\nchunking:\n  chunkSize: 100\n';
+    await writeFile(join(directory, 'pincite.config.yaml'), yaml);
+    const config = await loadConfig({
+      directory,
+      env: { PINCITE_RETRIEVAL_TOP_K: '7', PINCITE_CHUNKING_CHUNK_SIZE: '200', HOME: '/' },
+      overrides: { chunking: { chunkSize: 300 } },
+    });
+    expect(config.retrieval).toMatchObject({ mode: 'keyword', topK: 7 });
+    expect(config.chunking.chunkSize).toBe(300);
+  });
+
+  it('reads JSON and TypeScript files', async () => {
+    await writeFile(join(directory, 'a.json'), '{"retrieval": {"topK": 3}}');
+    await writeFile(join(directory, 'b.ts'), 'const topK: number = 4;\nexport default { retrieval: { topK } };\n');
+    const json = await loadConfig({ directory, file: 'a.json', env: {} });
+    const typescript = await loadConfig({ directory, file: 'b.ts', env: {} });
+    expect([json.retrieval.topK, typescript.retrieval.topK]).toEqual([3, 4]);
+  });
+
+  it('names a missing or malformed file', async () => {
+    await expect(loadConfig({ directory, file: 'none.yaml', env: {} })).rejects.toThrow(/none\.yaml/);
+    await writeFile(join(directory, 'bad.yaml'), 'a: [1,\n');
+    await expect(loadConfig({ directory, file: 'bad.yaml', env: {} })).rejects.toBeInstanceOf(ConfigError);
+    await writeFile(join(directory, 'list.yaml'), '- 1\n');
+    await expect(loadConfig({ directory, file: 'list.yaml', env: {} })).rejects.toThrow(/does not hold an object/);
+  });
+
+  it('refuses unknown variables but leaves those of tests alone', async () => {
+    await expect(loadConfig({ directory, env: { PINCITE_STROE: 'x' } })).rejects.toThrow(/PINCITE_STROE/);
+    await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_URL: 'x' } })).resolves.toBeDefined();
+  });
+});
+
+function problemsOf(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.context['problems'] as string[];
+  }
+  throw new Error('no ConfigError was thrown');
+}

@@ -1,0 +1,252 @@
+/**
+ * One schema for the library object, the configuration file and the environment. Everything has a default;
+ * an unknown key, a bad range or a badly formed value is a ConfigError that lists every problem at once.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from './errors.ts';
+
+/** Chunk size and overlap in tokens, by purpose. */
+export const chunkingPresets = {
+  default: { chunkSize: 512, overlap: 50 },
+  questionAnswering: { chunkSize: 384, overlap: 50 },
+  summarization: { chunkSize: 1024, overlap: 100 },
+  tables: { chunkSize: 512, overlap: 50 },
+  legal: { chunkSize: 256, overlap: 100 },
+} as const;
+
+const mebibyte = 2 ** 20;
+
+export const chunkingConfigSchema = z
+  .strictObject({
+    method: z.enum(['structure', 'token']).default('structure'),
+    preset: z.enum(Object.keys(chunkingPresets) as (keyof typeof chunkingPresets)[]).default('default'),
+    /** Tokens; the preset's unless given. */
+    chunkSize: z.int().min(16).max(8192).optional(),
+    /** Tokens, less than `chunkSize`; the preset's unless given. */
+    overlap: z.int().min(0).optional(),
+    tokenizer: z.enum(['cl100k_base', 'o200k_base']).default('cl100k_base'),
+  })
+  .transform((chunking) => ({
+    ...chunking,
+    chunkSize: chunking.chunkSize ?? chunkingPresets[chunking.preset].chunkSize,
+    overlap: chunking.overlap ?? chunkingPresets[chunking.preset].overlap,
+  }))
+  .refine(({ chunkSize, overlap }) => overlap < chunkSize, {
+    message: 'overlap must be less than chunkSize',
+    path: ['overlap'],
+  });
+
+export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
+
+export const configSchema = z.strictObject({
+  /** Where collections are kept: `sqlite:<folder>`, or `sqlite::memory:` for nothing that outlives the process. */
+  store: z
+    .string()
+    .regex(/^sqlite:./, 'must look like sqlite:./.pincite')
+    .default('sqlite:./.pincite'),
+  embedding: z
+    .strictObject({
+      model: z.literal('built-in').default('built-in'),
+      /** Texts embedded at a time. */
+      batchSize: z.int().min(1).max(10_000).default(100),
+    })
+    .prefault({}),
+  chunking: chunkingConfigSchema.prefault({}),
+  loading: z
+    .strictObject({
+      maxBytes: z
+        .int()
+        .min(1)
+        .default(512 * mebibyte),
+      maxPages: z.int().min(1).default(20_000),
+      /** Extracted text in UTF-16 code units. */
+      maxChars: z.int().min(1).default(200_000_000),
+    })
+    .prefault({}),
+  ingest: z
+    .strictObject({
+      /** Metadata keys that make the same source another document: two owners may add the same file. */
+      identity: z.array(z.string()).default(['user_id', 'tenant_id']),
+    })
+    .prefault({}),
+  retrieval: z
+    .strictObject({
+      mode: z.enum(retrievalModes).default('full'),
+      topK: z.int().min(1).max(10_000).default(20),
+      /** Chunks fetched by each search before fusion; never fewer than `topK`. */
+      candidates: z
+        .strictObject({
+          vector: z.int().min(1).max(10_000).default(25),
+          keyword: z.int().min(1).max(10_000).default(50),
+        })
+        .prefault({}),
+      fusion: z
+        .strictObject({
+          method: z.enum(['minmax', 'rrf']).default('minmax'),
+          /** Share of the vector search in the fused score, 0…1. */
+          vectorWeight: z.number().min(0).max(1).default(0.4),
+          /** Constant of reciprocal rank fusion. */
+          k: z.number().min(0).default(60),
+        })
+        .prefault({}),
+      deduplicate: z.boolean().default(true),
+      /** Soft cap: surplus chunks of one document rank behind. */
+      maxChunksPerDocument: z.int().min(1).default(3),
+      /** Hits with a lower relevanceScore are left out, 0…1. */
+      scoreThreshold: z.number().min(0).max(1).optional(),
+    })
+    .prefault({}),
+  answer: z
+    .strictObject({
+      /** Neighbouring chunks read around each hit. */
+      contextWindow: z.int().min(0).max(20).default(1),
+      /** Tokens of passages that an answer may rest on. */
+      tokenBudget: z.int().min(100).default(3000),
+    })
+    .prefault({}),
+});
+
+export type Config = z.output<typeof configSchema>;
+/** What a user writes: every key optional. */
+export type ConfigInput = z.input<typeof configSchema>;
+export type ChunkingConfig = Config['chunking'];
+
+/** One sentence a problem: where, and what is wrong. */
+export function describeProblems(error: z.ZodError): string[] {
+  return error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
+}
+
+/** @throws ConfigError that lists every problem. */
+export function parseConfig(input: unknown, origin = 'configuration'): Config {
+  const parsed = configSchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const problems = describeProblems(parsed.error);
+  throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {
+    hint: `Known keys are ${Object.keys(configSchema.shape).join(', ')}; run \`pincite doctor\` to see the values in force.`,
+    context: { problems },
+  });
+}
+
+const fileNames = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map((ending) => `pincite.config.${ending}`);
+
+export interface ConfigSources {
+  /** A configuration file; without it the first `pincite.config.*` in `directory`, if any. */
+  readonly file?: string;
+  readonly directory?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Laid over everything else, such as command-line options. */
+  readonly overrides?: ConfigInput;
+}
+
+/**
+ * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides.
+ * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, or anything `parseConfig` refuses.
+ */
+export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
+  const directory = sources.directory ?? process.cwd();
+  const found = fileNames.map((name) => resolve(directory, name)).find((path) => existsSync(path));
+  const file = sources.file === undefined ? found : resolve(directory, sources.file);
+  const layers = [
+    file === undefined ? {} : await readConfigFile(file),
+    configFromEnvironment(sources.env ?? process.env),
+    sources.overrides ?? {},
+  ];
+  return parseConfig(layers.reduce<object>((merged, layer) => mergeDeep(merged, layer), {}));
+}
+
+async function readConfigFile(path: string): Promise<object> {
+  try {
+    const value: unknown = /\.(ts|js|mjs)$/.test(path) ? await importConfig(path) : await parseFile(path);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (value === null || value === undefined) return {};
+  } catch (cause) {
+    throw new ConfigError(`Cannot read the configuration file ${path}: ${(cause as Error).message}`, {
+      hint: 'Check the path and the syntax (YAML, JSON, or a module with a default export).',
+      cause,
+    });
+  }
+  throw new ConfigError(`The configuration file ${path} does not hold an object`, {
+    hint: 'Write keys such as `store: sqlite:./.pincite`.',
+  });
+}
+
+async function parseFile(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8');
+  const { parse } = await import('yaml'); // JSON is YAML too
+  return parse(text);
+}
+
+async function importConfig(path: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
+  return createJiti(import.meta.url).import(path, { default: true });
+}
+
+/** Variables that are not configuration: the file's place, and addresses of servers for tests. */
+const reservedVariables = /^PINCITE_(CONFIG$|TEST_)/;
+
+function configFromEnvironment(env: Readonly<Record<string, string | undefined>>): object {
+  const paths = new Map(leafPaths(configSchema).map((path) => [variableName(path), path]));
+  let config = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('PINCITE_') || reservedVariables.test(name) || value === undefined) continue;
+    const path = paths.get(name);
+    if (path === undefined) {
+      throw new ConfigError(`Unknown environment variable ${name}`, {
+        hint: `Known variables: ${[...paths.keys()].join(', ')}`,
+      });
+    }
+    const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), readValue(value));
+    config = mergeDeep(config, nested as object);
+  }
+  return config;
+}
+
+/** Numbers, booleans and JSON arrays as what they say; all else as text. */
+function readValue(text: string): unknown {
+  if (/^(true|false|-?\d+(\.\d+)?|\[.*\])$/.test(text)) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+  return text;
+}
+
+function variableName(path: readonly string[]): string {
+  const words = path.map((key) => key.replaceAll(/([A-Z])/g, '_$1').toUpperCase());
+  return `PINCITE_${words.join('_')}`;
+}
+
+function leafPaths(schema: unknown, prefix: readonly string[] = []): string[][] {
+  const object = innerObject(schema);
+  if (object === undefined) return [[...prefix]];
+  return Object.entries(object.shape).flatMap(([key, inner]) => leafPaths(inner, [...prefix, key]));
+}
+
+/** The object schema behind defaults, transforms and refinements, if there is one. */
+function innerObject(schema: unknown): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodPipe) return innerObject(schema.in);
+  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return innerObject(schema.unwrap());
+  }
+  return undefined;
+}
+
+function mergeDeep(lower: object, upper: object): object {
+  const merged: Record<string, unknown> = { ...lower };
+  for (const [key, value] of Object.entries(upper)) {
+    if (value === undefined) continue;
+    const existing = merged[key];
+    merged[key] = isPlainObject(existing) && isPlainObject(value) ? mergeDeep(existing, value) : value;
+  }
+  return merged;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
