@@ -1,0 +1,32 @@
+import type { Hit } from '../types.ts';
+
+/** A found chunk of a collection; chunk ids are unique within a collection only. */
+export interface FoundChunk {
+  readonly collection: string;
+  readonly chunkId: string;
+}
+
+/** A chunk on its way through the stages; lists of candidates are best first. */
+export interface Candidate extends Omit<Hit, 'rank'> {
+  readonly collection: string;
+}
+
+/** Identifies a chunk among several collections. */
+export function keyOf({ collection, chunkId }: FoundChunk): string {
+  return JSON.stringify([collection, chunkId]);
+}
+
+/** Identifies the candidate's document among several collections. */
+export function documentKeyOf({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>): string {
+  return JSON.stringify([collection, chunk.documentId]);
+}
+
+/** Orders ties, so that the same data gives the same ranking: by chunk id, then by collection. */
+export function compareFound(a: FoundChunk, b: FoundChunk): number {
+  return compareStrings(a.chunkId, b.chunkId) || compareStrings(a.collection, b.collection);
+}
+
+function compareStrings(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
+
+export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
+
+export interface FusionOptions {
+  readonly method: 'minmax' | 'rrf';
+  /** Share of the vector search in the min-max score, 0…1. */
+  readonly vectorWeight: number;
+  /** Constant of reciprocal rank fusion, ≥ 0. */
+  readonly k: number;
+}
+
+/** One retrieval with every default filled in. */
+export interface RetrieveRequest {
+  readonly query: string;
+  /** At least one. */
+  readonly collections: readonly string[];
+  readonly filter?: FilterNode;
+  readonly constraint?: ChunkConstraint;
+  /** The filter as the caller wrote it, given back in the response. */
+  readonly rawFilter?: unknown;
+  /** `full` and `hybrid` search both ways, `vector` and `fast` vectors, `keyword` terms; `fast` and `keyword` never rerank. */
+  readonly mode: RetrievalMode;
+  readonly topK: number;
+  /** Chunks fetched by each search before fusion. */
+  readonly candidates: { readonly vector: number; readonly keyword: number };
+  readonly fusion: FusionOptions;
+  readonly maxChunksPerDocument: number;
+  /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
+  readonly dropSurplus: boolean;
+  readonly deduplicate: boolean;
+  readonly rerank: boolean;
+  /** Hits with a lower `relevanceScore` are left out. */
+  readonly scoreThreshold?: number;
+  /** Chunks before and after each hit to read into the passages. */
+  readonly contextWindow: number;
+  /** Tokens that the passages may have together. */
+  readonly tokenBudget?: number;
+  readonly groupByDocument: boolean;
+  readonly signal?: AbortSignal;
+}

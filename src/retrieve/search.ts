@@ -1,0 +1,205 @@
+import { CollectionNotFoundError, EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
+import type { KeywordResult, SearchScope } from '../store/store.ts';
+import type { Collection } from '../types.ts';
+import { compareFound } from './candidate.ts';
+import type { LegHit, Legs } from './fuse.ts';
+import type { RetrieveParts } from './parts.ts';
+import { keywordBound } from './relevance.ts';
+import type { RetrievalMode, RetrieveRequest } from './request.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** A keyword hit knows how much of the query it covers, as collections differ in what they can cover. */
+export interface SearchHit extends LegHit {
+  /** `score` divided by the collection's bound; keyword hits only. */
+  readonly coverage?: number;
+}
+
+export interface SearchResult {
+  readonly legs: Legs<SearchHit>;
+  readonly terms: KeywordResult['terms'];
+  readonly warnings: readonly string[];
+}
+
+export type Leg = 'vector' | 'keyword';
+
+interface LegResult {
+  readonly hits: readonly SearchHit[];
+  readonly terms?: KeywordResult['terms'];
+}
+
+const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
+  full: ['vector', 'keyword'],
+  hybrid: ['vector', 'keyword'],
+  vector: ['vector'],
+  fast: ['vector'],
+  keyword: ['keyword'],
+};
+
+/**
+ * Runs the searches of the mode side by side over all collections. A search that fails is reported in
+ * `warnings`; when none of the mode's searches succeeds, the other one is tried.
+ *
+ * @throws the first search's error when every search fails; CollectionNotFoundError; EmbeddingModelMismatchError.
+ */
+export async function search(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  { query, clock }: { query: string; clock: StageClock },
+): Promise<SearchResult> {
+  const collections = await findCollections(parts, request);
+  const searches: Record<Leg, () => Promise<LegResult>> = {
+    vector: () => searchVectors(parts, request, { query, clock, collections }),
+    keyword: () => searchKeywords(parts, request, { query, clock, collections }),
+  };
+  const wanted = legsOfMode[request.mode];
+  const outcome = await settle(wanted, searches, request.signal);
+  if (outcome.results.size === 0) {
+    const others = (['keyword', 'vector'] as const).filter((leg) => !wanted.includes(leg));
+    const fallback = await settle(others, searches, request.signal);
+    for (const [leg, result] of fallback.results) outcome.results.set(leg, result);
+  }
+  const [firstFailure] = outcome.failures;
+  if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
+  return {
+    legs: { vector: outcome.results.get('vector')?.hits, keyword: outcome.results.get('keyword')?.hits },
+    terms: outcome.results.get('keyword')?.terms ?? [],
+    warnings: outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+  };
+}
+
+async function findCollections(
+  { store, embedder }: RetrieveParts,
+  request: RetrieveRequest,
+): Promise<Collection[]> {
+  const names = [...new Set(request.collections)];
+  const collections = await Promise.all(names.map((name) => store.collection(name)));
+  return collections.map((collection, index) => {
+    if (!collection) throw collectionNotFound(names[index]!);
+    const needsVectors = legsOfMode[request.mode].includes('vector');
+    if (needsVectors && collection.embeddingModel !== embedder.modelId)
+      throw modelMismatch(collection, embedder.modelId);
+    return collection;
+  });
+}
+
+interface LegRun {
+  readonly query: string;
+  readonly clock: StageClock;
+  readonly collections: readonly Collection[];
+}
+
+async function searchVectors(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  run: LegRun,
+): Promise<LegResult> {
+  const { signal } = request;
+  const vector = await run.clock.run(
+    'embed',
+    async () => (await parts.embedder.embed([run.query], { role: 'query', signal }))[0],
+    () => 1,
+  );
+  if (!vector?.some((value) => value !== 0)) {
+    throw new EmbeddingError('The query has no word that the embedding model knows', {
+      hint: 'Ask in other words, or search by keyword.',
+      context: { model: parts.embedder.modelId },
+    });
+  }
+  const limit = request.candidates.vector;
+  const searchOne = async ({ name }: Collection): Promise<SearchHit[]> => {
+    const found = await parts.store.searchVector(vector, scopeOf(request, name, limit));
+    return found.map((hit) => ({ ...hit, collection: name }));
+  };
+  const hits = await run.clock.run(
+    'vector',
+    async () => mergeBest(await Promise.all(run.collections.map(searchOne)), limit),
+    (merged) => merged.length,
+  );
+  return { hits };
+}
+
+async function searchKeywords(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  run: LegRun,
+): Promise<LegResult> {
+  const limit = request.candidates.keyword;
+  const searchOne = async ({ name, chunkCount }: Collection) => {
+    const { hits, terms } = await parts.store.searchKeyword(run.query, scopeOf(request, name, limit));
+    const bound = keywordBound(terms, chunkCount);
+    return { terms, hits: hits.map((hit) => ({ ...hit, collection: name, coverage: hit.score / bound })) };
+  };
+  return run.clock.run(
+    'keyword',
+    async () => {
+      const results = await Promise.all(run.collections.map(searchOne));
+      const lists = results.map(({ hits }) => hits);
+      return { hits: mergeBest(lists, limit), terms: mergeTerms(results.map(({ terms }) => terms)) };
+    },
+    ({ hits }) => hits.length,
+  );
+}
+
+function scopeOf(request: RetrieveRequest, collection: string, limit: number): SearchScope {
+  const { filter, constraint, signal } = request;
+  return { collection, filter, constraint, limit, signal };
+}
+
+function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
+  return lists
+    .flat()
+    .sort((a, b) => b.score - a.score || compareFound(a, b))
+    .slice(0, limit);
+}
+
+/** A term known to several collections keeps its highest idf. */
+function mergeTerms(lists: readonly KeywordResult['terms'][]): KeywordResult['terms'] {
+  const idfs = new Map<string, number>();
+  for (const { term, idf } of lists.flat()) idfs.set(term, Math.max(idf, idfs.get(term) ?? 0));
+  return [...idfs].map(([term, idf]) => ({ term, idf }));
+}
+
+interface Failure {
+  readonly leg: Leg;
+  readonly error: unknown;
+}
+
+/** An abort is not a failure of a search: it ends everything. */
+async function settle(
+  legs: readonly Leg[],
+  searches: Record<Leg, () => Promise<LegResult>>,
+  signal?: AbortSignal,
+): Promise<{ results: Map<Leg, LegResult>; failures: Failure[] }> {
+  const settled = await Promise.allSettled(legs.map((leg) => searches[leg]()));
+  signal?.throwIfAborted();
+  const results = new Map<Leg, LegResult>();
+  const failures: Failure[] = [];
+  for (const [index, leg] of legs.entries()) {
+    const outcome = settled[index]!;
+    if (outcome.status === 'fulfilled') results.set(leg, outcome.value);
+    else failures.push({ leg, error: outcome.reason });
+  }
+  return { results, failures };
+}
+
+function describe({ leg, error }: Failure, remaining: readonly Leg[]): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;
+}
+
+function collectionNotFound(name: string): CollectionNotFoundError {
+  return new CollectionNotFoundError(`There is no collection "${name}"`, {
+    hint: 'Add documents to it first, or name another collection.',
+    context: { collection: name },
+  });
+}
+
+function modelMismatch({ name, embeddingModel }: Collection, modelId: string): EmbeddingModelMismatchError {
+  return new EmbeddingModelMismatchError(
+    `Collection "${name}" was embedded with ${embeddingModel}, the query would be with ${modelId}`,
+    {
+      hint: `Open the knowledge base with ${embeddingModel}, search by keyword, or embed the collection again with \`pincite reembed\`.`,
+      context: { collection: name, stored: embeddingModel, configured: modelId },
+    },
+  );
+}

@@ -1,0 +1,25 @@
+import type { StageStats } from '../types.ts';
+
+/** Times the stages of one retrieval. */
+export class StageClock {
+  readonly #started = performance.now();
+  readonly #stages: StageStats[] = [];
+
+  /** Runs a stage; it is listed, in the order in which stages started, with its time and what left it. */
+  async run<T>(stage: string, work: () => T | Promise<T>, count: (result: T) => number): Promise<T> {
+    const started = performance.now();
+    const place = this.#stages.push({ stage, ms: 0, count: 0 }) - 1;
+    let left = 0;
+    try {
+      const result = await work();
+      left = count(result);
+      return result;
+    } finally {
+      this.#stages[place] = { stage, ms: performance.now() - started, count: left };
+    }
+  }
+
+  stats(): { totalMs: number; stages: StageStats[] } {
+    return { totalMs: performance.now() - this.#started, stages: [...this.#stages] };
+  }
+}
