@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fillBudget } from './budget.ts';
+import type { HitWindow } from './expand.ts';
+import { cut, makeCandidate } from './samples.test-support.ts';
+
+/** Twelve chunks of three words, one space between chunks. */
+const words = Array.from({ length: 36 }, (_, index) => `word${index}`);
+const text = words.join(' ');
+const starts = words.map((_, index) => words.slice(0, index).join(' ').length + (index > 0 ? 1 : 0));
+const chunksOf = (documentId: string) =>
+  cut(
+    documentId,
+    text,
+    Array.from(
+      { length: 12 },
+      (_, index) => [starts[index * 3]!, starts[index * 3 + 2]! + words[index * 3 + 2]!.length] as const,
+    ),
+  );
+const countTokens = (piece: string) => piece.split(/\s+/).filter(Boolean).length;
+const documentText = async () => text;
+
+function windowsOf(
+  hits: readonly (readonly [documentId: string, sequence: number])[],
+  around: number,
+): HitWindow[] {
+  return hits.map(([documentId, sequence], index) => {
+    const chunks = chunksOf(documentId);
+    const hit = { ...makeCandidate(chunks[sequence]!, { relevanceScore: 1 / (index + 1) }), rank: index + 1 };
+    return { hit, chunks: chunks.slice(Math.max(0, sequence - around), sequence + around + 1) };
+  });
+}
+
+describe('fillBudget', () => {
+  it('gives every hit its passage without a budget', async () => {
+    const { passages, omitted } = await fillBudget(
+      windowsOf(
+        [
+          ['a', 4],
+          ['b', 0],
+        ],
+        0,
+      ),
+      { countTokens },
+    );
+    expect(passages.map(({ documentId, chunkIds, rank }) => [documentId, chunkIds, rank])).toEqual([
+      ['a', ['a#0004'], 1],
+      ['b', ['b#0000'], 2],
+    ]);
+    expect(omitted).toEqual([]);
+  });
+
+  it('merges the windows of neighbouring hits into one passage with the best rank and score', async () => {
+    const { passages } = await fillBudget(
+      windowsOf(
+        [
+          ['a', 5],
+          ['a', 2],
+        ],
+        1,
+      ),
+      { countTokens, documentText },
+    );
+    expect(passages).toHaveLength(1);
+    expect(passages[0]).toMatchObject({ rank: 1, relevanceScore: 1, tokenCount: 18 });
+    expect(passages[0]?.text).toBe(words.slice(3, 21).join(' '));
+    expect(passages[0]?.chunkIds).toEqual(['a#0001', 'a#0002', 'a#0003', 'a#0004', 'a#0005', 'a#0006']);
+  });
+
+  it('takes a hit alone where its neighbours do not fit', async () => {
+    const { passages } = await fillBudget(windowsOf([['a', 5]], 1), {
+      countTokens,
+      documentText,
+      tokenBudget: 8,
+    });
+    expect(passages.map((passage) => passage.text)).toEqual([words.slice(15, 18).join(' ')]);
+  });
+
+  it('lists hits that do not fit and goes on with later ones that do', async () => {
+    const windows = windowsOf(
+      [
+        ['a', 1],
+        ['b', 5],
+        ['a', 0],
+      ],
+      0,
+    );
+    const large = {
+      ...windows[1]!.hit.chunk,
+      charEnd: text.length,
+      content: text.slice(windows[1]!.hit.chunk.charStart),
+    };
+    windows[1] = { hit: { ...windows[1]!.hit, chunk: large }, chunks: [large] };
+    const { passages, omitted } = await fillBudget(windows, { countTokens, tokenBudget: 7 });
+    expect(passages.map(({ chunkIds }) => chunkIds)).toEqual([['a#0001'], ['a#0000']]);
+    expect(omitted).toEqual(['b#0005']);
+  });
+
+  it('does not omit a hit that a neighbour brought in already', async () => {
+    const { passages, omitted } = await fillBudget(
+      windowsOf(
+        [
+          ['a', 1],
+          ['a', 2],
+        ],
+        1,
+      ),
+      { countTokens, documentText, tokenBudget: 9 },
+    );
+    expect(passages.map(({ tokenCount }) => tokenCount)).toEqual([9]);
+    expect(omitted).toEqual([]);
+  });
+
+  it('never holds more tokens than the budget, accounts for every hit, and gives exact slices', async () => {
+    const hits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)), {
+      selector: (hit) => hit.join(),
+      maxLength: 10,
+    });
+    await fc.assert(
+      fc.asyncProperty(hits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
+        const { passages, omitted } = await fillBudget(windowsOf(chosen, around), {
+          countTokens,
+          documentText,
+          tokenBudget,
+        });
+        const total = passages.reduce((sum, passage) => sum + passage.tokenCount, 0);
+        expect(total).toBeLessThanOrEqual(tokenBudget);
+        for (const passage of passages) {
+          expect(passage.text).toBe(text.slice(passage.charStart, passage.charEnd));
+          expect(passage.tokenCount).toBe(countTokens(passage.text));
+        }
+        const ids = chosen.map(([documentId, sequence]) => chunksOf(documentId)[sequence]!.chunkId);
+        const contained = new Set(passages.flatMap(({ chunkIds }) => chunkIds));
+        for (const id of ids) expect(contained.has(id)).toBe(!omitted.includes(id));
+        expect(passages.map(({ rank }) => rank)).toEqual(
+          passages.map(({ rank }) => rank).toSorted((a, b) => a - b),
+        );
+      }),
+    );
+  });
+});

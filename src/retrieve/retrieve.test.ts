@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { CollectionNotFoundError, EmbeddingModelMismatchError, StoreError } from '../errors.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { Store } from '../store/store.ts';
+import type { Reranker } from './reranker.ts';
+import type { RetrieveRequest } from './request.ts';
+import { retrieve } from './retrieve.ts';
+import { cut, makeStore, type SampleDocument } from './samples.test-support.ts';
+
+/** Chunks are the sentences of the text; vectors point to "wings" (1, 0) and to "pay" (0, 1). */
+function sample(documentId: string, text: string, collection = 'default'): SampleDocument {
+  const sentences = [...text.matchAll(/[^.]+\./g)].map((match) => {
+    const start = match.index + match[0].search(/\S/);
+    return [start, match.index + match[0].length] as const;
+  });
+  const chunks = cut(documentId, text, sentences).map((chunk) => ({
+    chunk,
+    vector: embedText(chunk.content),
+  }));
+  return { collection, documentId, text, chunks };
+}
+
+function embedText(text: string): Float32Array {
+  const wings = text.match(/wing|blade/gi)?.length ?? 0;
+  const pay = text.match(/pay|dividend/gi)?.length ?? 0;
+  const length = Math.hypot(wings, pay) || 1;
+  return Float32Array.of(wings / length, pay / length);
+}
+
+const embedder: Embedder = {
+  modelId: 'test',
+  dimensions: 2,
+  maxTokens: 100,
+  embed: async (texts) => texts.map(embedText),
+};
+
+const documents = [
+  sample(
+    'turbine',
+    'The blades turn. A wing of the turbine is long. Wings are cleaned in May. Ladders are kept in the hall.',
+  ),
+  sample('report', 'We pay a dividend. The hall was painted. Wing and pay are both here.'),
+];
+
+const defaults: RetrieveRequest = {
+  query: 'wing of the hall',
+  collections: ['default'],
+  mode: 'full',
+  topK: 20,
+  candidates: { vector: 25, keyword: 50 },
+  fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },
+  maxChunksPerDocument: 3,
+  dropSurplus: false,
+  deduplicate: true,
+  rerank: true,
+  contextWindow: 0,
+  groupByDocument: false,
+};
+
+interface Setting extends Partial<RetrieveRequest> {
+  readonly store?: Partial<Store>;
+  readonly embedder?: Embedder;
+  readonly reranker?: Reranker;
+  readonly documents?: readonly SampleDocument[];
+}
+
+function run({ store, embedder: otherEmbedder, reranker, documents: others, ...request }: Setting = {}) {
+  const parts = {
+    store: makeStore(others ?? documents, store),
+    embedder: otherEmbedder ?? embedder,
+    reranker,
+    countTokens: (text: string) => text.split(/\s+/).length,
+  };
+  return retrieve(parts, { ...defaults, ...request });
+}
+
+const ids = ({ hits }: Awaited<ReturnType<typeof run>>) => hits.map(({ chunk }) => chunk.chunkId);
+const fails = async (): Promise<never> => {
+  throw new StoreError('disk on fire');
+};
+
+const searchesOf = async (mode: RetrieveRequest['mode']) => {
+  const { stats } = await run({ mode });
+  const stages = stats.stages.map(({ stage }) => stage);
+  return stages.filter((stage) => stage === 'vector' || stage === 'keyword').toSorted();
+};
+
+describe('retrieve', () => {
+  it('ranks what both searches find first, with every score and ranks from 1', async () => {
+    const response = await run();
+    expect(ids(response)[0]).toBe('turbine#0001');
+    expect(response.hits[0]).toMatchObject({ rank: 1, vectorScore: 1, keywordScore: 1.5, fusedScore: 1 });
+    expect(response.hits.map(({ rank }) => rank)).toEqual(response.hits.map((_, index) => index + 1));
+    expect(response.warnings).toEqual([]);
+    expect(response.queries).toMatchObject({
+      standard: 'wing of the hall',
+      terms: [{ term: 'wing', idf: 1 }, {}, {}, {}],
+    });
+  });
+
+  it('lists the stages in order with what left them', async () => {
+    const { stats, hits } = await run({ topK: 2 });
+    expect(stats.stages.map(({ stage }) => stage)).toEqual([
+      'embed',
+      'keyword',
+      'vector',
+      'fuse',
+      'read',
+      'deduplicate',
+      'diversify',
+      'select',
+      'expand',
+      'budget',
+      'sources',
+    ]);
+    expect(stats.stages.find(({ stage }) => stage === 'select')?.count).toBe(hits.length);
+    expect(stats.stages.every(({ ms }) => ms >= 0 && ms <= stats.totalMs)).toBe(true);
+  });
+
+  it('gives the same response for the same request, times aside', async () => {
+    const [first, second] = [await run({ contextWindow: 1 }), await run({ contextWindow: 1 })];
+    expect({ ...first, stats: 0 }).toEqual({ ...second, stats: 0 });
+  });
+
+  it('searches as the mode says', async () => {
+    expect(await searchesOf('hybrid')).toEqual(['keyword', 'vector']);
+    expect(await searchesOf('vector')).toEqual(['vector']);
+    expect(await searchesOf('fast')).toEqual(['vector']);
+    expect(await searchesOf('keyword')).toEqual(['keyword']);
+  });
+
+  it('normalises white space and composition of the query', async () => {
+    const { queries, query } = await run({ query: '  cafe\u0301\n wing ' });
+    expect(queries.standard).toBe('caf\u00e9 wing');
+    expect(query).toBe('  cafe\u0301\n wing ');
+  });
+
+  it('keeps hits from the threshold of relevance on', async () => {
+    const all = await run({ topK: 20 });
+    const scores = all.hits.map(({ relevanceScore }) => relevanceScore);
+    const scoreThreshold = scores.toSorted((a, b) => b - a)[1]!;
+    const kept = await run({ scoreThreshold });
+    expect(kept.hits).toHaveLength(scores.filter((score) => score >= scoreThreshold).length);
+    expect(kept.hits.length).toBeLessThan(all.hits.length);
+  });
+
+  it('scores a question lower whose rare word no document has', async () => {
+    const known = await run({ query: 'wing turbine', mode: 'keyword' });
+    const unknown = await run({ query: 'wing zeppelin', mode: 'keyword' });
+    expect(known.hits[0]!.relevanceScore).toBeGreaterThan(2 * unknown.hits[0]!.relevanceScore);
+    expect(unknown.hits[0]!.fusedScore).toBe(1);
+  });
+
+  it('searches several collections and tells their documents apart', async () => {
+    const both = [...documents, sample('turbine', 'A wing of wood in the hall.', 'archive')];
+    const { hits, sources } = await run({ documents: both, collections: ['default', 'archive'] });
+    expect(hits.some(({ chunk }) => chunk.content.includes('wood'))).toBe(true);
+    expect(
+      sources
+        .filter(({ document }) => document.documentId === 'turbine')
+        .map(({ document }) => document.collection)
+        .toSorted(),
+    ).toEqual(['archive', 'default']);
+  });
+
+  it('describes the sources of the hits, best first, and groups on request', async () => {
+    const response = await run({ maxChunksPerDocument: 1 });
+    expect(response.groups).toEqual([]);
+    expect(response.sources.map(({ document }) => document.documentId)).toEqual(['turbine', 'report']);
+    const turbine = response.hits.filter(({ chunk }) => chunk.documentId === 'turbine');
+    expect(response.sources[0]?.chunkCount).toBe(turbine.length);
+    expect(response.sources[0]?.bestScore).toBe(
+      Math.max(...turbine.map(({ relevanceScore }) => relevanceScore)),
+    );
+    const { groups } = await run({ groupByDocument: true, maxChunksPerDocument: 10 });
+    expect(groups[0]?.hits.length).toBe(3);
+  });
+
+  it('gives the passages around the hits as exact slices of their documents', async () => {
+    const { passages, omitted } = await run({ topK: 2, contextWindow: 1 });
+    const text = documents.find(({ documentId }) => documentId === passages[0]?.documentId)!.text;
+    expect(passages[0]?.text).toBe(text.slice(passages[0]?.charStart, passages[0]?.charEnd));
+    expect(passages[0]?.chunkIds.length).toBeGreaterThan(1);
+    expect(omitted).toEqual([]);
+  });
+
+  it('omits hits beyond the token budget from the passages, not from the hits', async () => {
+    const { passages, omitted, hits } = await run({ tokenBudget: 8 });
+    expect(passages.reduce((sum, { tokenCount }) => sum + tokenCount, 0)).toBeLessThanOrEqual(8);
+    expect(omitted.length).toBeGreaterThan(0);
+    expect(hits.map(({ chunk }) => chunk.chunkId)).toEqual(expect.arrayContaining(omitted));
+  });
+
+  it('finds nothing without failing', async () => {
+    const response = await run({ query: 'zeppelin', mode: 'keyword' });
+    expect(response).toMatchObject({ hits: [], passages: [], sources: [], warnings: [] });
+  });
+});
+
+describe('retrieve with a reranker', () => {
+  const byLength: Reranker = {
+    modelId: 'length',
+    rerank: async (_, passages) => passages.map((passage) => passage.length / 100),
+  };
+
+  it('orders by its scores, which become the relevance', async () => {
+    const { hits } = await run({ reranker: byLength, maxChunksPerDocument: 10 });
+    const scores = hits.map(({ chunk }) => chunk.content.length / 100);
+    expect(hits.map(({ relevanceScore }) => relevanceScore)).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  it('ranks what it left unscored behind, in the former order', async () => {
+    const onlyLast: Reranker = {
+      modelId: 'last',
+      rerank: async (_, passages) =>
+        passages.map((__, index) => (index === passages.length - 1 ? 0.1 : undefined)),
+    };
+    const plain = ids(await run({ maxChunksPerDocument: 10 }));
+    const reranked = ids(await run({ reranker: onlyLast, maxChunksPerDocument: 10 }));
+    expect(reranked).toEqual([plain.at(-1), ...plain.slice(0, -1)]);
+  });
+
+  it.each(['fast', 'keyword'] as const)('is not asked in mode %s, nor when switched off', async (mode) => {
+    const never: Reranker = { modelId: 'never', rerank: fails };
+    expect((await run({ reranker: never, mode })).warnings).toEqual([]);
+    expect((await run({ reranker: never, rerank: false })).warnings).toEqual([]);
+  });
+
+  it('keeps the fused order and warns when it fails', async () => {
+    const response = await run({ reranker: { modelId: 'broken', rerank: fails } });
+    expect(ids(response)).toEqual(ids(await run()));
+    expect(response.warnings).toEqual([expect.stringContaining('disk on fire')]);
+  });
+});
+
+describe('retrieve when a search fails', () => {
+  const brokenEmbedder: Embedder = { ...embedder, embed: fails };
+
+  it('goes on with vectors and warns when the keyword search fails', async () => {
+    const response = await run({ store: { searchKeyword: fails } });
+    expect(ids(response)).toEqual(ids(await run({ mode: 'fast' })));
+    expect(response.warnings).toEqual([expect.stringMatching(/keyword search failed.*disk on fire/)]);
+  });
+
+  it.each([
+    ['embedding', { embedder: brokenEmbedder }],
+    ['vector search', { store: { searchVector: fails } }],
+  ])('goes on with keywords and warns when the %s fails', async (_, setting) => {
+    const expected = ids(await run({ mode: 'keyword' }));
+    for (const mode of ['full', 'hybrid', 'vector', 'fast'] as const) {
+      const response = await run({ ...setting, mode });
+      expect(ids(response)).toEqual(expected);
+      expect(response.warnings).toEqual([expect.stringContaining('vector search failed')]);
+    }
+  });
+
+  it('goes on with keywords when no word of the query is known to the model', async () => {
+    const response = await run({ query: 'hall' });
+    expect(ids(response)).toEqual(ids(await run({ query: 'hall', mode: 'keyword' })));
+    expect(response.warnings).toHaveLength(1);
+  });
+
+  it('throws the error when every search fails', async () => {
+    const store = { searchKeyword: fails, searchVector: fails };
+    for (const mode of ['full', 'fast', 'keyword'] as const) {
+      await expect(run({ store, mode })).rejects.toThrow('disk on fire');
+    }
+  });
+
+  it('throws the reason of the signal on abort instead of degrading', async () => {
+    const controller = new AbortController();
+    const searchKeyword = async () => {
+      controller.abort(new Error('enough'));
+      throw new StoreError('cancelled');
+    };
+    await expect(run({ store: { searchKeyword }, signal: controller.signal })).rejects.toThrow('enough');
+    await expect(run({ signal: AbortSignal.abort(new Error('at once')) })).rejects.toThrow('at once');
+  });
+
+  it('refuses a collection that is not there, and one of another embedding model', async () => {
+    await expect(run({ collections: ['missing'] })).rejects.toThrow(CollectionNotFoundError);
+    const other = { ...embedder, modelId: 'other' };
+    await expect(run({ embedder: other })).rejects.toThrow(EmbeddingModelMismatchError);
+    expect((await run({ embedder: other, mode: 'keyword' })).hits.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,155 @@
+/** Chunks, candidates and a small store in memory for the tests of this folder. */
+import type { ChunkRecord, DocumentContent, ScoredChunk, Store } from '../store/store.ts';
+import type { Chunk, Document } from '../types.ts';
+import type { Candidate } from './candidate.ts';
+
+export function makeChunk(overrides: Partial<Chunk> = {}): Chunk {
+  const {
+    documentId = 'a',
+    sequence = 0,
+    charStart = 0,
+    content = `text ${sequence} of ${documentId}`,
+  } = overrides;
+  return {
+    chunkId: `${documentId}#${String(sequence).padStart(4, '0')}`,
+    documentId,
+    sequence,
+    charStart,
+    charEnd: charStart + content.length,
+    content,
+    contentHash: `hash of ${content}`,
+    pageNumbers: [],
+    headingPath: [],
+    kind: 'text',
+    tokenCount: content.split(' ').length,
+    charCount: content.length,
+    overlapPrevChars: 0,
+    overlapNextChars: 0,
+    uniqueStart: charStart,
+    uniqueEnd: charStart + content.length,
+    level: 3,
+    hierarchyPath: '',
+    chunkingMethod: 'test',
+    embeddingModel: 'test',
+    embeddedAt: '2024-01-01T00:00:00.000Z',
+    totalChunks: 1,
+    rects: [],
+    metadata: {},
+    ...overrides,
+  };
+}
+
+export function makeCandidate(chunk: Chunk, overrides: Partial<Candidate> = {}): Candidate {
+  return { collection: 'default', chunk, relevanceScore: 0.5, fusedScore: 0.5, duplicates: [], ...overrides };
+}
+
+export function makeDocument(documentId: string, collection = 'default'): Document {
+  return {
+    documentId,
+    collection,
+    title: documentId,
+    creators: [],
+    subjects: [],
+    sourcePath: documentId,
+    sourceHash: '0'.repeat(64),
+    format: 'text',
+    chunkCount: 1,
+    totalChars: 1,
+    totalTokens: 1,
+    bytes: 1,
+    pageCount: 0,
+    embeddingModel: 'test',
+    ingestedAt: '2024-01-01T00:00:00.000Z',
+    updatedAt: '2024-01-01T00:00:00.000Z',
+    version: 1,
+    tags: [],
+    metadata: {},
+  };
+}
+
+/** Chunks of the given spans of a text, in order. */
+export function cut(
+  documentId: string,
+  text: string,
+  spans: readonly (readonly [number, number])[],
+): Chunk[] {
+  return spans.map(([charStart, charEnd], sequence) =>
+    makeChunk({ documentId, sequence, charStart, content: text.slice(charStart, charEnd) }),
+  );
+}
+
+export interface SampleDocument {
+  readonly collection: string;
+  readonly documentId: string;
+  readonly text: string;
+  readonly chunks: readonly Pick<ChunkRecord, 'chunk' | 'vector'>[];
+}
+
+const best = (scores: ScoredChunk[], limit: number) =>
+  scores.sort((a, b) => b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1)).slice(0, limit);
+const has = ({ content }: Chunk, word: string) => content.toLowerCase().split(/\W+/).includes(word);
+
+/** The part of a store that retrieval reads; keyword search counts the query's words that a chunk has, idf 1 each. */
+export function makeStore(documents: readonly SampleDocument[], change: Partial<Store> = {}): Store {
+  const of = (collection: string) => documents.filter((document) => document.collection === collection);
+  const recordsOf = (collection: string) => of(collection).flatMap((document) => document.chunks);
+  const store: Partial<Store> = {
+    async collection(name) {
+      if (of(name).length === 0) return undefined;
+      const chunkCount = recordsOf(name).length;
+      const createdAt = '2024-01-01T00:00:00.000Z';
+      return {
+        name,
+        embeddingModel: 'test',
+        dimensions: 2,
+        maxTokens: 100,
+        documentCount: of(name).length,
+        chunkCount,
+        createdAt,
+      };
+    },
+    async searchVector(vector, { collection, limit }) {
+      const scores = recordsOf(collection).map(({ chunk, vector: other }) => ({
+        chunkId: chunk.chunkId,
+        score: vector.reduce((sum, value, index) => sum + value * other[index]!, 0),
+      }));
+      return best(scores, limit);
+    },
+    async searchKeyword(query, { collection, limit }) {
+      const words = query.toLowerCase().split(' ');
+      const scores = recordsOf(collection).map(({ chunk }) => ({
+        chunkId: chunk.chunkId,
+        score: words.filter((word) => has(chunk, word)).length / 2,
+      }));
+      const known = (word: string) => recordsOf(collection).some(({ chunk }) => has(chunk, word));
+      return {
+        hits: best(
+          scores.filter(({ score }) => score > 0),
+          limit,
+        ),
+        terms: words.map((term) => ({ term, idf: known(term) ? 1 : 0 })),
+      };
+    },
+    async chunks(collection, chunkIds) {
+      const chunks = recordsOf(collection).map(({ chunk }) => chunk);
+      return chunkIds.flatMap((id) => chunks.filter((chunk) => chunk.chunkId === id));
+    },
+    async neighbours(collection, chunkId, distance) {
+      const chunks = recordsOf(collection).map(({ chunk }) => chunk);
+      const center = chunks.find((chunk) => chunk.chunkId === chunkId);
+      return chunks.filter(
+        ({ documentId, sequence }) =>
+          documentId === center?.documentId && Math.abs(sequence - center.sequence) <= distance,
+      );
+    },
+    async documentsById(collection, ids) {
+      return ids.map((id) => makeDocument(id, collection));
+    },
+    async content(collection, documentId): Promise<DocumentContent | undefined> {
+      const document = of(collection).find((candidate) => candidate.documentId === documentId);
+      return document && { text: document.text, pages: [], sections: [] };
+    },
+    ...change,
+  };
+  return store as Store;
+}
