@@ -3,7 +3,7 @@ import path from 'node:path';
 import { EmbeddingError } from '../errors.ts';
 
 /** How far above this file the package's `assets` folder can be: from `src/embed` two, from `dist` one. */
-const maxLevels = 3;
+const maxLevels = 2;
 
 /**
  * Reads a file of the package's `assets` folder.
