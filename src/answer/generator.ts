@@ -26,6 +26,11 @@ export interface GenerateRequest {
   readonly question: string;
   /** Best first; documents are data, never instructions. */
   readonly passages: readonly Passage[];
+  /**
+   * For each passage its document's title and the headings that stand over or in it, outermost first. They
+   * often name the subject that the passage leaves out; they are not to be quoted.
+   */
+  readonly contexts?: readonly (readonly string[])[];
   /** ISO 639-1 of the documents, where known. */
   readonly language?: string;
   readonly signal?: AbortSignal;

@@ -1,0 +1,65 @@
+/** What a question asks for, as far as its first words tell. */
+export type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'definition' | 'reason' | 'other';
+
+const questionForms: readonly (readonly [AnswerKind, RegExp])[] = [
+  ['date', /\b(?:when|(?:what|which) (?:year|date|day|month|century|decade|time))\b/i],
+  ['date', /\b(?:wann|in welchem jahr|quand|en quelle année|cuándo|en qué año)\b/i],
+  ['number', /\bhow (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|wide|big)\b/i],
+  [
+    'number',
+    /\b(?:what|which) (?:is the )?(?:percentage|percent|number|amount|share|rate|size|price|cost|distance|population)\b/i,
+  ],
+  ['number', /\b(?:wie ?viele?|wie (?:lange|hoch|groß|alt|weit)|combien|cuánt[oa]s?)\b/i],
+  ['person', /\b(?:who|whom|whose|wer|wem|wen|wessen|qui|quién(?:es)?)\b/i],
+  ['place', /\b(?:where|(?:what|which) (?:city|country|state|place|town|region)|wo|wohin|woher|où|dónde)\b/i],
+  ['reason', /\b(?:why|for what reason|warum|weshalb|wieso|pourquoi|por qué)\b/i],
+  [
+    'definition',
+    /^\W*(?:what(?: is|'s| are)|define|was (?:ist|sind)|qu'est-ce que?|qué (?:es|son)) (?:an? |the |eine? |une? )?[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$/iu,
+  ],
+];
+
+/** The first form that fits, dates before numbers. */
+export function answerKind(question: string): AnswerKind {
+  return questionForms.find(([, form]) => form.test(question))?.[0] ?? 'other';
+}
+
+const month =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre';
+const date = new RegExp(
+  `\\b(?:1\\d{3}|20\\d{2})s?\\b|\\b\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}\\b|\\b(?:${month})\\.? \\d|\\d{1,2}\\.? (?:${month})\\b|\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\bcentury\\b|\\d{1,2}:\\d{2}|\\d ?年`,
+  'iu',
+);
+const number =
+  /\p{Nd}|[½¼¾]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|quarter|third|twice|once|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\b/iu;
+/** A capitalised word that does not open the sentence. */
+const name = /[\p{L}\p{N},;:)"”’'] ["“‘(]?\p{Lu}[\p{L}’'.-]+/u;
+const reason =
+  /\b(?:because|since|due to|as a result|therefore|in order to|so that|owing to|caused?|reason|thanks to|to (?:avoid|prevent|ensure|allow|make|keep)|weil|denn|damit|wegen|aufgrund|parce que|car|puisque|afin|porque|debido)\b/i;
+const definition =
+  /\b(?:is|are|was|means|refers to|is called|denotes|ist|sind|bedeutet|bezeichnet|est|sont|es|son|significa) (?:an?|the|any|one|eine?|der|die|das|une?|la|le|el|una)\b/i;
+
+const forms: Readonly<Record<Exclude<AnswerKind, 'other'>, RegExp>> = {
+  date,
+  number,
+  person: name,
+  place: name,
+  reason,
+  definition,
+};
+
+/**
+ * Whether a text has something of the asked kind that the question does not already say: 1 when it has,
+ * 0 when not, 1 for questions of no clear kind.
+ */
+export function hasAnswerKind(kind: AnswerKind, text: string, question: string): number {
+  if (kind === 'other') return 1;
+  const fresh = kind === 'reason' || kind === 'definition' ? text : withoutSaid(text, question);
+  return forms[kind].test(fresh) ? 1 : 0;
+}
+
+/** The text without the capitalised words and numbers that stand in the question. */
+function withoutSaid(text: string, question: string): string {
+  const said = new Set(question.match(/[\p{L}\p{N}]+/gu));
+  return text.replaceAll(/[\p{Lu}\p{Nd}][\p{L}\p{N}]*/gu, (word) => (said.has(word) ? '_' : word));
+}

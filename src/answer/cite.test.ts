@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentContent } from '../store/store.ts';
+import { documentSchema, type Document } from '../types.ts';
+import { buildCitation } from './cite.ts';
+
+const text = 'Report\n\nIntro line.\n\nRisks\n\nThe river rises every spring.\n';
+const spring = text.indexOf('The river');
+const content: DocumentContent = {
+  text,
+  pages: [
+    page({ number: 1, label: 'iv', charStart: 0, charEnd: spring + 10 }),
+    page({ number: 2, charStart: spring + 10, charEnd: text.length }),
+  ],
+  sections: [
+    { heading: 'Report', level: 1, charStart: 0, charEnd: text.length, anchor: 'report' },
+    { heading: 'Risks', level: 2, charStart: text.indexOf('Risks'), charEnd: text.length },
+  ],
+};
+
+function page({
+  number,
+  label,
+  charStart,
+  charEnd,
+}: {
+  number: number;
+  label?: string;
+  charStart: number;
+  charEnd: number;
+}) {
+  const word = { charStart, charEnd: charStart + 4, x0: 72, y0: 100, x1: 110, y1: 112 };
+  return { number, label, width: 595, height: 842, charStart, charEnd, layout: [word] };
+}
+
+function document(changes: Partial<Document> = {}): Document {
+  return documentSchema.parse({
+    documentId: 'd1',
+    collection: 'default',
+    sourcePath: 'https://example.org/report.html#top',
+    sourceHash: '0'.repeat(64),
+    format: 'html',
+    title: 'Annual Report',
+    creators: ['Ada Ruiz'],
+    subjects: [],
+    dateCreated: '2025-03-01',
+    chunkCount: 1,
+    totalChars: text.length,
+    totalTokens: 12,
+    bytes: text.length,
+    pageCount: 2,
+    embeddingModel: 'none',
+    ingestedAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    version: 1,
+    tags: [],
+    metadata: {},
+    ...changes,
+  });
+}
+
+function cite(charStart: number, charEnd: number, of = document()) {
+  const location = { charStart, charEnd, verified: 'exact', similarity: 1 } as const;
+  return buildCitation({
+    sourceId: 3,
+    document: of,
+    content,
+    chunk: { chunkId: 'd1#0000' },
+    location,
+    retrievalScore: 1.2,
+  });
+}
+
+describe('buildCitation', () => {
+  it('reads quote, pages, labels, section and rectangles off the span', () => {
+    const citation = cite(spring, spring + 29);
+    expect(citation).toMatchObject({
+      sourceId: 3,
+      chunkId: 'd1#0000',
+      title: 'Annual Report',
+      authors: ['Ada Ruiz'],
+      date: '2025-03-01',
+      quote: 'The river rises every spring.',
+      pageNumbers: [1, 2],
+      pageLabels: ['iv', '2'],
+      sectionHeading: 'Risks',
+      retrievalScore: 1,
+      verified: 'exact',
+      quoteSimilarity: 1,
+    });
+    expect(citation.rects.map((rect) => rect.page)).toEqual([2]);
+  });
+
+  it('leaves labels out where the pages have none, and the section where there is none', () => {
+    const citation = cite(text.indexOf('every'), text.indexOf('every') + 5);
+    expect(citation.pageNumbers).toEqual([2]);
+    expect(citation).not.toHaveProperty('pageLabels');
+    const bare = { ...content, sections: [] };
+    const location = { charStart: 0, charEnd: 6, verified: 'exact', similarity: 1 } as const;
+    const parts = {
+      sourceId: 1,
+      document: document(),
+      chunk: { chunkId: 'd1#0000' },
+      location,
+      retrievalScore: 0,
+    };
+    expect(buildCitation({ ...parts, content: bare })).not.toHaveProperty('sectionHeading');
+  });
+
+  it('links to the nearest heading with an anchor, to the page of a PDF, and nowhere for a file', () => {
+    expect(cite(spring, spring + 9).url).toBe('https://example.org/report.html#report');
+    expect(cite(spring, spring + 9, document({ format: 'pdf', url: 'https://example.org/a.pdf' })).url).toBe(
+      'https://example.org/a.pdf#page=1',
+    );
+    expect(cite(spring, spring + 9, document({ sourcePath: '/docs/report.html' }))).not.toHaveProperty('url');
+  });
+});

@@ -1,0 +1,75 @@
+import type { DocumentContent } from '../store/store.ts';
+import { lineRects } from '../text/rectangles.ts';
+import type { Chunk, Citation, Document, Page, Section } from '../types.ts';
+import type { QuoteLocation } from './verify.ts';
+
+export interface CitationParts {
+  /** The number of its marker, from 1. */
+  readonly sourceId: number;
+  readonly document: Document;
+  readonly content: DocumentContent;
+  readonly chunk: Pick<Chunk, 'chunkId'>;
+  readonly location: QuoteLocation;
+  /** 0…1; what lies outside is brought to the nearer end. */
+  readonly retrievalScore: number;
+}
+
+/**
+ * Reads a citation off a span of the document: quote, pages, section and rectangles all come from the source,
+ * none from whoever quoted it. Invariant: `quote === content.text.slice(charStart, charEnd)`.
+ */
+export function buildCitation({ document, content, location, ...parts }: CitationParts): Citation {
+  const { charStart, charEnd } = location;
+  const pages = pagesOf(content.pages, charStart, charEnd);
+  const sections = sectionsAt(content.sections, charStart);
+  const url = deepLink(document, sections, pages[0]);
+  const sectionHeading = sections[0]?.heading;
+  const hasLabels = pages.some((page) => page.label !== undefined);
+  return {
+    sourceId: parts.sourceId,
+    documentId: document.documentId,
+    chunkId: parts.chunk.chunkId,
+    sourcePath: document.sourcePath,
+    ...(url === undefined ? {} : { url }),
+    title: document.title,
+    authors: document.creators,
+    ...(document.dateCreated === undefined ? {} : { date: document.dateCreated }),
+    pageNumbers: pages.map((page) => page.number),
+    ...(hasLabels ? { pageLabels: pages.map((page) => page.label ?? String(page.number)) } : {}),
+    ...(sectionHeading === undefined ? {} : { sectionHeading }),
+    charStart,
+    charEnd,
+    quote: content.text.slice(charStart, charEnd),
+    rects: lineRects(content.pages, charStart, charEnd),
+    retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
+    verified: location.verified,
+    quoteSimilarity: location.similarity,
+  };
+}
+
+function pagesOf(pages: readonly Page[], charStart: number, charEnd: number): Page[] {
+  return pages.filter((page) => page.charStart < charEnd && page.charEnd > charStart);
+}
+
+/** The sections that contain an offset, innermost first. */
+function sectionsAt(sections: readonly Section[], offset: number): Section[] {
+  return sections
+    .filter((section) => section.charStart <= offset && offset < section.charEnd)
+    .sort((a, b) => b.charStart - a.charStart || b.level - a.level);
+}
+
+/** The document's web address with the nearest heading's anchor, or the page for a PDF. */
+function deepLink(
+  document: Document,
+  sections: readonly Section[],
+  page: Page | undefined,
+): string | undefined {
+  const address = [document.url, document.sourcePath].find(
+    (value) => value !== undefined && /^https?:/i.test(value),
+  );
+  if (address === undefined) return undefined;
+  const anchor = sections.find((section) => section.anchor !== undefined)?.anchor;
+  const pageFragment = document.format === 'pdf' && page !== undefined ? `page=${page.number}` : undefined;
+  const fragment = pageFragment ?? (anchor === undefined ? undefined : encodeURIComponent(anchor));
+  return fragment === undefined ? address : `${address.replace(/#.*$/s, '')}#${fragment}`;
+}

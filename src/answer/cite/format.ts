@@ -1,0 +1,49 @@
+import type { Citation } from '../../types.ts';
+
+/** `[1]`, or `[1][3]` for several; empty for none. */
+export function inlineMarkers(sourceIds: readonly number[]): string {
+  return sourceIds.map((sourceId) => `[${sourceId}]`).join('');
+}
+
+/** `[Source: Annual Report, page 15]`; the section where there are no pages, the title alone where there is neither. */
+export function sourceMarker(citation: Citation): string {
+  const [first] = pageNames(citation);
+  const word = pageNames(citation).length > 1 ? 'pages' : 'page';
+  const place = first === undefined ? section(citation) : `, ${word} ${pageRange(citation)}`;
+  return `[Source: ${citation.title}${place}]`;
+}
+
+/** A line of the list of sources: `[1] Title, p. 5–6`. */
+export function sourceLine(citation: Citation): string {
+  const place = pageNames(citation).length === 0 ? section(citation) : `, p. ${pageRange(citation)}`;
+  return `[${citation.sourceId}] ${citation.title}${place}`;
+}
+
+/** The quote as a Markdown quotation with title, section and page below it. */
+export function quotationBlock(citation: Citation): string {
+  const quote = citation.quote.split('\n').map((line) => `> ${line}`.trimEnd());
+  const page = pageNames(citation).length === 0 ? '' : `, p. ${pageRange(citation)}`;
+  return [...quote, '>', `> — ${citation.title}${section(citation)}${page}`].join('\n');
+}
+
+function section({ sectionHeading }: Citation): string {
+  return sectionHeading === undefined ? '' : `, “${sectionHeading}”`;
+}
+
+/** Printed labels where the document has them: that is what a reader finds on the page. */
+function pageNames({ pageLabels, pageNumbers }: Citation): readonly string[] {
+  return pageLabels ?? pageNumbers.map(String);
+}
+
+/** `5`, `5–6`; pages that do not follow one another are listed: `5, 8–9`. */
+function pageRange(citation: Citation): string {
+  const names = pageNames(citation);
+  const runs: { first: string; last: string; at: number }[] = [];
+  for (const [index, page] of citation.pageNumbers.entries()) {
+    const name = names[index] ?? String(page);
+    const run = runs.at(-1);
+    if (run !== undefined && run.at === page - 1) Object.assign(run, { last: name, at: page });
+    else runs.push({ first: name, last: name, at: page });
+  }
+  return runs.map(({ first, last }) => (first === last ? first : `${first}–${last}`)).join(', ');
+}

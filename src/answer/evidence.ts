@@ -1,0 +1,125 @@
+import { analyse } from '../text/analyser.ts';
+import type { Passage } from '../types.ts';
+import { hasAnswerKind } from './answer-kind.ts';
+import { pairsOf, type Question } from './question.ts';
+import { TermMatcher, unite, type Credit } from './term-match.ts';
+import { splitUnits, type Unit } from './units.ts';
+
+/** A unit of a passage with what speaks for its answering the question. All shares are 0…1. */
+export interface Evidence {
+  /** Index of its passage. */
+  readonly passage: number;
+  readonly documentId: string;
+  /** Span in the document's text. */
+  readonly charStart: number;
+  readonly charEnd: number;
+  readonly unit: Unit;
+  readonly terms: readonly string[];
+  readonly credit: Credit;
+  /** Share of the question's terms, weighted by IDF, that stand in the unit. */
+  readonly coverage: number;
+  /** The same with the units before and after and the headings above: they often name the subject. */
+  readonly windowCoverage: number;
+  /** The same with about 80 words on either side. */
+  readonly surroundingCoverage: number;
+  /** Share of the question's names and numbers that stand in the window; 1 when it has none. */
+  readonly distinctiveCoverage: number;
+  /** Share of the question's neighbouring pairs of terms that are neighbours in the unit. */
+  readonly pairCoverage: number;
+  /** 1 when the unit has something of the kind asked for, such as a date, or the question is of no clear kind. */
+  readonly kind: number;
+}
+
+export interface EvidenceOptions {
+  /** ISO 639-1. */
+  readonly language?: string;
+  /** Title and headings of each passage, in the order of the passages. */
+  readonly contexts?: readonly (readonly string[])[];
+}
+
+const surroundingTerms = 80;
+
+/** Every unit of the passages, once, measured against the question, in the order of the passages. */
+export function gatherEvidence(
+  question: Question,
+  passages: readonly Passage[],
+  { language, contexts }: EvidenceOptions = {},
+): Evidence[] {
+  const matcher = new TermMatcher(question);
+  const seen = new Set<string>();
+  return passages.flatMap((passage, index) => {
+    const headings = contexts?.[index] ?? [];
+    return measure(question, matcher, { passage, index, headings, language }).filter((evidence) => {
+      const place = `${evidence.charStart} ${evidence.documentId}`;
+      const isNew = !seen.has(place);
+      seen.add(place);
+      return isNew;
+    });
+  });
+}
+
+interface PassageInContext {
+  readonly passage: Passage;
+  readonly index: number;
+  readonly headings: readonly string[];
+  readonly language: string | undefined;
+}
+
+function measure(
+  question: Question,
+  matcher: TermMatcher,
+  { passage, index, headings, language }: PassageInContext,
+): Evidence[] {
+  const units = splitUnits(passage.text, { language, headings });
+  const terms = units.map((unit) => analyse(unit.text, language));
+  const credits = terms.map((list) => matcher.credit(list));
+  const above = matcher.credit(analyse(headings.join('\n'), language));
+  const contexts = new Map<string, Credit>();
+  const contextCredit = (context: string): Credit => {
+    const credit = contexts.get(context) ?? matcher.credit(analyse(context, language));
+    contexts.set(context, credit);
+    return credit;
+  };
+  return units.map((unit, at) => {
+    const credit = credits[at] ?? new Float64Array();
+    const context = unite([above, contextCredit(unit.context)]);
+    const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
+    const [first, last] = surrounding(terms, at);
+    return {
+      passage: index,
+      documentId: passage.documentId,
+      charStart: passage.charStart + unit.start,
+      charEnd: passage.charStart + unit.end,
+      unit,
+      terms: terms[at] ?? [],
+      credit,
+      coverage: matcher.coverage(credit),
+      windowCoverage: matcher.coverage(window),
+      surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
+      distinctiveCoverage: matcher.distinctiveCoverage(window),
+      pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
+      kind: hasAnswerKind(question.kind, unit.text, question.text),
+    };
+  });
+}
+
+/** The first and last unit within `surroundingTerms` terms before and after the unit at `at`. */
+function surrounding(terms: readonly (readonly string[])[], at: number): [first: number, last: number] {
+  let first = at;
+  let last = at;
+  for (let room = surroundingTerms; first > 0 && room >= (terms[first - 1]?.length ?? 0); first--) {
+    room -= terms[first - 1]?.length ?? 0;
+  }
+  for (
+    let room = surroundingTerms;
+    last < terms.length - 1 && room >= (terms[last + 1]?.length ?? 0);
+    last++
+  ) {
+    room -= terms[last + 1]?.length ?? 0;
+  }
+  return [first, last];
+}
+
+function share(wanted: ReadonlySet<string>, given: ReadonlySet<string>): number {
+  return wanted.size === 0 ? 0 : [...wanted].filter((pair) => given.has(pair)).length / wanted.size;
+}

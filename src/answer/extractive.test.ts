@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { Embedder } from '../embed/embedder.ts';
+import type { Passage } from '../types.ts';
+import { createExtractiveGenerator, type ExtractiveOptions } from './extractive.ts';
+import type { GeneratorEvent } from './generator.ts';
+
+const harbour = `The harbour office opens at seven. Ships over 40 metres need a pilot. The pilot is ordered by radio.
+
+| Berth | Depth |
+|---|---|
+| North quay | 9.5 m |
+| South quay | 6 m |
+
+- Mooring costs 14 euros a night.
+- Water is free.
+
+Who pays for the pilot? The ship pays for the pilot.`;
+const history = `History
+
+The lighthouse was built by Agnes Torvald in 1871. It burned down twice. The lighthouse keeper kept goats.`;
+
+/** Every term is equally rare; those of neither text are unknown. */
+const idf = (term: string) =>
+  [harbour, history].some((text) => text.toLowerCase().includes(term.slice(0, 4))) ? 2 : 0;
+
+function passage(documentId: string, text: string, charStart = 0): Passage {
+  const span = { charStart, charEnd: charStart + text.length, text, tokenCount: 0 };
+  return { documentId, chunkIds: [`${documentId}#0000`], ...span, rank: 1, relevanceScore: 0.5 };
+}
+
+async function ask(
+  question: string,
+  passages = [passage('harbour', harbour), passage('history', history, 100)],
+  { contexts, ...options }: ExtractiveOptions & { contexts?: string[][]; embedder?: Embedder } = {},
+): Promise<GeneratorEvent[]> {
+  const { embedder, ...rest } = options;
+  const generator = createExtractiveGenerator({ idf, embedder }, rest);
+  const events: GeneratorEvent[] = [];
+  for await (const event of generator.generate({ question, passages, contexts, language: 'en' }))
+    events.push(event);
+  return events;
+}
+
+const texts = (events: readonly GeneratorEvent[]) =>
+  events.map((event) => (event.kind === 'claim' ? event.claim.text : event.kind));
+
+describe('createExtractiveGenerator', () => {
+  it('quotes the sentence that answers, word for word, with its place', async () => {
+    const [event, ...more] = await ask('When was the lighthouse built?');
+    const charStart = 100 + history.indexOf('The lighthouse was');
+    const quote = 'The lighthouse was built by Agnes Torvald in 1871.';
+    expect(event).toMatchObject({
+      kind: 'claim',
+      claim: { text: quote, supports: [{ passage: 1, quote, charStart }] },
+    });
+    expect(more).toEqual([]);
+  });
+
+  it('quotes a table row without its header, and a list item with its marker', async () => {
+    expect(texts(await ask('What is the depth of the north quay?'))).toEqual(['| North quay | 9.5 m |']);
+    expect(texts(await ask('What does mooring cost a night?'))).toEqual([
+      '- Mooring costs 14 euros a night.',
+    ]);
+  });
+
+  it('quotes the answer and not the same question in the text', async () => {
+    expect(texts(await ask('Who pays for the pilot?'))).toEqual(['The ship pays for the pilot.']);
+  });
+
+  it('never quotes a heading', async () => {
+    const events = await ask('What is the warranty period?', [
+      passage('a', '## Warranty period\n\nIt is 36 months.'),
+    ]);
+    expect(texts(events)).toEqual(['It is 36 months.']);
+  });
+
+  it('abstains when a term of the question stands nowhere, and shows what came nearest', async () => {
+    const [event, ...more] = await ask('Which insurance covers the lighthouse keeper in Norway?');
+    expect(more).toEqual([]);
+    expect(event?.kind).toBe('abstain');
+    expect(event?.kind === 'abstain' && event.nearest[0]?.text).toBe('The lighthouse keeper kept goats.');
+  });
+
+  it.each(['', 'What is it?', '???'])('abstains on %o, which asks for nothing', async (question) => {
+    expect(texts(await ask(question))).toEqual(['abstain']);
+  });
+
+  it('abstains without passages', async () => {
+    expect(await ask('Anything?', [])).toEqual([{ kind: 'abstain', nearest: [] }]);
+  });
+
+  it('takes the subject from title and headings', async () => {
+    const passages = [passage('a', 'Notice must be given three months ahead.')];
+    const question = 'What notice must be given under the Kelso lease?';
+    expect(texts(await ask(question, passages))).toEqual(['abstain']);
+    expect(texts(await ask(question, passages, { contexts: [['Kelso lease']] }))).toEqual([
+      'Notice must be given three months ahead.',
+    ]);
+  });
+
+  it('answers from several documents, each in the order of its text, the best document first', async () => {
+    const first = passage(
+      'a',
+      'The pump was repaired in May. Lunch was late. The pump was repaired again in June.',
+    );
+    const second = passage('b', 'Engineers repaired the pump in July.');
+    const events = await ask('When was the pump repaired?', [first, second], { closeness: 0.7 });
+    expect(texts(events)).toEqual([
+      'The pump was repaired in May.',
+      'The pump was repaired again in June.',
+      'Engineers repaired the pump in July.',
+    ]);
+  });
+
+  it('quotes a sentence once where passages overlap, and at most as many as it may', async () => {
+    const text = 'The pump was repaired in May.';
+    expect(texts(await ask('When was the pump repaired?', [passage('a', text), passage('a', text)]))).toEqual(
+      [text],
+    );
+    const many = Array.from(
+      { length: 9 },
+      (_, index) => `The pump was repaired in ${1990 + index} by crew ${index}.`,
+    );
+    const events = await ask('When was the pump repaired?', [passage('a', many.join('\n\n'))], {
+      maxSentences: 2,
+      closeness: 0.1,
+    });
+    expect(events).toHaveLength(2);
+  });
+
+  it('is less sure of a sentence that the embedder finds no closer to the question than others', async () => {
+    const towards = (wanted: string): Embedder => ({
+      modelId: 'test',
+      dimensions: 2,
+      maxTokens: 100,
+      embed: async (list, { role }) =>
+        list.map((text) => Float32Array.from(role === 'query' || text.startsWith(wanted) ? [1, 0] : [0, 1])),
+    });
+    const confidence = async (wanted: string) => {
+      const [event] = await ask('When was the lighthouse built?', undefined, { embedder: towards(wanted) });
+      return event?.kind === 'claim' ? event.claim.confidence : 0;
+    };
+    expect(await confidence('The lighthouse was')).toBeGreaterThan(await confidence('Water'));
+  });
+
+  it('stops when asked to', async () => {
+    const generator = createExtractiveGenerator({ idf });
+    const request = { question: 'When?', passages: [], signal: AbortSignal.abort(new Error('enough')) };
+    await expect(generator.generate(request)[Symbol.asyncIterator]().next()).rejects.toThrow('enough');
+  });
+});

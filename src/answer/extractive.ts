@@ -1,0 +1,99 @@
+import type { Embedder } from '../embed/embedder.ts';
+import { gatherEvidence } from './evidence.ts';
+import { answerOdds, probability } from './gate.ts';
+import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from './generator.ts';
+import { readQuestion, type Question } from './question.ts';
+import { rankEvidence, selectUnits, type Candidate } from './select.ts';
+
+export interface ExtractiveParts {
+  /** Makes abstention more certain; without one only terms count. */
+  readonly embedder?: Embedder;
+  /** Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it. */
+  readonly idf: (term: string) => number;
+}
+
+export interface ExtractiveOptions {
+  /** 1…4 is sensible. */
+  readonly maxSentences?: number;
+  /** Share of the best sentence's score that each other one must reach, 0…1. */
+  readonly closeness?: number;
+}
+
+/** Sentences whose similarity is compared; fewer than `fewestCompared` tell nothing. */
+const mostCompared = 24;
+const fewestCompared = 8;
+const nearestCount = 3;
+const redundancyWeight = 0.1;
+
+/**
+ * Answers with the sentences, list items and table rows of the passages that answer, word for word, in reading
+ * order by document (the document with the best one first); abstains when the best one is not good enough.
+ * Runs no language model. Scores, thresholds and what they were chosen on: select.ts and gate.ts; measured by
+ * bench/answers/abstention.ts.
+ *
+ * @throws EmbeddingError when the given embedder fails.
+ */
+export function createExtractiveGenerator(
+  { embedder, idf }: ExtractiveParts,
+  { maxSentences = 4, closeness = 0.93 }: ExtractiveOptions = {},
+): Generator {
+  return {
+    modelId: 'extractive',
+    async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
+      const { passages, language, contexts, signal } = request;
+      signal?.throwIfAborted();
+      const question = readQuestion(request.question, { idf, language });
+      const ranked = rankEvidence(gatherEvidence(question, passages, { language, contexts }));
+      const standouts = await compare(embedder, request, ranked.slice(0, mostCompared));
+      const claimOf = (candidate: Candidate) => draft(question, candidate, standouts.get(candidate));
+      const best = ranked[0];
+      if (best === undefined || answerOdds(question, best.evidence, standouts.get(best)) < 0) {
+        const nearest = ranked.slice(0, nearestCount).filter(({ evidence }) => evidence.coverage > 0);
+        yield { kind: 'abstain', nearest: nearest.map(claimOf) };
+        return;
+      }
+      const selected = selectUnits(ranked, { maxSentences, closeness, redundancyWeight });
+      for (const candidate of inReadingOrder(selected)) yield { kind: 'claim', claim: claimOf(candidate) };
+    },
+  };
+}
+
+/** By how many standard deviations each candidate is more similar to the question than all of them are. */
+async function compare(
+  embedder: Embedder | undefined,
+  { question, signal }: GenerateRequest,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<Candidate, number>> {
+  if (embedder === undefined || candidates.length < fewestCompared) return new Map();
+  const [asked] = await embedder.embed([question], { role: 'query', signal });
+  const texts = candidates.map(({ evidence }) => evidence.unit.text);
+  const vectors = await embedder.embed(texts, { role: 'passage', signal });
+  const cosines = vectors.map((vector) =>
+    vector.reduce((sum, value, index) => sum + value * (asked?.[index] ?? 0), 0),
+  );
+  const mean = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
+  const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / cosines.length;
+  if (variance < 1e-9) return new Map();
+  return new Map(
+    candidates.map((candidate, index) => [candidate, ((cosines[index] ?? 0) - mean) / Math.sqrt(variance)]),
+  );
+}
+
+function draft(question: Question, { evidence }: Candidate, standout: number | undefined): DraftClaim {
+  const { passage, charStart, unit } = evidence;
+  return {
+    text: unit.text,
+    supports: [{ passage, quote: unit.text, charStart }],
+    confidence: probability(answerOdds(question, evidence, standout)),
+  };
+}
+
+/** Documents in the order of their best unit, each one's units in the order of its text. */
+function inReadingOrder(selected: readonly Candidate[]): Candidate[] {
+  const documents = [...new Set(selected.map(({ evidence }) => evidence.documentId))];
+  return documents.flatMap((documentId) =>
+    selected
+      .filter(({ evidence }) => evidence.documentId === documentId)
+      .sort((a, b) => a.evidence.charStart - b.evidence.charStart),
+  );
+}

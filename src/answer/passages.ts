@@ -1,0 +1,71 @@
+import { splitSentences } from '../text/sentences.ts';
+import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
+
+/** How far a passage may grow at either end to hold whole sentences, in characters. */
+const reach = 500;
+
+/** The response's passages, or its hits as passages when it has none; best first. */
+export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passage[] {
+  return passages.length > 0 ? passages : hits.map(hitAsPassage);
+}
+
+function hitAsPassage({ chunk, rank, relevanceScore }: Hit): Passage {
+  const { documentId, chunkId, charStart, charEnd, content, tokenCount } = chunk;
+  const span = { charStart, charEnd, text: content, tokenCount };
+  return { documentId, chunkIds: [chunkId], ...span, rank, relevanceScore };
+}
+
+/** Title and headings over each passage, as far as its hits tell. */
+export function contextOf(passage: Passage, document: Document, hits: readonly Hit[]): string[] {
+  const paths = hits
+    .filter(({ chunk }) => passage.chunkIds.includes(chunk.chunkId))
+    .flatMap(({ chunk }) => [
+      ...chunk.headingPath,
+      ...(chunk.sectionHeading === undefined ? [] : [chunk.sectionHeading]),
+    ]);
+  return [...new Set([document.title, ...paths])];
+}
+
+/** Whether a passage may begin or end within a sentence, judged by its text alone. */
+export function mayBeCut({ charStart, text }: Passage): boolean {
+  const startsWhole = charStart === 0 || /^\s*["“«(#|*•\-–]?\s*[\p{Lu}\p{N}]/u.test(text);
+  return !startsWhole || !/[.!?。！？|:][)"”’»]*\s*$/u.test(text);
+}
+
+/** The passage with the rest of the sentences that it cuts, within its paragraph and at most 500 characters. */
+export function withWholeSentences(passage: Passage, text: string, language?: string): Passage {
+  if (text.slice(passage.charStart, passage.charEnd) !== passage.text) return passage;
+  const from = paragraphStart(text, passage.charStart);
+  const to = paragraphEnd(text, passage.charEnd);
+  const charStart = sentenceOver(text, passage.charStart, {
+    from,
+    to: passage.charStart + reach,
+    language,
+  })?.start;
+  const charEnd = sentenceOver(text, passage.charEnd, { from: passage.charEnd - reach, to, language })?.end;
+  const span = { charStart: charStart ?? passage.charStart, charEnd: charEnd ?? passage.charEnd };
+  return { ...passage, ...span, text: text.slice(span.charStart, span.charEnd) };
+}
+
+/** The sentence that has characters both before and from `offset` on. */
+function sentenceOver(
+  text: string,
+  offset: number,
+  { from, to, language }: { from: number; to: number; language: string | undefined },
+): { start: number; end: number } | undefined {
+  const origin = Math.max(0, from);
+  return splitSentences(text.slice(origin, to), language)
+    .map(({ start, end }) => ({ start: start + origin, end: end + origin }))
+    .find(({ start, end }) => start < offset && offset < end);
+}
+
+function paragraphStart(text: string, offset: number): number {
+  const earliest = Math.max(0, offset - reach);
+  const gap = text.slice(earliest, offset).lastIndexOf('\n\n');
+  return gap === -1 ? earliest : earliest + gap + 2;
+}
+
+function paragraphEnd(text: string, offset: number): number {
+  const gap = text.slice(offset, offset + reach).indexOf('\n\n');
+  return gap === -1 ? Math.min(text.length, offset + reach) : offset + gap;
+}

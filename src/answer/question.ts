@@ -1,0 +1,81 @@
+import { analyse } from '../text/analyser.ts';
+import { answerKind, type AnswerKind } from './answer-kind.ts';
+
+export interface QuestionTerm {
+  readonly term: string;
+  /** Inverse document frequency, > 0; that of a term that no document has is above all others. */
+  readonly weight: number;
+  /** A name or a number: what stands for it elsewhere is another thing. */
+  readonly distinctive: boolean;
+}
+
+/** What is looked for in a unit of text. */
+export interface Question {
+  readonly text: string;
+  readonly kind: AnswerKind;
+  /** Content terms, each once, in the order of the question. */
+  readonly terms: readonly QuestionTerm[];
+  /** Pairs of neighbouring content terms, joined by a space. */
+  readonly pairs: ReadonlySet<string>;
+}
+
+/** Words that ask or connect: what they match is no evidence. */
+const functionWords: Readonly<Record<string, string>> = {
+  en: `a about after all also am an and any are as at be been before being between both but by can could did do
+    does doing done during each for from get give had has have having he her him his how i if in into is it its many
+    may me might more most much must my no not of on one or our out over shall she should some such tell than that
+    the their them then there these they this those through to too under up upon us used was we were what when where
+    which who whom whose why will with would you your s t d ll re ve m`,
+  de: `aber als am an auf aus bei bis da das dass dem den der des die dies diese dieser ein eine einem einen einer
+    es für gab gibt hat hatte haben im in ist kann man mit nach oder sich sie sind so über um und unter viel viele
+    vom von vor wann war waren warum was welche welchem welchen welcher welches wem wen wenn wer werden wie wieviel
+    wird wo woher wohin worden wurde wurden zu zum zur`,
+  fr: `a au aux avec ce ces cette combien comment d dans de des du elle en est et été il ils l la le les leur n ne
+    où par pas pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa ses son sont sur un une était`,
+  es: `a al como cómo con cuál cuáles cuándo cuánta cuántas cuánto cuántos de del dónde el ella ellos en era es está
+    fue ha la las lo los más para pero por qué quién quiénes se ser son su sus un una y`,
+};
+
+/** What is asked for in `how long`, `how much`: answers give the measure, not the word. */
+const measure = /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b/giu;
+
+const functionTerms = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Reads a question.
+ *
+ * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
+ */
+export function readQuestion(
+  text: string,
+  { idf, language = 'en' }: { idf: (term: string) => number; language?: string },
+): Question {
+  const names = new Set(analyse(namesAndNumbers(text, language), language));
+  const skipped = functionTermsOf(language);
+  const content = analyse(text.replaceAll(measure, ' '), language).filter((term) => !skipped.has(term));
+  const known = content.map((term) => idf(term));
+  const unknown = Math.max(1, ...known) + 1;
+  const terms = [...new Set(content)].map((term) => {
+    const frequency = idf(term);
+    return { term, weight: frequency > 0 ? frequency : unknown, distinctive: names.has(term) };
+  });
+  return { text, kind: answerKind(text), terms, pairs: pairsOf(content) };
+}
+
+/** Pairs of neighbouring terms, joined by a space. */
+export function pairsOf(terms: readonly string[]): Set<string> {
+  return new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
+}
+
+function functionTermsOf(language: string): ReadonlySet<string> {
+  const known = functionTerms.get(language) ?? new Set(analyse(functionWords[language] ?? '', language));
+  functionTerms.set(language, known);
+  return known;
+}
+
+/** Words with a digit, and capitalised words but the first; in German, where all nouns are, the former only. */
+function namesAndNumbers(text: string, language: string): string {
+  const words = text.match(/[\p{L}\p{N}\p{M}'’-]+/gu) ?? [];
+  const isName = (word: string, index: number) => language !== 'de' && index > 0 && /^\p{Lu}/u.test(word);
+  return words.filter((word, index) => /\p{N}/u.test(word) || isName(word, index)).join(' ');
+}

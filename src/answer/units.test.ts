@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitUnits } from './units.ts';
+
+const passage = `# Manual
+
+The probe is small. It weighs
+1.6 kg with batteries.
+
+Care and cleaning
+
+- Wipe the window.
+- Change the blade
+  every spring.
+1. Turn it on.
+
+| Part | Price |
+|------|------:|
+| Blade | 12 € |
+
+\`\`\`sh
+> wipe
+\`\`\`
+`;
+
+describe('splitUnits', () => {
+  it('gives whole sentences, list items with marker, table rows and lines of code', () => {
+    const units = splitUnits(passage).map(({ kind, text }) => [kind, text]);
+    expect(units).toEqual([
+      ['heading', '# Manual'],
+      ['sentence', 'The probe is small.'],
+      ['sentence', 'It weighs\n1.6 kg with batteries.'],
+      ['heading', 'Care and cleaning'],
+      ['listItem', '- Wipe the window.'],
+      ['listItem', '- Change the blade\n  every spring.'],
+      ['listItem', '1. Turn it on.'],
+      ['heading', '| Part | Price |'],
+      ['tableRow', '| Blade | 12 € |'],
+      ['code', '> wipe'],
+    ]);
+  });
+
+  it('keeps headings and a table header beside a row, not in it', () => {
+    const row = splitUnits(passage).find(({ kind }) => kind === 'tableRow');
+    expect(row?.context).toContain('| Part | Price |');
+    expect(row?.context).toContain('Care and cleaning');
+  });
+
+  it('knows the headings that it is told of', () => {
+    const text = 'Who may apply?\n\nAnyone may apply.';
+    expect(splitUnits(text).map(({ kind }) => kind)).toEqual(['sentence', 'sentence']);
+    expect(splitUnits(text, { headings: ['Who may apply?'] }).map(({ kind }) => kind)).toEqual([
+      'heading',
+      'sentence',
+    ]);
+  });
+
+  it('quotes long list items by sentence, the first with the marker', () => {
+    const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
+    const units = splitUnits(`- ${long}`);
+    expect(units.length).toBeGreaterThan(4);
+    expect(units[0]?.text).toBe('- The blade is of silicone and lasts for a year in clear water.');
+    expect(units[1]?.text).toMatch(/^The blade/);
+  });
+
+  it('gives the very text at each span, in order and without overlap, whatever the passage', () => {
+    const line = fc.constantFrom(
+      '# Head',
+      'A word. Another one?',
+      '- item',
+      '| a | b |',
+      '|---|---|',
+      '```',
+      '',
+      '  x  ',
+      'Title',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(line, fc.string()), { maxLength: 20 }), (parts) => {
+        const text = parts.join('\n');
+        let end = 0;
+        for (const unit of splitUnits(text)) {
+          expect(unit.start).toBeGreaterThanOrEqual(end);
+          expect(text.slice(unit.start, unit.end)).toBe(unit.text);
+          expect(unit.text.trim()).toBe(unit.text);
+          end = unit.end;
+        }
+      }),
+    );
+  });
+});
