@@ -1,11 +1,134 @@
-import { stemmer } from '@orama/stemmers/english';
+import { isSegmented, segmentTerms } from './segmented-scripts.ts';
+import { stemmerOf } from './stem.ts';
+import { stopWordsOf } from './stop-words.ts';
 
 /** Names the rules by which text becomes terms; stored with collections, changed whenever terms change. */
 export const analyserId = 'pincite-1';
 
-/** Terms of a text for keyword search, in order, with duplicates. */
+/** Longer words (encoded data, giant identifiers) are cut into terms of this many UTF-16 code units. */
+const LONGEST_TERM = 128;
+/** Words remembered a language, so that each is stemmed once. */
+const REMEMBERED_WORDS = 50_000;
+
+/**
+ * Letters, digits and their marks; an apostrophe between letters and a dot or comma between digits belong to
+ * the word, and so do the dots of an acronym (U.S.).
+ */
+const wordPattern =
+  /(?<![\p{L}\p{N}\p{M}])\p{L}(?:\.\p{L})+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}\p{M}]+(?:(?:['’](?=\p{L})|(?<=\p{Nd})[.,](?=\p{Nd}))[\p{L}\p{N}\p{M}]+)*/gu;
+
+/** Soft hyphens, joiners, variation selectors and the like: invisible inside words. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Terms of a text for keyword search, in order, with duplicates. Documents and queries go through this one
+ * function: compatibility forms unified (NFKC), lower case, words as UAX 29 has them, stop words out, stems
+ * by Snowball, diacritics folded; Chinese, Japanese and Korean as overlapping pairs of characters; Thai, Lao,
+ * Khmer and Burmese as dictionary words.
+ *
+ * @param language ISO 639-1; other languages than those with a stemmer are only folded.
+ */
 export function analyse(text: string, language = 'en'): string[] {
-  void language;
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return words.map((word) => stemmer(word));
+  const terms: string[] = [];
+  const termOf = termsIn(language);
+  const normal = text.normalize('NFKC').toLowerCase().replace(invisible, '');
+  const segmented = isSegmented(normal);
+  for (const word of normal.match(wordPattern) ?? []) {
+    if (segmented && isSegmented(word)) {
+      for (const part of segmentTerms(word)) addTerm(part.isWord ? termOf(part.text) : part.text, terms);
+    } else addTerm(termOf(word), terms);
+  }
+  return terms;
+}
+
+function addTerm(term: string, terms: string[]): void {
+  if (term.length <= LONGEST_TERM) {
+    if (term !== '') terms.push(term);
+    return;
+  }
+  const characters = [...term];
+  for (let start = 0; start < characters.length; start += LONGEST_TERM / 2) {
+    terms.push(characters.slice(start, start + LONGEST_TERM / 2).join(''));
+  }
+}
+
+const remembered = new Map<string, Map<string, string>>();
+
+/** The term of a word of this language, remembered; an empty string for a stop word. */
+function termsIn(language: string): (word: string) => string {
+  const known = remembered.get(language) ?? new Map<string, string>();
+  remembered.set(language, known);
+  const stem = stemmerOf(language);
+  const stops = stopWordsOf(language);
+  return (word) => {
+    let term = known.get(word);
+    if (term !== undefined) return term;
+    if (known.size >= REMEMBERED_WORDS) known.clear();
+    term = wordTerm(word, { language, stem, stops });
+    known.set(word, term);
+    return term;
+  };
+}
+
+interface LanguageRules {
+  readonly language: string;
+  readonly stem: (word: string) => string;
+  readonly stops: ReadonlySet<string>;
+}
+
+function wordTerm(word: string, { language, stem, stops }: LanguageRules): string {
+  if (word.length > LONGEST_TERM) return fold(word);
+  const bare = withoutApostrophes(withoutSeparators(word), language);
+  if (bare === '' || stops.has(bare)) return '';
+  if (/\d/.test(bare)) return fold(bare);
+  // English has no diacritics of its own, so "résumés" is stemmed as "resumes"; other stemmers count on them.
+  return language === 'en' ? stem(fold(bare)) : fold(stem(bare));
+}
+
+/** U.S. → us, 10,000 → 10000; decimals and dotted numbers stay. */
+function withoutSeparators(word: string): string {
+  if (/^\p{L}(?:\.\p{L})+$/u.test(word)) return word.replaceAll('.', '');
+  return /^\d{1,3}(?:,\d{3})+(?![\d,])/.test(word) ? word.replaceAll(',', '') : word;
+}
+
+const elision = /^(?:[cdjlmnstv]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|all|dall|nell|sull|un|quest|quell)['’]/;
+
+/** company's → company, don't → dont, l'avion → avion. */
+function withoutApostrophes(word: string, language: string): string {
+  if (!/['’]/.test(word)) return word;
+  const rest =
+    language === 'fr' || language === 'it' ? word.replace(elision, '') : word.replace(/['’]s$/, '');
+  return rest.replace(/['’]/g, '');
+}
+
+const folded: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ς: 'σ',
+};
+
+const marked =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
+/** Stretches an Arabic word for looks. */
+const kashida = '\u0640';
+
+/**
+ * Takes diacritics off Latin, Greek, Cyrillic, Hebrew and Arabic letters. Marks of other scripts (vowel signs,
+ * voiced kana) tell words apart and stay.
+ */
+function fold(word: string): string {
+  if (/^[\0-\x7f]*$/.test(word)) return word;
+  return word
+    .normalize('NFD')
+    .replace(marked, '$1')
+    .replaceAll(kashida, '')
+    .normalize('NFC')
+    .replace(/[ßæœøđðłıþς]/g, (letter) => folded[letter]!);
 }

@@ -1,11 +1,121 @@
-/** Splits text into trimmed sentence spans, in order, that cover all of it but white space. */
+import {
+  capitalisedAbbreviations,
+  leadingAbbreviations,
+  ordinalDotLanguages,
+  referenceAbbreviations,
+  sentenceOpeners,
+  trailingAbbreviations,
+} from './abbreviations.ts';
+import { type Span, trimSpan } from './spans.ts';
+import { textUnits } from './text-units.ts';
+
+/**
+ * Where a sentence may end: stops of any script (the Unicode property Sentence_Terminal and the ellipsis), then
+ * the quotes, brackets, marks of emphasis, footnote numbers and bracketed citations that belong to it.
+ */
+const stopPattern =
+  /(\.(?:[ \u00a0]\.)+|(?:\p{Sentence_Terminal}|…)+)([\p{Pe}\p{Pf}\p{M}\u200d"'’*_~`]*)(?:\s?\[\d[\d,;–\- ]{0,30}\])*[⁰¹²³⁴-⁹]*/gu;
+
+/** Stops that no white space need follow. */
+const unspacedStop = /[^\p{ASCII}…‼‽⁇⁈⁉]/u;
+/** What comes before the next word: white space, brackets, quotes, marks of emphasis. */
+const following = /\s{0,40}([\p{Ps}\p{Pi}\p{Pf}"'‘’*_~`¿¡]{0,8})([\p{L}\p{M}'’]{1,24}|\p{N}{1,12}|)/uy;
+/** What may stand before the dot of a list marker or of a numbered title. */
+const marker =
+  /^(?:[-*•]\s)?[([]?(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivxl]+|[IVXL]+)$|^(?:item|article|section|chapter|part|clause|exhibit|schedule|appendix|annex|figure|fig\.|table|note|step)\s[\p{L}\p{N}.-]{1,6}$/iu;
+const LONGEST_WORD = 40;
+
+/**
+ * Splits text into sentences. Blank lines end one, and line breaks at headings, table rows and list items;
+ * inside a wrapped paragraph only punctuation does, unless it belongs to an abbreviation, an initial, a number
+ * or a name. Trimmed spans in order that cover all of the text but white space. Linear in the text.
+ *
+ * @param language ISO 639-1; decides on ordinal numbers such as the German "3. Oktober".
+ */
 export function splitSentences(text: string, language = 'en'): { start: number; end: number }[] {
-  const spans: { start: number; end: number }[] = [];
-  for (const { segment, index } of new Intl.Segmenter(language, { granularity: 'sentence' }).segment(text)) {
-    const trimmed = segment.trim();
-    if (trimmed === '') continue;
-    const start = index + segment.indexOf(trimmed);
-    spans.push({ start, end: start + trimmed.length });
+  const sentences: Span[] = [];
+  const stops = text.matchAll(stopPattern);
+  let match = stops.next().value;
+  for (const unit of textUnits(text)) {
+    let start = unit.start;
+    for (; match !== undefined && match.index < unit.end; match = stops.next().value) {
+      const end = sentenceEnd({ text, match, language, start });
+      const isInside = end > start && end < unit.end;
+      // A row of a table stays whole, whatever its cells say.
+      if (!isInside || text[unit.start] === '|') continue;
+      sentences.push(trimSpan(text, start, end));
+      start = trimSpan(text, end, unit.end).start;
+    }
+    sentences.push({ start, end: unit.end });
   }
-  return spans;
+  return sentences;
+}
+
+interface Stop {
+  readonly text: string;
+  readonly match: RegExpExecArray;
+  readonly language: string;
+  /** Where the sentence began. */
+  readonly start: number;
+}
+
+/** Where the sentence ends that began at `start`, or -1 when the stop does not end it. */
+function sentenceEnd(stop: Stop): number {
+  const { text, match } = stop;
+  const [whole, mark = '', closers = ''] = match;
+  const end = match.index + whole.length;
+  if (unspacedStop.test(mark)) return goesOn(text, end, closers) ? -1 : end;
+  const after = end + footnoteLength(text, match, end);
+  if (after < text.length && !/\s/.test(text[after]!)) return -1;
+  following.lastIndex = after;
+  const [, openers = '', word = ''] = following.exec(text) ?? [];
+  if (/^\p{Ll}/u.test(word) || (word === '' && /^\s*[,;:]/.test(text.slice(after, after + 3)))) return -1;
+  const next: NextWord = {
+    word,
+    isOpener: sentenceOpeners.has(word.toLowerCase()),
+    inBrackets: /[([]/.test(openers),
+  };
+  return mark !== '.' || endsAtDot(stop, next) ? after : -1;
+}
+
+/** 「はい。」と言った is one sentence, and ３．１ one number. */
+function goesOn(text: string, end: number, closers: string): boolean {
+  if (closers !== '') return /^(?:と|って|、|，|,)/.test(text.slice(end, end + 2));
+  return /^[．﹒]\p{N}/u.test(text.slice(end - 1, end + 1));
+}
+
+/** Length of a footnote number that stands right behind the stop after a word, as in "found.12 Later". */
+function footnoteLength(text: string, { index, 1: mark }: RegExpExecArray, end: number): number {
+  if (mark !== '.' || !/^\p{Ll}{3}$/u.test(text.slice(index - 3, index))) return 0;
+  return /^\d{1,3}(?=\s|$)/.exec(text.slice(end, end + 4))?.[0].length ?? 0;
+}
+
+interface NextWord {
+  /** Empty when neither a letter nor a digit follows soon. */
+  readonly word: string;
+  readonly isOpener: boolean;
+  readonly inBrackets: boolean;
+}
+
+function endsAtDot(
+  { text, match, language, start }: Stop,
+  { word, isOpener, inBrackets }: NextWord,
+): boolean {
+  const dot = match.index;
+  const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(text.slice(Math.max(start, dot - LONGEST_WORD), dot))![0];
+  if (dot - start <= LONGEST_WORD && marker.test(text.slice(start, dot))) return false;
+  const key = previous.toLowerCase();
+  const isCapitalised = previous !== key;
+  if (leadingAbbreviations.has(key)) return false;
+  if (referenceAbbreviations.has(key)) {
+    if (/^(?:\p{N}|[IVXLC]+$|\p{L}$)/u.test(word) && !isOpener) return false;
+    return !isCapitalised || isOpener;
+  }
+  const isAbbreviation =
+    /^(?:\p{Lu}|\p{L}{1,2}(?:\.\p{L}{1,2})+)$/u.test(previous) ||
+    trailingAbbreviations.has(key) ||
+    (isCapitalised && capitalisedAbbreviations.has(key));
+  if (isAbbreviation) return isOpener && !inBrackets;
+  const isOrdinal = /^\d{1,3}$/.test(previous) && ordinalDotLanguages.has(language);
+  return !isOrdinal || isOpener;
 }
