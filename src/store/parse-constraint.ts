@@ -1,0 +1,104 @@
+import { FilterError } from '../errors.ts';
+import type { ChunkConstraint, Region } from './filter.ts';
+import { nearestName } from './nearest-name.ts';
+import { parseRegex } from './parse-regex.ts';
+
+/** Named parts of a page as fractions `[x0, y0, x1, y1]`: bands are thirds high, sides are halves wide. */
+const namedRegions: Readonly<Record<string, readonly [number, number, number, number]>> = {
+  'top-left': [0, 0, 1 / 2, 1 / 3],
+  top: [0, 0, 1, 1 / 3],
+  'top-right': [1 / 2, 0, 1, 1 / 3],
+  left: [0, 0, 1 / 2, 1],
+  center: [1 / 4, 1 / 4, 3 / 4, 3 / 4],
+  right: [1 / 2, 0, 1, 1],
+  'bottom-left': [0, 2 / 3, 1 / 2, 1],
+  bottom: [0, 2 / 3, 1, 1],
+  'bottom-right': [1 / 2, 2 / 3, 1, 1],
+};
+
+const whereOperators = ['$contains', '$notContains', '$regex'];
+
+/**
+ * Reads `{ $contains, $notContains, $regex }`, each a string or a list of strings that must all hold; text is
+ * compared as it is, with upper and lower case. `undefined` and `{}` mean no restriction.
+ *
+ * @throws FilterError with `context.position`.
+ */
+export function parseWhereDocument(input: unknown): ChunkConstraint | undefined {
+  if (input === undefined) return undefined;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw mistake('', 'whereDocument is an object', 'Write { "$contains": "text" }.');
+  }
+  const where = new Map<string, unknown>(Object.entries(input));
+  for (const key of where.keys()) {
+    if (!whereOperators.includes(key)) throw unknownName(key, key, whereOperators);
+  }
+  if (where.size === 0) return undefined;
+  return {
+    contains: strings('$contains', where.get('$contains')),
+    notContains: strings('$notContains', where.get('$notContains')),
+    regex: strings('$regex', where.get('$regex'))?.map((source) => parseRegex(source, '$regex')),
+  };
+}
+
+/**
+ * Reads `{ page, x0, y0, x1, y1 }` (PDF points, or fractions of the page when all four are within 0…1) or
+ * `{ page, name }` with a name such as `top-right`.
+ *
+ * @throws FilterError with `context.position`.
+ */
+export function parseRegion(input: unknown): ChunkConstraint | undefined {
+  if (input === undefined) return undefined;
+  if (typeof input !== 'object' || input === null) {
+    throw mistake('region', 'a region is an object', 'Write { "page": 2, "name": "top-right" }.');
+  }
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const page = fields.get('page');
+  if (typeof page !== 'number' || !Number.isInteger(page) || page < 1) {
+    throw mistake('region.page', 'the page is a whole number from 1');
+  }
+  return { region: { page, ...(fields.has('name') ? named(fields.get('name')) : corners(fields)) } };
+}
+
+type Corners = Omit<Region, 'page'>;
+
+function named(name: unknown): Corners {
+  const region = typeof name === 'string' && Object.hasOwn(namedRegions, name) ? namedRegions[name] : null;
+  if (!region) throw unknownName(String(name), 'region.name', Object.keys(namedRegions));
+  const [x0, y0, x1, y1] = region;
+  return { x0, y0, x1, y1 };
+}
+
+function corners(fields: ReadonlyMap<string, unknown>): Corners {
+  const [x0, y0, x1, y1] = ['x0', 'y0', 'x1', 'y1'].map((name) => {
+    const value = fields.get(name);
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    throw mistake(`region.${name}`, 'a finite number is missing', 'Give x0, y0, x1 and y1, or a name.');
+  }) as [number, number, number, number];
+  if (x0 >= x1) throw mistake('region.x1', 'x1 must be greater than x0');
+  if (y0 >= y1) throw mistake('region.y1', 'y1 must be greater than y0');
+  return { x0, y0, x1, y1 };
+}
+
+function strings(operator: string, value: unknown): string[] | undefined {
+  if (value === undefined) return undefined;
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((item) => {
+    if (typeof item === 'string') return item;
+    throw mistake(operator, `${operator} takes a string or a list of strings`);
+  });
+}
+
+function unknownName(name: string, position: string, known: readonly string[]): FilterError {
+  const nearest = nearestName(name, known);
+  const hint = nearest ? `Did you mean ${nearest}?` : `Known here: ${known.join(', ')}.`;
+  return mistake(position, `${name} is not known`, hint);
+}
+
+function mistake(position: string, message: string, hint?: string): FilterError {
+  const where = position === '' ? '(top)' : position;
+  return new FilterError(`The restriction is wrong at ${where}: ${message}.`, {
+    hint,
+    context: { position },
+  });
+}

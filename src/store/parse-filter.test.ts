@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FilterError } from '../errors.ts';
+import { parseFilter } from './parse-filter.ts';
+
+function refusal(input: unknown): FilterError {
+  try {
+    parseFilter(input);
+  } catch (error) {
+    if (error instanceof FilterError) return error;
+    throw error;
+  }
+  throw new Error('The filter was accepted.');
+}
+
+describe('parseFilter', () => {
+  it('reads nothing and {} as no filter', () => {
+    expect(parseFilter(undefined)).toBeUndefined();
+    expect(parseFilter({})).toBeUndefined();
+  });
+
+  it('reads a bare value as $eq and several keys as $and', () => {
+    expect(parseFilter({ year: 2020 })).toEqual({
+      kind: 'compare',
+      field: 'year',
+      operator: '$eq',
+      value: 2020,
+    });
+    expect(parseFilter({ year: { $gt: 1, $lte: 3 } })).toEqual(
+      parseFilter({ $and: [{ year: { $gt: 1 } }, { year: { $lte: 3 } }] }),
+    );
+    expect(parseFilter({ a: 1, b: true })).toEqual(parseFilter({ $and: [{ a: { $eq: 1 } }, { b: true }] }));
+  });
+
+  it('reads negative operators as negations', () => {
+    expect(parseFilter({ a: { $ne: 1 } })).toEqual(parseFilter({ $not: { a: 1 } }));
+    expect(parseFilter({ a: { $nin: [1, 'x'] } })).toEqual(parseFilter({ a: { $not: { $in: [1, 'x'] } } }));
+    expect(parseFilter({ a: { $exists: false } })).toEqual(parseFilter({ $not: { a: { $exists: true } } }));
+  });
+
+  it('reads a Date as its ISO instant', () => {
+    expect(parseFilter({ due: { $lt: new Date(0) } })).toMatchObject({ value: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it.each([
+    [{ $and: [{ a: 1 }, { year: { $gtee: 3 } }] }, '$and[1].year.$gtee', 'Did you mean $gte?'],
+    [{ $And: [] }, '$And', 'Did you mean $and?'],
+    [{ a: { $regexp: 'x' } }, 'a.$regexp', 'Known operators'],
+    [{ $gte: 3 }, '$gte', 'Write { "field"'],
+    [{ $or: [] }, '$or', '$or'],
+    [{ $or: { a: 1 } }, '$or', '$or'],
+    [{ $or: [{ a: 1 }, 7] }, '$or[1]', 'Write'],
+    [{ a: null }, 'a', '$exists'],
+    [{ a: ['x'] }, 'a', '$in'],
+    [{ a: {} }, 'a', 'Write a value'],
+    [{ a: { b: 1 } }, 'a.b', 'flat'],
+    [{ a: { $in: 'x' } }, 'a.$in', undefined],
+    [{ a: { $in: [1, [2]] } }, 'a.$in[1]', '$in'],
+    [{ a: { $exists: 'yes' } }, 'a.$exists', undefined],
+    [{ a: Number.NaN }, 'a', '$in'],
+    [{ a: { $not: 3, $eq: { x: 1 } } }, 'a.$eq', '$in'],
+    [null, '', 'Write'],
+    ['a = 1', '', 'Write'],
+    [[{ a: 1 }], '', 'Write'],
+  ])('refuses %j and says where', (input, position, hint) => {
+    const error = refusal(input);
+    expect(error.context.position).toBe(position);
+    if (hint === undefined) expect(error.hint).toBeUndefined();
+    else expect(error.hint).toContain(hint);
+  });
+
+  it('takes 32 levels and 1,000 conditions, and no more', () => {
+    const nested = (levels: number) => {
+      let filter: object = { a: 1 };
+      for (let level = 0; level < levels; level += 1) filter = { $not: filter };
+      return filter;
+    };
+    const wide = (count: number) => ({ $or: Array.from({ length: count }, (_, index) => ({ a: index })) });
+    expect(parseFilter(nested(32))).toBeDefined();
+    expect(refusal(nested(33)).message).toContain('32');
+    expect(refusal(nested(100_000)).message).toContain('32');
+    expect(parseFilter(wide(1_000))).toBeDefined();
+    expect(refusal(wide(1_001)).message).toContain('1000');
+    expect(refusal({ a: { $in: Array.from({ length: 5_001 }, () => 1) } }).message).toContain('5000');
+  });
+
+  it('parses or refuses anything with a FilterError', () => {
+    const operators = fc.constantFrom('$eq', '$in', '$and', '$not', '$nope', 'a', '__proto__', '');
+    const { input } = fc.letrec<{ input: unknown }>((tie) => ({
+      input: fc.oneof(
+        { depthSize: 'small' },
+        fc.anything(),
+        fc.array(tie('input'), { maxLength: 3 }),
+        fc.dictionary(operators, tie('input'), { maxKeys: 3 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(input, (anything) => {
+        try {
+          parseFilter(anything);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FilterError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
