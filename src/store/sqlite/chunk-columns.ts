@@ -1,0 +1,26 @@
+import type { Chunk } from '../../types.ts';
+
+/** The chunk fields that are columns of `chunks` under these names: numbers as they are, strings as UTF-8. */
+export const chunkColumns = {
+  chunkId: 'chunk_id',
+  sequence: 'sequence',
+  charStart: 'char_start',
+  charEnd: 'char_end',
+  contentHash: 'content_hash',
+  kind: 'kind',
+  tokenCount: 'token_count',
+  charCount: 'char_count',
+  overlapPrevChars: 'overlap_prev_chars',
+  overlapNextChars: 'overlap_next_chars',
+  uniqueStart: 'unique_start',
+  uniqueEnd: 'unique_end',
+  prevChunkId: 'prev_chunk_id',
+  nextChunkId: 'next_chunk_id',
+  parentChunkId: 'parent_chunk_id',
+  level: 'level',
+  chunkingMethod: 'chunking_method',
+  totalChunks: 'total_chunks',
+} as const satisfies Partial<Record<keyof Chunk, string>>;
+
+export type ChunkColumn = keyof typeof chunkColumns;
+export const chunkColumnFields = Object.keys(chunkColumns) as ChunkColumn[];

@@ -1,0 +1,193 @@
+import { FilterError } from '../../errors.ts';
+import { type ChunkFieldName, resolveField } from '../fields.ts';
+import type { ComparisonOperator, FilterNode, FilterValue } from '../filter.ts';
+import { isoInstant } from '../instant.ts';
+import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
+import type { SqlValue } from './driver.ts';
+import { metadataKey, toSql } from './field-values.ts';
+import { toBytes } from './text-bytes.ts';
+
+/** The values bound to a statement; SQL text is made of constants and these placeholders only. */
+export class Bindings {
+  readonly values: SqlValue[] = [];
+
+  /** Gives the placeholder, which may stand several times in the statement. */
+  bind(value: SqlValue): string {
+    this.values.push(value);
+    return `?${this.values.length}`;
+  }
+}
+
+export interface FilterTarget {
+  /** `chunks` has the alias `c`, `documents` the alias `d`. */
+  readonly rows: 'chunks' | 'documents';
+  readonly collectionId: number;
+  readonly bindings: Bindings;
+}
+
+/** The SQL expressions that give a stored value, its instant, and whether it is an element of a list. */
+interface ValueSource {
+  readonly value: string;
+  readonly instant?: string;
+  readonly element?: string;
+}
+
+/** Gives the condition on one value; no test means that the field need only exist. */
+type ValueTest = (source: ValueSource) => string;
+
+const storedValue: ValueSource = { value: 'value', instant: 'instant', element: 'element' };
+
+/**
+ * Translates a filter into a condition that is 1 or 0, never NULL, for every row of the target: exactly the
+ * rows that `matchesFilter` accepts.
+ *
+ * @throws FilterError when documents are filtered by a field that only chunks have.
+ */
+export function compileFilter(node: FilterNode, target: FilterTarget): string {
+  switch (node.kind) {
+    case 'and':
+      return joined(
+        node.nodes.map((inner) => compileFilter(inner, target)),
+        'AND',
+      );
+    case 'or':
+      return joined(
+        node.nodes.map((inner) => compileFilter(inner, target)),
+        'OR',
+      );
+    case 'not':
+      return `NOT ${compileFilter(node.node, target)}`;
+    case 'exists':
+      return onField(node.field, target);
+    default:
+      return onField(node.field, target, testOf(node, target.bindings));
+  }
+}
+
+/** Halves and halves again: a long chain would pass the engine's limit on the depth of expressions. */
+function joined(conditions: readonly string[], operator: 'AND' | 'OR'): string {
+  if (conditions.length === 0) return operator === 'AND' ? '1' : '0';
+  if (conditions.length === 1) return conditions[0] ?? '';
+  const middle = Math.ceil(conditions.length / 2);
+  const [left, right] = [conditions.slice(0, middle), conditions.slice(middle)];
+  return `(${joined(left, operator)} ${operator} ${joined(right, operator)})`;
+}
+
+function onField(name: string, target: FilterTarget, test?: ValueTest): string {
+  const field = resolveField(name);
+  if (field.level === 'document') return inDocuments(toBytes(field.name), target, test);
+  if (field.level === 'metadata') return onMetadata(field.name, target, test);
+  if (target.rows === 'documents') {
+    throw new FilterError(`${name} is a field of chunks, and documents are filtered here.`, {
+      hint: `Use a field of the document, or metadata.${name} for a field of your own of that name.`,
+      context: { position: name },
+    });
+  }
+  return onChunk(field.name, target, test);
+}
+
+function onChunk(name: ChunkFieldName, target: FilterTarget, test?: ValueTest): string {
+  if (name === 'content') {
+    return onColumn('(SELECT content FROM chunk_bodies WHERE chunk = c.id)', test);
+  }
+  if (Object.hasOwn(chunkColumns, name)) {
+    return onColumn(`c.${chunkColumns[name as ChunkColumn]}`, test);
+  }
+  return inChunks(toBytes(name), target, test);
+}
+
+/** A chunk's own value hides its document's. */
+function onMetadata(name: string, target: FilterTarget, test?: ValueTest): string {
+  const key = metadataKey(name);
+  const byDocument = inDocuments(key, target, test);
+  if (target.rows === 'documents') return byDocument;
+  const byChunk = inChunks(key, target, test);
+  return `(${byChunk} OR (${byDocument} AND NOT ${inChunks(key, target)}))`;
+}
+
+function onColumn(column: string, test?: ValueTest): string {
+  const exists = `${column} IS NOT NULL`;
+  return test ? `(${exists} AND ${test({ value: column })})` : `(${exists})`;
+}
+
+function inDocuments(key: Uint8Array, target: FilterTarget, test?: ValueTest): string {
+  const owner = target.rows === 'chunks' ? 'c.document' : 'd.id';
+  return `(${owner} IN (SELECT document FROM document_fields WHERE ${ofKey(key, target, test)}))`;
+}
+
+function inChunks(key: Uint8Array, target: FilterTarget, test?: ValueTest): string {
+  return `(c.id IN (SELECT chunk FROM chunk_fields WHERE ${ofKey(key, target, test)}))`;
+}
+
+function ofKey(key: Uint8Array, { collectionId, bindings }: FilterTarget, test?: ValueTest): string {
+  const ofField = `collection_id = ${bindings.bind(collectionId)} AND key = ${bindings.bind(key)}`;
+  return test ? `${ofField} AND ${test(storedValue)}` : ofField;
+}
+
+function testOf(
+  node: Extract<FilterNode, { kind: 'compare' | 'in' | 'contains' }>,
+  bindings: Bindings,
+): ValueTest {
+  switch (node.kind) {
+    case 'compare':
+      return comparison(node.operator, node.value, bindings);
+    case 'in':
+      return membership(node.values, bindings);
+    case 'contains':
+      return containment(node.value, bindings);
+  }
+}
+
+const sqlOperators = { $gt: '>', $gte: '>=', $lt: '<', $lte: '<=' } as const;
+
+function comparison(operator: ComparisonOperator, operand: FilterValue, bindings: Bindings): ValueTest {
+  if (operator === '$eq') return membership([operand], bindings);
+  const sign = sqlOperators[operator];
+  const placeholder = bindings.bind(toSql(operand));
+  const instant = typeof operand === 'string' ? isoInstant(operand) : undefined;
+  const moment = instant === undefined ? undefined : bindings.bind(instant);
+  return (source) => {
+    const plain = `(${source.value} ${sign} ${placeholder} AND ${ofType(source.value, operand)})`;
+    if (moment === undefined || source.instant === undefined) return plain;
+    return `(${source.instant} ${sign} ${moment} OR (${source.instant} IS NULL AND ${plain}))`;
+  };
+}
+
+/** Values sort by storage class: numbers, then text (our booleans), then blobs (our strings). */
+function ofType(value: string, operand: FilterValue): string {
+  if (typeof operand === 'number') return `${value} < ''`;
+  return typeof operand === 'boolean' ? `${value} >= '' AND ${value} < x''` : `${value} >= x''`;
+}
+
+/** Equality with any of the values: dates by their instants, all else by the value itself. */
+function membership(values: readonly FilterValue[], bindings: Bindings): ValueTest {
+  const plain: string[] = [];
+  const dated: { text: string; moment: string }[] = [];
+  for (const value of values) {
+    const placeholder = bindings.bind(toSql(value));
+    const instant = typeof value === 'string' ? isoInstant(value) : undefined;
+    if (instant === undefined) plain.push(placeholder);
+    else dated.push({ text: placeholder, moment: bindings.bind(instant) });
+  }
+  return ({ value, instant }) => {
+    if (instant === undefined) return `${value} IN (${[...plain, ...dated.map((date) => date.text)].join()})`;
+    const sameText = `${value} IN (${plain.join()})`;
+    return dated.length === 0
+      ? sameText
+      : `(${sameText} OR ${instant} IN (${dated.map((date) => date.moment).join()}))`;
+  };
+}
+
+function containment(operand: FilterValue, bindings: Bindings): ValueTest {
+  const placeholder = bindings.bind(toSql(operand));
+  const equals = membership([operand], bindings);
+  const isText = typeof operand === 'string';
+  return (source) => {
+    // A substring of UTF-8 bytes is a substring of characters.
+    const substring = isText
+      ? `(${ofType(source.value, '')} AND instr(${source.value}, ${placeholder}) > 0)`
+      : '0';
+    if (source.element === undefined) return substring;
+    return `((${source.element} = 1 AND ${equals(source)}) OR (${source.element} = 0 AND ${substring}))`;
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The one file that knows the SQLite engine: libsql's synchronous API, made safe. libsql aborts the process
+ * when a boolean is bound or a lone Buffer is passed, and cuts bound strings at a NUL; so values go in one array
+ * and only the kinds below are accepted. Its `get` gives blobs as Buffer, its `all` as ArrayBuffer.
+ */
+import { StoreError } from '../../errors.ts';
+import { asStoreError } from './engine-errors.ts';
+
+export type SqlValue = string | number | Uint8Array | null;
+
+export interface SqlStatement {
+  run(values?: readonly SqlValue[]): { readonly changes: number; readonly lastInsertRowid: number };
+  /** The caller names the shape of the row, column by column; blobs come as `Uint8Array`. */
+  get<Row>(values?: readonly SqlValue[]): Row | undefined;
+  all<Row>(values?: readonly SqlValue[]): Row[];
+}
+
+export interface SqlDatabase {
+  readonly location: string;
+  /** The latest statements are kept compiled. */
+  prepare(sql: string): SqlStatement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** Filters make a new statement for each new shape, so what is kept is bounded. */
+const mostStatements = 200;
+
+/** @throws StoreError when the file cannot be opened. */
+export async function openDriver(file: string, busyTimeoutMs: number): Promise<SqlDatabase> {
+  const { default: Libsql } = await import('libsql');
+  const attempt = guard(file);
+  const engine = attempt(() => new Libsql(file, { timeout: busyTimeoutMs }));
+  const statements = new Map<string, SqlStatement>();
+
+  function compile(sql: string): SqlStatement {
+    const statement = attempt(() => engine.prepare(sql));
+    return {
+      run: (values = []) => {
+        const { changes, lastInsertRowid } = attempt(() => statement.run(checked(values)));
+        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+      },
+      get: <Row>(values: readonly SqlValue[] = []) =>
+        attempt(() => statement.get(checked(values))) as Row | undefined,
+      all: <Row>(values: readonly SqlValue[] = []) =>
+        attempt(() => statement.all(checked(values))).map(withByteArrays) as Row[],
+    };
+  }
+
+  return {
+    location: file,
+    prepare: (sql) => {
+      const known = statements.get(sql);
+      if (known) return known;
+      if (statements.size === mostStatements) statements.clear();
+      const compiled = compile(sql);
+      statements.set(sql, compiled);
+      return compiled;
+    },
+    exec: (sql) => attempt(() => void engine.exec(sql)),
+    close: () => {
+      statements.clear();
+      if (engine.open) engine.close();
+    },
+  };
+}
+
+function guard(location: string) {
+  return <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      throw asStoreError(error, location);
+    }
+  };
+}
+
+function checked(values: readonly SqlValue[]): SqlValue[] {
+  return values.map((value) => {
+    if (typeof value === 'string' && value.includes('\0')) {
+      throw new StoreError('Text with a NUL character reached the engine as text instead of as bytes.');
+    }
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value;
+    if (value instanceof Uint8Array) return value;
+    throw new StoreError(`A ${typeof value} cannot be bound to a statement.`);
+  });
+}
+
+function withByteArrays(row: unknown): unknown {
+  const columns = row as Record<string, SqlValue | ArrayBuffer>;
+  for (const [name, value] of Object.entries(columns)) {
+    if (value instanceof ArrayBuffer) columns[name] = new Uint8Array(value);
+  }
+  return columns;
+}

@@ -1,0 +1,40 @@
+import { PinciteError, StoreError } from '../../errors.ts';
+
+const hints: Readonly<Record<string, string>> = {
+  SQLITE_BUSY: 'Another process is writing to this store; try again when it is done.',
+  SQLITE_LOCKED: 'Another process is writing to this store; try again when it is done.',
+  SQLITE_READONLY: 'The store is read-only; make its folder writable, or copy it to a place that is.',
+  SQLITE_CANTOPEN: 'Check that the folder exists, that it may be written, and that the disk is there.',
+  SQLITE_NOTADB: 'The file pincite.db is something else; choose another --store folder.',
+  SQLITE_CORRUPT: 'The file is damaged; restore a backup, or add the documents again to a new store.',
+  SQLITE_FULL: 'The disk is full; make room and try again. Nothing was half-stored.',
+  SQLITE_IOERR: 'The disk reported an error; check it and try again. Nothing was half-stored.',
+};
+
+/** What the engine threw, as a StoreError with the engine's error as cause; our own errors pass unchanged. */
+export function asStoreError(error: unknown, location: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const engineCode = codeOf(error, reason);
+  return new StoreError(`The store at ${location} failed: ${reason}`, {
+    hint: engineCode ? hints[engineCode] : undefined,
+    context: { location, engineCode },
+    cause: error,
+  });
+}
+
+/** Whether another connection holds the write lock, so that the same call may succeed later. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof StoreError)) return false;
+  const { engineCode } = error.context;
+  return engineCode === 'SQLITE_BUSY' || engineCode === 'SQLITE_LOCKED';
+}
+
+/** The primary result code, such as SQLITE_BUSY for SQLITE_BUSY_SNAPSHOT. */
+function codeOf(error: unknown, reason: string): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = Object.keys(hints).find((name) => code === name || code.startsWith(`${name}_`));
+  if (known) return known;
+  if (reason.startsWith('ConnectionFailed')) return 'SQLITE_CANTOPEN';
+  return code === '' ? undefined : code;
+}

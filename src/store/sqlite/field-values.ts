@@ -1,0 +1,69 @@
+import type { Chunk, Document, Metadata } from '../../types.ts';
+import { documentFieldNames, type FieldValue } from '../fields.ts';
+import type { FilterValue } from '../filter.ts';
+import { isoInstant } from '../instant.ts';
+import type { SqlValue } from './driver.ts';
+import { toBytes, toText } from './text-bytes.ts';
+
+/** One row of `document_fields` or `chunk_fields`, without its owner. */
+export interface FieldRow {
+  readonly key: Uint8Array;
+  readonly value: SqlValue;
+  readonly instant: number | null;
+  readonly element: 0 | 1;
+}
+
+/** The chunk fields that stand in `chunk_fields`: the lists, and the strings that may be dates. */
+export const chunkValueFields = [
+  'pageNumbers',
+  'sectionHeading',
+  'headingPath',
+  'hierarchyPath',
+  'embeddedAt',
+] as const satisfies readonly (keyof Chunk)[];
+
+/** The user's own keys are kept apart from the core names. */
+export function metadataKey(name: string): Uint8Array {
+  return toBytes(`metadata.${name}`);
+}
+
+export function documentFieldRows(document: Document): FieldRow[] {
+  const core = documentFieldNames.flatMap((name) => rowsOf(toBytes(name), document[name]));
+  return [...core, ...metadataRows(document.metadata)];
+}
+
+/** @param own The chunk's own metadata, without what it shares with its document. */
+export function chunkFieldRows(chunk: Chunk, own: Metadata): FieldRow[] {
+  const core = chunkValueFields.flatMap((name) => rowsOf(toBytes(name), chunk[name]));
+  return [...core, ...metadataRows(own)];
+}
+
+export function metadataRows(metadata: Metadata): FieldRow[] {
+  return Object.entries(metadata).flatMap(([name, value]) => rowsOf(metadataKey(name), value));
+}
+
+function rowsOf(key: Uint8Array, value: FieldValue | undefined): FieldRow[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) return [rowOf(key, value as FilterValue, 0)];
+  const list: readonly FilterValue[] = value;
+  if (list.length === 0) return [{ key, value: null, instant: null, element: 1 }];
+  return list.map((element) => rowOf(key, element, 1));
+}
+
+function rowOf(key: Uint8Array, value: FilterValue, element: 0 | 1): FieldRow {
+  const instant = typeof value === 'string' ? (isoInstant(value) ?? null) : null;
+  return { key, value: toSql(value), instant, element };
+}
+
+/** How a value is kept; each type has a storage class of its own, so types never compare as equal. */
+export function toSql(value: FilterValue): SqlValue {
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  return typeof value === 'string' ? toBytes(value) : value;
+}
+
+/** The inverse of `toSql`; `undefined` for an empty list or an absent field. */
+export function fromSql(value: SqlValue): FilterValue | undefined {
+  if (value === null) return undefined;
+  if (typeof value === 'string') return value === 't';
+  return typeof value === 'number' ? value : toText(value);
+}

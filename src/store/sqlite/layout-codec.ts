@@ -1,0 +1,70 @@
+import type { LayoutRun } from '../../types.ts';
+
+/** Steps to a point: coordinates are kept to 1/100 point. */
+const stepsPerPoint = 100;
+
+/**
+ * Packs a page's layout into about 10 bytes a word. Each run is six integers, most of them small, so each takes
+ * one or two bytes as zigzag varints:
+ *
+ *   charStart − previous charEnd · charEnd − charStart · x0 − previous x1 · y0 − previous y0 · x1 − x0 · y1 − y0
+ *
+ * Offsets come back exactly, coordinates within 1/200 point; packing what was unpacked changes nothing.
+ */
+export function packLayout(runs: readonly LayoutRun[]): Uint8Array {
+  const bytes: number[] = [];
+  let [charEnd, x1, y0] = [0, 0, 0];
+  for (const run of runs) {
+    const [left, top, right, bottom] = [run.x0, run.y0, run.x1, run.y1].map(toSteps) as Corners;
+    const deltas = [run.charStart - charEnd, run.charEnd - run.charStart, left - x1, top - y0];
+    for (const delta of [...deltas, right - left, bottom - top]) pushVarint(bytes, delta);
+    [charEnd, x1, y0] = [run.charEnd, right, top];
+  }
+  return Uint8Array.from(bytes);
+}
+
+type Corners = [number, number, number, number];
+
+/** The inverse of `packLayout`. */
+export function unpackLayout(bytes: Uint8Array): LayoutRun[] {
+  const reader = { bytes, position: 0 };
+  const runs: LayoutRun[] = [];
+  let [charEnd, right, top] = [0, 0, 0];
+  while (reader.position < bytes.length) {
+    const charStart = charEnd + readVarint(reader);
+    charEnd = charStart + readVarint(reader);
+    const left = right + readVarint(reader);
+    top += readVarint(reader);
+    right = left + readVarint(reader);
+    const bottom = top + readVarint(reader);
+    const [x0, y0, x1, y1] = [left, top, right, bottom].map((steps) => steps / stepsPerPoint) as Corners;
+    runs.push({ charStart, charEnd, x0, y0, x1, y1 });
+  }
+  return runs;
+}
+
+function toSteps(points: number): number {
+  return Math.round(points * stepsPerPoint);
+}
+
+/** Seven bits a byte, lowest first; arithmetic instead of shifts, which stop at 32 bits. */
+function pushVarint(bytes: number[], value: number): void {
+  let rest = value < 0 ? -2 * value - 1 : 2 * value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+}
+
+function readVarint(reader: { readonly bytes: Uint8Array; position: number }): number {
+  let value = 0;
+  let weight = 1;
+  for (;;) {
+    const byte = reader.bytes[reader.position++] ?? 0;
+    value += (byte % 128) * weight;
+    if (byte < 128) break;
+    weight *= 128;
+  }
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}

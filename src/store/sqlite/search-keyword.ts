@@ -1,0 +1,111 @@
+import { analyse } from '../../text/analyser.ts';
+import type { KeywordResult, SearchScope } from '../store.ts';
+import type { ChunkMirror, MirrorColumn } from './chunk-mirror.ts';
+import type { CollectionRow } from './collections.ts';
+import type { SqlDatabase } from './driver.ts';
+import { occurrencesOf } from './postings.ts';
+import { bestChunks, maskOf } from './scored-chunks.ts';
+
+const k1 = 1.2;
+const b = 0.75;
+
+interface LengthRow {
+  readonly id: number;
+  readonly term_count: number;
+}
+
+/** Lengths in terms of a collection's chunks, in the order of a mirror's positions. */
+export class ChunkLengths implements MirrorColumn<LengthRow> {
+  readonly sql = `SELECT id, term_count FROM chunks
+    WHERE collection_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3`;
+  readonly values: number[] = [];
+  total = 0;
+
+  append(row: LengthRow): void {
+    this.values.push(row.term_count);
+    this.total += row.term_count;
+  }
+
+  keep(positions: readonly number[]): void {
+    const kept = positions.map((position) => this.values[position] ?? 0);
+    this.values.length = 0;
+    this.total = 0;
+    for (const length of kept) this.append({ id: 0, term_count: length });
+  }
+}
+
+/** What a keyword search scans: positions of the mirror are those of the lengths. */
+export interface KeywordIndex {
+  readonly mirror: ChunkMirror<LengthRow>;
+  readonly lengths: ChunkLengths;
+}
+
+/**
+ * The chunks with the highest BM25 for the query's distinct terms, exactly:
+ *
+ *   score = Σ idf · tf / (tf + k1 · (1 − b + b · length / averageLength))
+ *   idf = ln(1 + (N − n + ½) / (n + ½)), of N chunks in the collection n have the term
+ *
+ * with k1 = 1.2, b = 0.75, over context and content together. The sum of the idfs is what no score reaches.
+ * N, n and the average are of the whole collection, whatever the filter.
+ */
+export function searchKeyword(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  request: { readonly query: string; readonly scope: SearchScope; readonly index: KeywordIndex },
+): KeywordResult {
+  const { query, scope, index } = request;
+  index.mirror.catchUp(database, collection);
+  const distinct = new Set(analyse(query, dominantLanguage(database, collection)));
+  const allowed = maskOf(database, collection, { scope, mirror: index.mirror });
+  const scores = new Float64Array(index.mirror.ids.length).fill(NaN);
+  const terms = [...distinct].map((term) => {
+    scope.signal?.throwIfAborted();
+    const frequencies = frequenciesOf(occurrencesOf(database, collection.id, term), index.mirror);
+    return { term, idf: addScores(frequencies, { scores, lengths: index.lengths, allowed }) };
+  });
+  return { hits: bestChunks(database, { scores, ids: index.mirror.ids, limit: scope.limit }), terms };
+}
+
+/** How often each chunk has the term, by position. */
+function frequenciesOf(occurrences: readonly number[], mirror: KeywordIndex['mirror']): Map<number, number> {
+  const frequencies = new Map<number, number>();
+  for (const id of occurrences) {
+    const position = mirror.positionOf(id);
+    if (position !== undefined) frequencies.set(position, (frequencies.get(position) ?? 0) + 1);
+  }
+  return frequencies;
+}
+
+interface Scoring {
+  readonly scores: Float64Array;
+  readonly lengths: ChunkLengths;
+  readonly allowed: Uint8Array | undefined;
+}
+
+/** Adds a term's part to the scores and gives its idf, 0 when no chunk has the term. */
+function addScores(frequencies: ReadonlyMap<number, number>, { scores, lengths, allowed }: Scoring): number {
+  const [chunks, having] = [scores.length, frequencies.size];
+  if (having === 0) return 0;
+  const idf = Math.log(1 + (chunks - having + 0.5) / (having + 0.5));
+  const averageLength = lengths.total / chunks;
+  for (const [position, frequency] of frequencies) {
+    if (allowed?.[position] === 0) continue;
+    const length = lengths.values[position] ?? 0;
+    const saturation = frequency + k1 * (1 - b + (b * length) / averageLength);
+    const before = scores[position] as number;
+    scores[position] = (Number.isNaN(before) ? 0 : before) + (idf * frequency) / saturation;
+  }
+  return idf;
+}
+
+/** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
+function dominantLanguage(database: SqlDatabase, collection: CollectionRow): string | undefined {
+  const row = database
+    .prepare(
+      `SELECT language, count(*) AS documents FROM documents WHERE collection_id = ? AND language IS NOT NULL
+       GROUP BY language ORDER BY documents DESC, language LIMIT 1`,
+    )
+    .get<{ language: string }>([collection.id]);
+  return row?.language;
+}

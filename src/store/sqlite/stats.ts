@@ -1,0 +1,86 @@
+import { type ChunkFieldName, type ResolvedField, resolveField } from '../fields.ts';
+import type { FilterNode } from '../filter.ts';
+import type { StatsGroup } from '../store.ts';
+import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
+import type { CollectionRow } from './collections.ts';
+import { Bindings } from './compile-filter.ts';
+import type { SqlDatabase, SqlValue } from './driver.ts';
+import { fromSql, metadataKey } from './field-values.ts';
+import { documentsWhere } from './read.ts';
+import { toBytes } from './text-bytes.ts';
+
+interface GroupRow {
+  readonly value: SqlValue;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly tokens: number;
+  readonly bytes: number;
+}
+
+/**
+ * The total over the documents that match, then the groups, largest first. A document with several values (tags)
+ * counts in each of their groups. By a field of chunks, a group has the chunks with that value, their tokens, and
+ * the documents that they are from.
+ */
+export function readStats(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { filter, groupBy }: { readonly filter?: FilterNode; readonly groupBy?: string },
+): StatsGroup[] {
+  const bindings = new Bindings();
+  const where = documentsWhere(collection, filter, bindings);
+  const total = database
+    .prepare(`SELECT NULL AS value, ${documentSums} FROM documents d WHERE ${where}`)
+    .all<GroupRow>(bindings.values);
+  if (groupBy === undefined) return total.map(toGroup);
+  const sql = groupSql(resolveField(groupBy), { where, bindings });
+  return [...total, ...database.prepare(sql).all<GroupRow>(bindings.values)].map(toGroup);
+}
+
+const documentSums = `count(*) AS documents, total(d.chunk_count) AS chunks, total(d.total_tokens) AS tokens,
+  total(d.bytes) AS bytes`;
+const largestFirst = 'ORDER BY documents DESC, chunks DESC, value';
+
+interface Grouping {
+  readonly where: string;
+  readonly bindings: Bindings;
+}
+
+function groupSql(field: ResolvedField, grouping: Grouping): string {
+  const { where, bindings } = grouping;
+  if (field.level === 'chunk') return chunkGroupSql(field.name, grouping);
+  const key = field.level === 'metadata' ? metadataKey(field.name) : toBytes(field.name);
+  return `SELECT value, ${documentSums} FROM (
+      SELECT DISTINCT f.value AS value, d.id, d.chunk_count, d.total_tokens, d.bytes
+      FROM documents d LEFT JOIN document_fields f ON f.document = d.id AND f.key = ${bindings.bind(key)}
+      WHERE ${where}
+    ) d GROUP BY value ${largestFirst}`;
+}
+
+function chunkGroupSql(name: ChunkFieldName, { where, bindings }: Grouping): string {
+  const { value, join } = chunkValue(name, bindings);
+  return `SELECT value, count(*) AS documents, total(chunks) AS chunks, total(tokens) AS tokens, total(bytes) AS bytes
+    FROM (
+      SELECT value, count(*) AS chunks, total(token_count) AS tokens, bytes FROM (
+        SELECT DISTINCT ${value} AS value, c.id, c.token_count, d.id AS document, d.bytes AS bytes
+        FROM documents d JOIN chunks c ON c.document = d.id ${join} WHERE ${where}
+      ) GROUP BY value, document
+    ) GROUP BY value ${largestFirst}`;
+}
+
+function chunkValue(name: ChunkFieldName, bindings: Bindings): { value: string; join: string } {
+  if (name === 'content') {
+    return { value: 'b.content', join: 'JOIN chunk_bodies b ON b.chunk = c.id' };
+  }
+  if (Object.hasOwn(chunkColumns, name)) {
+    return { value: `c.${chunkColumns[name as ChunkColumn]}`, join: '' };
+  }
+  const key = bindings.bind(toBytes(name));
+  return { value: 'f.value', join: `LEFT JOIN chunk_fields f ON f.chunk = c.id AND f.key = ${key}` };
+}
+
+function toGroup({ value, documents, chunks, tokens, bytes }: GroupRow): StatsGroup {
+  const sums = { documents, chunks, tokens, bytes };
+  const known = fromSql(value);
+  return known === undefined ? sums : { value: known, ...sums };
+}
