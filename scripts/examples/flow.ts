@@ -13,7 +13,7 @@ export interface Item {
 }
 
 /** Items `from` (inclusive) to `to` (exclusive) of one column. */
-export interface Column {
+interface Column {
   readonly from: number;
   readonly to: number;
 }
@@ -46,7 +46,7 @@ function fillColumn(items: readonly Item[], from: number, height: number): Colum
 }
 
 /** Fills up to `count` columns of one height, top down. A column may stay empty when its first item is too high for it. */
-export function fillColumns(
+function fillColumns(
   items: readonly Item[],
   from: number,
   shape: { count: number; height: number },

@@ -21,7 +21,7 @@ export interface Line {
   readonly hyphenated: boolean;
 }
 
-export interface Measure {
+interface Measure {
   /** Of each line, in points; the last width holds for all further lines. */
   readonly widths: readonly number[];
   readonly space: number;

@@ -16,7 +16,7 @@ export interface Head {
   readonly signatures?: readonly Signature[];
 }
 
-export interface Signature {
+interface Signature {
   readonly party: string;
   readonly name: string;
   readonly role: string;
@@ -41,7 +41,7 @@ export type Block =
 /** Layout lines without an argument. */
 type MarkKind = 'cover' | 'contents' | 'page' | 'arabic' | 'signatures' | 'titles';
 
-export type TableRules = 'grid' | 'lines' | 'none';
+type TableRules = 'grid' | 'lines' | 'none';
 
 export interface Source {
   readonly head: Head;

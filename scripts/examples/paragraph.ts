@@ -13,7 +13,7 @@ export interface Setting {
   readonly notes: ReadonlyMap<string, string>;
 }
 
-export interface ParagraphShape {
+interface ParagraphShape {
   readonly face: Face;
   /** Of the column, in points. */
   readonly width: number;
