@@ -120,12 +120,13 @@ const claim = (text: string, supports: DraftClaim['supports'], confidence = 0.9)
 const whole = (documentId: string) => [0, contentOf(documentId).text.length] as const;
 const bothHits = [hitOf(chunkOf('lease', whole('lease')), 1), hitOf(chunkOf('letter', whole('letter')), 2)];
 
+const content = async ({ documentId }: { documentId: string }) => contentOf(documentId);
+
 async function run(
   generator: Generator,
   retrieval = retrievalOf(bothHits),
   question = 'What is the rent?',
 ): Promise<CitedAnswer> {
-  const content = async ({ documentId }: { documentId: string }) => contentOf(documentId);
   const result = await answer({ generator, content, document: documentOf }, { question, retrieval });
   for (const { documentId, charStart, charEnd, quote, verified } of result.citations) {
     expect(verified).not.toBe('no');

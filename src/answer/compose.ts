@@ -2,7 +2,7 @@ import type { Citation, Claim } from '../types.ts';
 import { inlineMarkers } from './cite/format.ts';
 
 /** What stands where the markers would for a claim that no document bears out. */
-export const unverifiedMarker = '[unverified]';
+const unverifiedMarker = '[unverified]';
 const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
 
 /**

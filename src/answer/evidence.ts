@@ -38,6 +38,8 @@ export interface EvidenceOptions {
 }
 
 const surroundingTerms = 80;
+/** The number of a list item is no number that answers. */
+const numberMarker = /^\(?\d{1,3}[.)]\s/;
 
 /** Every unit of the passages, once, measured against the question, in the order of the passages. */
 export function gatherEvidence(
@@ -98,7 +100,7 @@ function measure(
       surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
       distinctiveCoverage: matcher.distinctiveCoverage(window),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
-      kind: hasAnswerKind(question.kind, unit.text, question.text),
+      kind: hasAnswerKind(question.kind, unit.text.replace(numberMarker, ''), question.text),
     };
   });
 }

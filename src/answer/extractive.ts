@@ -35,7 +35,7 @@ const redundancyWeight = 0.1;
  */
 export function createExtractiveGenerator(
   { embedder, idf }: ExtractiveParts,
-  { maxSentences = 4, closeness = 0.93 }: ExtractiveOptions = {},
+  { maxSentences = 4, closeness = 0.85 }: ExtractiveOptions = {},
 ): Generator {
   return {
     modelId: 'extractive',

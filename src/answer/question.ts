@@ -1,7 +1,7 @@
 import { analyse } from '../text/analyser.ts';
 import { answerKind, type AnswerKind } from './answer-kind.ts';
 
-export interface QuestionTerm {
+interface QuestionTerm {
   readonly term: string;
   /** Inverse document frequency, > 0; that of a term that no document has is above all others. */
   readonly weight: number;
@@ -36,8 +36,12 @@ const functionWords: Readonly<Record<string, string>> = {
     fue ha la las lo los más para pero por qué quién quiénes se ser son su sus un una y`,
 };
 
-/** What is asked for in `how long`, `how much`: answers give the measure, not the word. */
-const measure = /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b/giu;
+/**
+ * What is asked for in `how long`, `how much` (answers give the measure, not the word), and what asks or connects
+ * in Chinese, where it would stick to its neighbours as a pair of characters.
+ */
+const askingParts =
+  /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b|为什么|什么时候|什么|怎么样?|怎样|如何|为何|何时|何地|多少|多久|多大|哪[个些里年位种一]?|谁|几|吗|呢|[的了是在有被和与或及对从]/giu;
 
 const functionTerms = new Map<string, ReadonlySet<string>>();
 
@@ -52,7 +56,7 @@ export function readQuestion(
 ): Question {
   const names = new Set(analyse(namesAndNumbers(text, language), language));
   const skipped = functionTermsOf(language);
-  const content = analyse(text.replaceAll(measure, ' '), language).filter((term) => !skipped.has(term));
+  const content = analyse(text.replaceAll(askingParts, ' '), language).filter((term) => !skipped.has(term));
   const known = content.map((term) => idf(term));
   const unknown = Math.max(1, ...known) + 1;
   const terms = [...new Set(content)].map((term) => {

@@ -23,6 +23,8 @@ Care and cleaning
 \`\`\`
 `;
 
+const kinds = (text: string) => splitUnits(text).map(({ kind }) => kind);
+
 describe('splitUnits', () => {
   it('gives whole sentences, list items with marker, table rows and lines of code', () => {
     const units = splitUnits(passage).map(({ kind, text }) => [kind, text]);
@@ -53,6 +55,12 @@ describe('splitUnits', () => {
       'heading',
       'sentence',
     ]);
+  });
+
+  it('tells a numbered heading from a numbered item', () => {
+    expect(kinds('7. Warranty\n\nIt is 36 months.')).toEqual(['heading', 'sentence']);
+    expect(kinds('1. Bread\n\n2. Butter')).toEqual(['listItem', 'listItem']);
+    expect(kinds('1. Turn it on.\n\nWait.')).toEqual(['listItem', 'sentence']);
   });
 
   it('quotes long list items by sentence, the first with the marker', () => {

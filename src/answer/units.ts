@@ -1,6 +1,6 @@
 import { splitSentences } from '../text/sentences.ts';
 
-export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
+type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
 /** The least that is quoted: a whole sentence, list item, table row or line of code. Offsets into its passage. */
 export interface Unit {
@@ -26,6 +26,7 @@ interface Line {
 }
 
 const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
+const numbered = /^\s*\d{1,3}[.)]\s+(\S.*)$/;
 const tableRow = /^\s*\|.*\|\s*$/;
 const tableRule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
@@ -39,8 +40,9 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const known = new Set(options.headings?.map(headingKey));
   const units: Unit[] = [];
   const headings: string[] = [];
-  for (const block of blocks(passage)) {
-    const kind = blockKind(block, known);
+  const all = blocks(passage);
+  for (const [index, block] of all.entries()) {
+    const kind = isNumberedHeading(all, index) ? 'heading' : blockKind(block, known);
     const context = headings.join('\n');
     if (kind === 'heading') {
       units.push(...block.map((line) => unit('heading', line, context)));
@@ -93,6 +95,16 @@ function blockKind(block: readonly Line[], known: ReadonlySet<string>): BlockKin
   if (atxHeading.test(first) || block.every((line) => known.has(headingKey(line.text)))) return 'heading';
   if (listMarker.test(first)) return 'list';
   return block.length === 1 && looksLikeHeading(first) ? 'heading' : 'prose';
+}
+
+/** `7. Warranty` on a line of its own, with no other list item before or after it. */
+function isNumberedHeading(all: readonly (readonly Line[])[], index: number): boolean {
+  const [line, ...more] = all[index] ?? [];
+  const title = numbered.exec(line?.text ?? '')?.[1];
+  const isItem = (block: readonly Line[] | undefined) => listMarker.test(block?.[0]?.text ?? '');
+  if (title === undefined || more.length > 0 || isItem(all[index - 1]) || isItem(all[index + 1]))
+    return false;
+  return looksLikeHeading(title);
 }
 
 /** A line of its own, of few words, that starts like a title and does not end like a sentence. */

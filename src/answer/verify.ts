@@ -19,7 +19,7 @@ export interface QuoteLocation {
 }
 
 /** Below this a fuzzy match is none. */
-export const fuzzyThreshold = 0.9;
+const fuzzyThreshold = 0.9;
 /** Characters compared at occurrences that cut a word, at most: bounds the time on periodic texts. */
 const maxWasted = 5_000_000;
 
