@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillBudget } from './budget.ts';
 import type { HitWindow } from './expand.ts';
-import { cut, makeCandidate } from './samples.test-support.ts';
+import { cut, makeCandidate } from './samples.testing.ts';
 
 /** Twelve chunks of three words, one space between chunks. */
 const words = Array.from({ length: 36 }, (_, index) => `word${index}`);

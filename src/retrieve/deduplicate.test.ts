@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deduplicate } from './deduplicate.ts';
-import { makeCandidate, makeChunk } from './samples.test-support.ts';
+import { makeCandidate, makeChunk } from './samples.testing.ts';
 
 const span = (documentId: string, sequence: number, [charStart, length]: readonly [number, number]) =>
   makeCandidate(

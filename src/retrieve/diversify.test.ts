@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diversify } from './diversify.ts';
-import { makeCandidate, makeChunk } from './samples.test-support.ts';
+import { makeCandidate, makeChunk } from './samples.testing.ts';
 
 const listOf = (documents: readonly string[]) =>
   documents.map((documentId, sequence) => makeCandidate(makeChunk({ documentId, sequence })));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeChunks } from './merge-chunks.ts';
-import { cut } from './samples.test-support.ts';
+import { cut } from './samples.testing.ts';
 
 const text = 'one two three  four five six\n\nseven eight nine ten';
 const brief = (spans: ReturnType<typeof mergeChunks>) =>

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Reranker } from './reranker.ts';
 import type { RetrieveRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
-import { cut, makeStore, type SampleDocument } from './samples.test-support.ts';
+import { cut, makeStore, type SampleDocument } from './samples.testing.ts';
 
 /** Chunks are the sentences of the text; vectors point to "wings" (1, 0) and to "pay" (0, 1). */
 function sample(documentId: string, text: string, collection = 'default'): SampleDocument {
