@@ -1,0 +1,33 @@
+/**
+ * What a start costs: importing the library (bar: 150 ms) and `pincite --help` (bar: 250 ms), beside bare `node`.
+ * Whole processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const path = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+const importAndTime = `
+  const started = performance.now();
+  await import(${JSON.stringify(path('index.mjs'))});
+  process.stdout.write(String(performance.now() - started));`;
+
+const cases: [name: string, args: string[]][] = [
+  ['node, nothing', ['-e', '0']],
+  ['pincite --help', [path('cli.mjs'), '--help']],
+];
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+const repeat = (run: () => number) => median(Array.from({ length: 15 }, run));
+
+for (const [name, args] of cases) {
+  const ms = repeat(() => {
+    const started = performance.now();
+    spawnSync(process.execPath, args);
+    return performance.now() - started;
+  });
+  console.log(`${name.padEnd(24)} ${ms.toFixed(0).padStart(5)} ms`);
+}
+const importMs = repeat(() =>
+  Number(spawnSync(process.execPath, ['--input-type=module', '-e', importAndTime]).stdout.toString()),
+);
+console.log(`${"import 'pincite'".padEnd(24)} ${importMs.toFixed(0).padStart(5)} ms`);
