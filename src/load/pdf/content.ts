@@ -1,0 +1,43 @@
+import type { PageSize } from './geometry.ts';
+import type { Word } from './words.ts';
+
+/** What a parser reads from a PDF, before any decision about lines, order and structure. */
+export interface PdfContent {
+  readonly pages: readonly PdfPage[];
+  readonly outline: readonly OutlineItem[];
+  readonly info: PdfInfo;
+  readonly warnings: readonly string[];
+}
+
+export interface PdfPage {
+  /** As displayed, in points. */
+  readonly size: PageSize;
+  /** In the order of the content stream. */
+  readonly words: readonly Word[];
+  /** Declared page label. */
+  readonly label?: string;
+}
+
+/** A bookmark. */
+export interface OutlineItem {
+  readonly title: string;
+  /** Depth in the outline, from 1. */
+  readonly level: number;
+  /** Page index from 0. */
+  readonly page: number;
+  /** Points from the top of the displayed page. */
+  readonly y?: number;
+}
+
+/** Entries of the document information dictionary, as they stand there. */
+export interface PdfInfo {
+  readonly title?: string;
+  readonly author?: string;
+  readonly subject?: string;
+  readonly keywords?: string;
+  readonly created?: string;
+}
+
+/** Outline entries and levels that are read at most: loops and bombs end here. */
+export const maxOutlineItems = 10_000;
+export const maxOutlineDepth = 32;

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { charactersToWords, lineHyphen, type Characters, type CharacterStyle } from './words.ts';
+
+const page = { width: 600, height: 800 };
+const plain: CharacterStyle = { size: 10, bold: false, turn: 0, baseline: 100, ascent: 0.7, descent: 0.2 };
+
+/** Characters of 5 points each from x = 0; a number moves on by so many points. */
+function characters(
+  parts: readonly (string | number)[],
+  styles: readonly CharacterStyle[] = [plain],
+): Characters {
+  const codes: number[] = [];
+  const boxes: number[] = [];
+  let x = 0;
+  for (const part of parts) {
+    if (typeof part === 'number') x += part;
+    else
+      for (const character of part) {
+        codes.push(character.codePointAt(0)!);
+        boxes.push(x, 92, x + 5, 103);
+        x += 5;
+      }
+  }
+  return {
+    count: codes.length,
+    codes: Int32Array.from(codes),
+    boxes: Float32Array.from(boxes),
+    style: new Int32Array(codes.length),
+    styles,
+  };
+}
+
+function texts(parts: readonly (string | number)[]): string[] {
+  return charactersToWords(characters(parts), page).map((word) => word.text);
+}
+
+describe('charactersToWords', () => {
+  it('splits at white space and at gaps wider than a word space', () => {
+    expect(texts(['net\u00a0income', 2, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
+  });
+
+  it('gives a word the advance of its characters and the height of its font', () => {
+    const [word] = charactersToWords(characters([10, 'abc']), page);
+    expect(word).toMatchObject({ x0: 10, x1: 25, y0: 93, y1: 102, baseline: 100 });
+  });
+
+  it('makes each CJK character a word that joins the one before', () => {
+    const words = charactersToWords(characters(['日本A4 語']), page);
+    expect(words.map(({ text, joined }) => [text, joined])).toEqual([
+      ['日', false],
+      ['本', true],
+      ['A4', true],
+      ['語', false],
+    ]);
+  });
+
+  it('spells ligatures out and drops control characters', () => {
+    expect(texts(['o\ufb03ce\u0007s'])).toEqual(['offices']);
+  });
+
+  it('ends a word at the hyphen of a line end', () => {
+    expect(texts([`exam${String.fromCharCode(lineHyphen)}ple`])).toEqual(['exam-', 'ple']);
+  });
+
+  it('splits where the line changes', () => {
+    const two = characters(['abcd'], [plain, { ...plain, baseline: 112 }]);
+    two.style.set([0, 0, 1, 1]);
+    expect(charactersToWords(two, page).map((word) => word.text)).toEqual(['ab', 'cd']);
+  });
+
+  it('lays turned text out in its own frame', () => {
+    const turned = characters(['ab'], [{ ...plain, turn: 1, baseline: 500 }]);
+    turned.boxes.set([98, 10, 108, 15, 98, 15, 108, 20]);
+    expect(charactersToWords(turned, page)).toMatchObject([{ text: 'ab', x0: 10, x1: 20, y0: 493, y1: 502 }]);
+  });
+});
