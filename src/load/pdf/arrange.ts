@@ -1,0 +1,71 @@
+import type { LoadedDocument } from '../../types.ts';
+import { assemble } from './assemble.ts';
+import { bibliographyOf } from './bibliography.ts';
+import type { PdfContent, PdfPage } from './content.ts';
+import { markHeadings } from './headings.ts';
+import { collectCompounds } from './hyphenation.ts';
+import { cutPieces, type Piece } from './pieces.ts';
+import { readingOrder } from './reading-order.ts';
+import { pause } from './reading.ts';
+import { findRunningHeads } from './running-heads.ts';
+import { nestSections } from './sections.ts';
+import { turns } from './geometry.ts';
+import type { Word } from './words.ts';
+
+/**
+ * From the words of the pages to a document: running heads out, words into reading order, rows into
+ * paragraphs, headings found, everything written into one text.
+ */
+export async function arrange(content: PdfContent, signal?: AbortSignal): Promise<LoadedDocument> {
+  const heads = findRunningHeads(content.pages);
+  const compounds = new Set<string>();
+  const pieces: Piece[] = [];
+  for (const [index, page] of content.pages.entries()) {
+    const left = page.words.filter((word) => !heads.words[index]!.has(word));
+    // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
+    const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
+    const words = silent ? page.words : left;
+    collectCompounds(words, compounds);
+    pieces.push(...arrangePage(words, index));
+    await pause(signal);
+  }
+  const anchors = markHeadings(pieces, content.outline);
+  const pages = content.pages.map((page, index) => ({
+    size: page.size,
+    label: labelOf(page, heads.printed[index]),
+  }));
+  const { text, pages: laidOut, blocks, spans } = assemble(pieces, pages, compounds);
+  const headings = pieces
+    .filter((piece) => piece.kind === 'heading')
+    .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));
+  const starts = [...anchors, ...headings].map(({ piece, level, title }) => {
+    return { heading: title, level, charStart: spans.get(piece)!.charStart };
+  });
+  return {
+    text,
+    format: 'pdf',
+    pages: laidOut,
+    sections: nestSections(starts, text.length),
+    blocks,
+    bibliography: bibliographyOf(content.info),
+    warnings: content.warnings,
+  };
+}
+
+/** Text of each turn is arranged by itself, the one with the most words first. */
+function arrangePage(words: readonly Word[], page: number): Piece[] {
+  return turns
+    .map((turn) => words.filter((word) => word.turn === turn))
+    .sort((a, b) => b.length - a.length)
+    .flatMap((group) => readingOrder(group))
+    .flatMap((region) => cutPieces(region, page));
+}
+
+/** The declared label, else the number printed in the margin. */
+function labelOf({ label }: PdfPage, printed: string | undefined): string | undefined {
+  return label ?? printed;
+}
+
+function textAt(text: string, { charStart, charEnd }: { charStart: number; charEnd: number }): string {
+  return text.slice(charStart, charEnd).replace(/\s+/g, ' ');
+}

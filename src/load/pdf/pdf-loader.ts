@@ -1,0 +1,86 @@
+import { PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from '../../errors.ts';
+import type { LoadedDocument } from '../../types.ts';
+import type { Loader, LoadRequest } from '../loader.ts';
+import { arrange } from './arrange.ts';
+import type { PdfContent } from './content.ts';
+import { PdfiumFailure, readWithPdfium } from './pdfium.ts';
+import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
+import { checkBytes, checkCharacters } from './reading.ts';
+
+/** Bytes from the start in which the signature must stand; some producers write other things before it. */
+const signatureWindow = 1024;
+
+/**
+ * Reads PDF: with PDFium, and with pdf.js where PDFium fails.
+ *
+ * Coordinates are PDF points from the top left of the page as displayed. Word boxes are as wide as the
+ * glyphs' advances and as high as the font's ascent and descent.
+ *
+ * @throws PdfEncryptedError when a password is needed or wrong; PdfCorruptedError when neither parser reads
+ * the file; PdfEmptyError when no page has text; LimitExceededError; the signal's reason when aborted.
+ */
+export const pdfLoader: Loader = { name: 'pdf', formats: ['pdf'], load };
+
+async function load(request: LoadRequest): Promise<LoadedDocument> {
+  request.signal?.throwIfAborted();
+  checkBytes(request);
+  if (!hasSignature(request.bytes))
+    throw corrupted(request, 'The file is not a PDF: it has no %PDF signature.');
+  const content = await readContent(request);
+  const empty = content.pages.flatMap(({ words }, index) => (words.length === 0 ? [index + 1] : []));
+  if (empty.length === content.pages.length) throw withoutText(request, empty);
+  const loaded = await arrange(content, request.signal);
+  if (loaded.text === '')
+    throw withoutText(
+      request,
+      [...content.pages.keys()].map((index) => index + 1),
+    );
+  checkCharacters(loaded.text.length, request);
+  const warning = `Pages without text: ${empty.join(', ')}. They may be scanned; OCR would read them.`;
+  return { ...loaded, warnings: empty.length > 0 ? [...loaded.warnings, warning] : loaded.warnings };
+}
+
+function hasSignature(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, signatureWindow)).includes(
+    '%PDF',
+  );
+}
+
+/** PDFium first; pdf.js when PDFium cannot open the file, breaks, or refuses the given password. */
+async function readContent(request: LoadRequest): Promise<PdfContent> {
+  try {
+    return await readWithPdfium(request);
+  } catch (error) {
+    const refused = error instanceof PdfEncryptedError && request.password !== undefined;
+    if (!refused && !(error instanceof PdfiumFailure)) throw error;
+    return await readAgain(request, error);
+  }
+}
+
+async function readAgain(request: LoadRequest, first: Error): Promise<PdfContent> {
+  try {
+    const content = await readWithPdfjs(request);
+    const warning =
+      'The first PDF parser failed, so a second one was used: positions of words are approximate.';
+    return { ...content, warnings: [warning, ...content.warnings] };
+  } catch (error) {
+    if (!(error instanceof PdfjsFailure)) throw error;
+    if (first instanceof PdfEncryptedError) throw first;
+    throw corrupted(request, 'The PDF is damaged: neither parser can read it.', [first, error]);
+  }
+}
+
+function corrupted({ name }: LoadRequest, message: string, causes: readonly Error[] = []): PdfCorruptedError {
+  return new PdfCorruptedError(message, {
+    hint: 'Get the file again, or open it in a PDF viewer and save it as a new PDF.',
+    context: { document: name, reasons: causes.map((cause) => cause.message) },
+    ...(causes.length > 0 ? { cause: causes[0] } : {}),
+  });
+}
+
+function withoutText({ name }: LoadRequest, pages: readonly number[]): PdfEmptyError {
+  return new PdfEmptyError('The PDF has no text on any page: it may be a scan.', {
+    hint: 'Run OCR on it first, for instance with ocrmypdf, or turn on OCR.',
+    context: { document: name, pages },
+  });
+}

@@ -1,0 +1,86 @@
+/* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
+/** The part of PDFium's C interface that is used here. Handles and buffers are addresses in its memory; 0 is none. */
+export interface PdfiumModule {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAPF32: Float32Array;
+  readonly HEAPF64: Float64Array;
+  readonly wasmExports: { malloc(bytes: number): number; free(address: number): void };
+  _FPDF_LoadMemDocument(bytes: number, size: number, password: number): number;
+  _FPDF_CloseDocument(document: number): void;
+  _FPDF_GetLastError(): number;
+  _FPDF_GetPageCount(document: number): number;
+  _FPDF_DocumentHasValidCrossReferenceTable(document: number): number;
+  _FPDF_GetMetaText(document: number, tag: number, buffer: number, size: number): number;
+  _FPDF_GetPageLabel(document: number, page: number, buffer: number, size: number): number;
+  _FPDF_LoadPage(document: number, page: number): number;
+  _FPDF_ClosePage(page: number): void;
+  _FPDF_GetPageBoundingBox(page: number, rect: number): number;
+  _FPDFPage_GetRotation(page: number): number;
+  _FPDFText_LoadPage(page: number): number;
+  _FPDFText_ClosePage(textPage: number): void;
+  _FPDFText_CountChars(textPage: number): number;
+  _FPDFText_GetUnicode(textPage: number, index: number): number;
+  _FPDFText_IsHyphen(textPage: number, index: number): number;
+  _FPDFText_GetLooseCharBox(textPage: number, index: number, rect: number): number;
+  _FPDFText_GetCharBox(
+    textPage: number,
+    index: number,
+    left: number,
+    right: number,
+    bottom: number,
+    top: number,
+  ): number;
+  _FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number;
+  _FPDFText_GetMatrix(textPage: number, index: number, matrix: number): number;
+  _FPDFText_GetFontSize(textPage: number, index: number): number;
+  _FPDFText_GetTextObject(textPage: number, index: number): number;
+  _FPDFTextObj_GetFont(textObject: number): number;
+  _FPDFFont_GetAscent(font: number, size: number, ascent: number): number;
+  _FPDFFont_GetDescent(font: number, size: number, descent: number): number;
+  _FPDFFont_GetIsEmbedded(font: number): number;
+  _FPDFFont_GetWeight(font: number): number;
+  _FPDFFont_GetFlags(font: number): number;
+  _FPDFFont_GetBaseFontName(font: number, buffer: number, size: number): number;
+  _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
+  _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
+  _FPDFBookmark_GetTitle(bookmark: number, buffer: number, size: number): number;
+  _FPDFBookmark_GetDest(document: number, bookmark: number): number;
+  _FPDFBookmark_GetAction(bookmark: number): number;
+  _FPDFAction_GetDest(document: number, action: number): number;
+  _FPDFDest_GetDestPageIndex(document: number, destination: number): number;
+  _FPDFDest_GetLocationInPage(
+    destination: number,
+    hasX: number,
+    hasY: number,
+    hasZoom: number,
+    x: number,
+    y: number,
+    zoom: number,
+  ): number;
+}
+
+/** Memory of a WASM instance only grows; one that has grown past this is left to the garbage collector. */
+const keepBytes = 128 * 1024 * 1024;
+
+let shared: Promise<PdfiumModule> | undefined;
+
+/** The PDFium instance of this process, started on first use and shared by all documents. */
+export function pdfium(): Promise<PdfiumModule> {
+  shared ??= start().catch((cause: unknown) => {
+    shared = undefined;
+    throw cause;
+  });
+  return shared;
+}
+
+/** Makes the next document start a fresh instance when this one is broken or has grown large. */
+export function retire(module: PdfiumModule, broken: boolean): void {
+  if (broken || module.HEAPU8.length > keepBytes) shared = undefined;
+}
+
+async function start(): Promise<PdfiumModule> {
+  const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+  const library = await PDFiumLibrary.init();
+  // The package keeps the engine private, and offers no text positions itself.
+  return Reflect.get(library, 'module') as PdfiumModule;
+}
