@@ -111,6 +111,36 @@ describe('fillBudget', () => {
     expect(omitted).toEqual([]);
   });
 
+  it('reads a document once, however many hits it has', async () => {
+    let reads = 0;
+    const counted = async () => {
+      reads += 1;
+      return text;
+    };
+    const hits = windowsOf(
+      [
+        ['a', 5],
+        ['a', 6],
+        ['a', 10],
+      ],
+      1,
+    );
+    await fillBudget(hits, { countTokens, documentText: counted, tokenBudget: 9 });
+    expect(reads).toBe(1);
+  });
+
+  it('joins neighbouring hits over the white space between them even where nothing else fits', async () => {
+    const hits = windowsOf(
+      [
+        ['a', 5],
+        ['a', 6],
+      ],
+      1,
+    );
+    const { passages } = await fillBudget(hits, { countTokens, documentText, tokenBudget: 6 });
+    expect(passages.map((passage) => passage.text)).toEqual([words.slice(15, 21).join(' ')]);
+  });
+
   it('never holds more tokens than the budget, accounts for every hit, and gives exact slices', async () => {
     const hits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)), {
       selector: (hit) => hit.join(),

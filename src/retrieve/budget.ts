@@ -39,7 +39,8 @@ export async function fillBudget(
   windows: readonly HitWindow[],
   options: BudgetOptions,
 ): Promise<FilledBudget> {
-  const { tokenBudget = Infinity, countTokens, documentText } = options;
+  const { tokenBudget = Infinity, documentText } = options;
+  const count = countSpans(options);
   const selections = new Map<string, Selection>();
   const taken: RankedCandidate[] = [];
   const omitted: string[] = [];
@@ -48,14 +49,14 @@ export async function fillBudget(
     const others = [...selections].filter(([other]) => other !== key).map(([, selection]) => selection);
     const available = tokenBudget - others.reduce((sum, selection) => sum + tokensOf(selection), 0);
     const empty = { documentId: hit.chunk.documentId, text: undefined, chunks: new Map(), spans: [] };
-    const alone = extend(selections.get(key) ?? empty, [hit.chunk], countTokens);
+    const alone = extend(selections.get(key) ?? empty, [hit.chunk], count);
     if (tokensOf(alone) > available) {
       omitted.push(hit.chunk.chunkId);
       continue;
     }
     const text = alone.text ?? (chunks.length > 1 ? await documentText?.(hit) : undefined);
-    const widened = extend({ ...alone, text }, chunks, countTokens);
-    selections.set(key, tokensOf(widened) <= available ? widened : alone);
+    const widened = extend({ ...alone, text }, chunks, count);
+    selections.set(key, tokensOf(widened) <= available ? widened : { ...alone, text });
     taken.push(hit);
   }
   const passages = [...selections].flatMap(([key, selection]) =>
@@ -67,21 +68,27 @@ export async function fillBudget(
   return { passages: passages.sort((a, b) => a.rank - b.rank), omitted };
 }
 
-function extend(
-  selection: Selection,
-  chunks: readonly Chunk[],
-  countTokens: (text: string) => number,
-): Selection {
-  const union = new Map(selection.chunks);
-  for (const chunk of chunks) union.set(chunk.chunkId, chunk);
-  if (union.size === selection.chunks.size) return selection;
-  const spans = mergeChunks([...union.values()], selection.text).map((span) => {
+type CountSpan = (span: MergedSpan, chunks: Selection['chunks']) => number;
+
+/** Without a budget to keep, the stored count of a whole chunk is good enough and costs nothing. */
+function countSpans({ tokenBudget, countTokens }: BudgetOptions): CountSpan {
+  return ({ text, chunkIds }, chunks) => {
+    const only = chunkIds.length === 1 ? chunks.get(chunkIds[0]!) : undefined;
+    return only && tokenBudget === undefined ? only.tokenCount : countTokens(text);
+  };
+}
+
+function extend(selection: Selection, added: readonly Chunk[], count: CountSpan): Selection {
+  const chunks = new Map(selection.chunks);
+  for (const chunk of added) chunks.set(chunk.chunkId, chunk);
+  if (chunks.size === selection.chunks.size) return selection;
+  const spans = mergeChunks([...chunks.values()], selection.text).map((span) => {
     const same = selection.spans.find(
       ({ text, charStart }) => charStart === span.charStart && text === span.text,
     );
-    return { ...span, tokenCount: same?.tokenCount ?? countTokens(span.text) };
+    return { ...span, tokenCount: same?.tokenCount ?? count(span, chunks) };
   });
-  return { ...selection, chunks: union, spans };
+  return { ...selection, chunks, spans };
 }
 
 function tokensOf({ spans }: Selection): number {
