@@ -1,5 +1,15 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, ndcgAt, quantile, recallAt, reciprocalRank } from './metrics.ts';
+import {
+  averagePrecision,
+  mean,
+  ndcgAt,
+  precisionAt,
+  quantile,
+  recallAt,
+  reciprocalRank,
+  successAt,
+} from './metrics.ts';
 
 /** Three relevant documents, one judged not relevant. */
 const judgments = new Map([
@@ -67,6 +77,86 @@ describe('reciprocalRank', () => {
     expect(reciprocalRank(['x', 'y', 'c', 'a'], judgments)).toBeCloseTo(1 / 3);
     expect(reciprocalRank(['x', 'y'], judgments)).toBe(0);
   });
+});
+
+describe('precisionAt', () => {
+  it('divides by k even where the ranking is shorter', () => {
+    expect(precisionAt(2, ['x', 'a', 'b'], judgments)).toBe(0.5);
+    expect(precisionAt(5, ['x', 'a', 'b'], judgments)).toBe(2 / 5);
+    expect(precisionAt(5, [], judgments)).toBe(0);
+  });
+});
+
+describe('successAt', () => {
+  it('is 1 when one relevant document is among the first k', () => {
+    expect(successAt(1, ['x', 'a'], judgments)).toBe(0);
+    expect(successAt(2, ['x', 'a'], judgments)).toBe(1);
+  });
+});
+
+describe('averagePrecision', () => {
+  it('averages the precision at each relevant document, worked by hand', () => {
+    // relevant at ranks 1, 3 and 6: (1/1 + 2/3 + 3/6) / 3 = 0.722222
+    expect(averagePrecision(['a', 'x', 'b', 'y', 'z', 'c'], judgments)).toBeCloseTo(0.722222, 6);
+  });
+
+  it('counts relevant documents that were not found', () => {
+    expect(averagePrecision(['a'], judgments)).toBeCloseTo(1 / 3, 9);
+    expect(averagePrecision(['a'], new Map())).toBe(0);
+  });
+});
+
+describe('every metric', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const ranking = fc.shuffledSubarray(ids);
+  const grades = fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.integer({ min: -1, max: 4 })), {
+      selector: ([id]) => id,
+    })
+    .map((entries) => new Map(entries));
+  const cutOff = fc.integer({ min: 1, max: 10 });
+  const metrics = {
+    ndcgAt,
+    recallAt,
+    precisionAt,
+    successAt,
+    averagePrecision: (_k: number, ...rest: Parameters<typeof averagePrecision>) => averagePrecision(...rest),
+    reciprocalRank: (_k: number, ...rest: Parameters<typeof reciprocalRank>) => reciprocalRank(...rest),
+  };
+
+  it.each(Object.entries(metrics))('%s stays within 0…1', (_name, metric) => {
+    fc.assert(
+      fc.property(cutOff, ranking, grades, (k, list, judged) => {
+        const value = metric(k, list, judged);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1 + 1e-12);
+      }),
+    );
+  });
+
+  it('recall and success never fall with k', () => {
+    fc.assert(
+      fc.property(cutOff, ranking, grades, (k, list, judged) => {
+        expect(recallAt(k + 1, list, judged)).toBeGreaterThanOrEqual(recallAt(k, list, judged));
+        expect(successAt(k + 1, list, judged)).toBeGreaterThanOrEqual(successAt(k, list, judged));
+      }),
+    );
+  });
+
+  it.each(Object.entries(metrics))(
+    '%s never falls when a better document moves up one rank',
+    (_name, metric) => {
+      fc.assert(
+        fc.property(cutOff, ranking, grades, fc.nat(6), (k, list, judged, at) => {
+          const [upper, lower] = [list[at], list[at + 1]];
+          if (upper === undefined || lower === undefined) return;
+          if ((judged.get(lower) ?? 0) < Math.max(0, judged.get(upper) ?? 0)) return;
+          const swapped = list.with(at, lower).with(at + 1, upper);
+          expect(metric(k, swapped, judged)).toBeGreaterThanOrEqual(metric(k, list, judged) - 1e-12);
+        }),
+      );
+    },
+  );
 });
 
 describe('mean and quantile', () => {

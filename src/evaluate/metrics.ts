@@ -20,9 +20,34 @@ export function ndcgAt(k: number, ranking: readonly string[], judgments: Judgmen
 
 /** `recall.k`: share of the relevant documents among the first k. 0…1; 0 when nothing is relevant. */
 export function recallAt(k: number, ranking: readonly string[], judgments: Judgments): number {
-  const relevant = [...judgments.values()].filter((grade) => grade > 0).length;
-  const found = ranking.slice(0, k).filter((id) => gainOf(judgments, id) > 0).length;
-  return relevant === 0 ? 0 : found / relevant;
+  const relevant = countRelevant([...judgments.keys()], judgments);
+  return relevant === 0 ? 0 : countRelevant(ranking.slice(0, k), judgments) / relevant;
+}
+
+/** `P.k`: share of relevant documents among the first k; a ranking shorter than k counts as filled up with irrelevant ones. 0…1. */
+export function precisionAt(k: number, ranking: readonly string[], judgments: Judgments): number {
+  return countRelevant(ranking.slice(0, k), judgments) / k;
+}
+
+/** `success.k`, also called hit rate: 1 when a relevant document is among the first k, else 0. */
+export function successAt(k: number, ranking: readonly string[], judgments: Judgments): number {
+  return countRelevant(ranking.slice(0, k), judgments) > 0 ? 1 : 0;
+}
+
+/**
+ * `map`: Σ precision at the rank of each relevant document found, divided by the number of relevant documents,
+ * found or not. 0…1; 0 when nothing is relevant. Its mean over queries is MAP.
+ */
+export function averagePrecision(ranking: readonly string[], judgments: Judgments): number {
+  const relevant = countRelevant([...judgments.keys()], judgments);
+  let found = 0;
+  let sum = 0;
+  for (const [index, id] of ranking.entries()) {
+    if (gainOf(judgments, id) === 0) continue;
+    found += 1;
+    sum += found / (index + 1);
+  }
+  return relevant === 0 ? 0 : sum / relevant;
 }
 
 /** `recip_rank`: 1 / rank of the first relevant document, 0 when there is none. Its mean over queries is MRR. */
@@ -44,6 +69,10 @@ export function quantile(share: number, values: readonly number[]): number {
 
 function gainOf(judgments: Judgments, id: string): number {
   return Math.max(0, judgments.get(id) ?? 0);
+}
+
+function countRelevant(ids: readonly string[], judgments: Judgments): number {
+  return ids.filter((id) => gainOf(judgments, id) > 0).length;
 }
 
 function discountedGain(k: number, gains: readonly number[]): number {
