@@ -9,7 +9,7 @@ import { readingOrder } from './reading-order.ts';
 import { pause } from './reading.ts';
 import { findRunningHeads } from './running-heads.ts';
 import { nestSections } from './sections.ts';
-import { turns } from './geometry.ts';
+import { fromFrame, onPage, turns } from './geometry.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -17,10 +17,14 @@ import type { Word } from './words.ts';
  * paragraphs, headings found, everything written into one text.
  */
 export async function arrange(content: PdfContent, signal?: AbortSignal): Promise<LoadedDocument> {
-  const heads = findRunningHeads(content.pages);
+  const shown = content.pages.map((page) => ({
+    ...page,
+    words: page.words.filter((word) => isShown(word, page)),
+  }));
+  const heads = findRunningHeads(shown);
   const compounds = new Set<string>();
   const pieces: Piece[] = [];
-  for (const [index, page] of content.pages.entries()) {
+  for (const [index, page] of shown.entries()) {
     const left = page.words.filter((word) => !heads.words[index]!.has(word));
     // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
     const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
@@ -50,6 +54,11 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     bibliography: bibliographyOf(content.info),
     warnings: content.warnings,
   };
+}
+
+/** Text outside of the crop box is not part of the page that people see. */
+function isShown(word: Word, { size }: PdfPage): boolean {
+  return onPage(fromFrame(word.turn, word, size), size) !== undefined;
 }
 
 /** Text of each turn is arranged by itself, the one with the most words first. */

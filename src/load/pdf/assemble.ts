@@ -170,6 +170,7 @@ function cellStarts(row: Row): Set<Word> {
   );
 }
 
+/** As if the line went on where it broke. */
 function separatorAcrossLines(last: Word, next: Word): '' | ' ' {
-  return separator({ ...last, x1: 0 }, { ...next, x0: 0, x1: 0 });
+  return separator({ ...last, x0: 0, x1: 0 }, { ...next, x0: 0, x1: 0 });
 }

@@ -32,6 +32,7 @@ function setPage(pdf: PDFKit.PDFDocument, entries: Record<string, unknown>): voi
 const drawCropped: Draw = (pdf) => {
   setPage(pdf, { CropBox: [50, 100, 550, 700] });
   pdf.fontSize(20).text('corner', 60, 110, { lineBreak: false });
+  pdf.text('unseen', 60, 20, { lineBreak: false });
 };
 
 const beyond = (limit: string): object => ({ code: 'LIMIT_EXCEEDED', context: { limit } });
@@ -157,6 +158,7 @@ describe('pdfLoader', () => {
   it('places words on the page as it is displayed: cropped and rotated', async () => {
     const upright = await loadMade(drawCropped);
     expect(upright.pages[0]).toMatchObject({ width: 500, height: 600 });
+    expect(upright.text).toBe('corner');
     const { x0, y0, x1, y1 } = runOf(upright, 'corner');
     expect(x0).toBeCloseTo(10, 0);
     expect(y0).toBeGreaterThan(9);
