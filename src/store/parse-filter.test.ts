@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FilterError } from '../errors.ts';
 import { parseFilter } from './parse-filter.ts';
@@ -11,6 +11,16 @@ function refusal(input: unknown): FilterError {
     throw error;
   }
   throw new Error('The filter was accepted.');
+}
+
+function nested(levels: number): object {
+  let filter: object = { a: 1 };
+  for (let level = 0; level < levels; level += 1) filter = { $not: filter };
+  return filter;
+}
+
+function wide(count: number): object {
+  return { $or: Array.from({ length: count }, (_, index) => ({ a: index })) };
 }
 
 describe('parseFilter', () => {
@@ -70,12 +80,6 @@ describe('parseFilter', () => {
   });
 
   it('takes 32 levels and 1,000 conditions, and no more', () => {
-    const nested = (levels: number) => {
-      let filter: object = { a: 1 };
-      for (let level = 0; level < levels; level += 1) filter = { $not: filter };
-      return filter;
-    };
-    const wide = (count: number) => ({ $or: Array.from({ length: count }, (_, index) => ({ a: index })) });
     expect(parseFilter(nested(32))).toBeDefined();
     expect(refusal(nested(33)).message).toContain('32');
     expect(refusal(nested(100_000)).message).toContain('32');

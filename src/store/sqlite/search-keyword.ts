@@ -36,6 +36,8 @@ export class ChunkLengths implements MirrorColumn<LengthRow> {
 
 /** What a keyword search scans: positions of the mirror are those of the lengths. */
 export interface KeywordIndex {
+  /** Whose terms the lengths count. */
+  readonly analyser: string;
   readonly mirror: ChunkMirror<LengthRow>;
   readonly lengths: ChunkLengths;
 }

@@ -20,6 +20,7 @@ import { openConnection, readTransaction, whenFree, writeTransaction } from './c
 import type { SqlDatabase } from './driver.ts';
 import { applyMetadata } from './metadata.ts';
 import * as read from './read.ts';
+import { hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { ChunkLengths, type KeywordIndex, searchKeyword } from './search-keyword.ts';
 import { searchVector, type VectorIndex } from './search-vector.ts';
 import { readStats } from './stats.ts';
@@ -91,7 +92,7 @@ class SqliteStore implements Store {
   }
 
   async write(collection: string, change: StoreChange): Promise<ChangeCounts> {
-    const known = await this.reading(collection, (row) => row);
+    const known = await this.withOurTerms(collection);
     const put = await prepareDocuments(known, change.put ?? []);
     return this.writing(collection, (row) => applyChange(this.database, row, { remove: change.remove, put }));
   }
@@ -109,6 +110,7 @@ class SqliteStore implements Store {
 
   async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
+    await this.withOurTerms(scope.collection);
     return this.reading(scope.collection, (row) =>
       searchKeyword(this.database, row, { query, scope, index: this.keywordIndex(row) }),
     );
@@ -166,6 +168,16 @@ class SqliteStore implements Store {
     );
   }
 
+  /** After an update of the program that changes the analyser, the postings are made anew. */
+  private async withOurTerms(name: string): Promise<Row> {
+    const known = this.reading(name, (row) => row);
+    if (!hasOtherTerms(known)) return known;
+    return this.writing(name, (row) => {
+      if (hasOtherTerms(row)) reanalyse(this.database, row);
+      return row;
+    });
+  }
+
   private async createCollection(spec: CollectionSpec): Promise<void> {
     await whenFree(() =>
       writeTransaction(this.database, () => {
@@ -187,9 +199,9 @@ class SqliteStore implements Store {
 
   private keywordIndex(row: Row): KeywordIndex {
     const known = this.keywordIndexes.get(row.id);
-    if (known) return known;
+    if (known?.analyser === row.analyser) return known;
     const lengths = new ChunkLengths();
-    const index = { lengths, mirror: new ChunkMirror(lengths) };
+    const index = { analyser: row.analyser, lengths, mirror: new ChunkMirror(lengths) };
     this.keywordIndexes.set(row.id, index);
     return index;
   }

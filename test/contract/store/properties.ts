@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../src/store/fields.ts';
 import { matchesFilter } from '../../../src/store/match-filter.ts';
@@ -6,7 +6,7 @@ import { parseFilter } from '../../../src/store/parse-filter.ts';
 import type { DocumentRecord, Store } from '../../../src/store/store.ts';
 import type { Metadata } from '../../../src/types.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
-import type { StorePlace } from './suite.ts';
+import type { StorePlace } from './bench.ts';
 
 const name = spec.name;
 
@@ -32,7 +32,7 @@ const numbers = fc.constantFrom(-1, 0, 0.5, 1, 2, 3, 2024);
 const values = fc.oneof(strings, numbers, fc.boolean());
 const metadataValues = fc.oneof(values, fc.array(strings, { maxLength: 3 }));
 const userKeys = ['x', 'y', 'kind', 'with.dot', '$dollar', "quo'te", 'constructor'];
-const metadata: fc.Arbitrary<Metadata> = fc.dictionary(fc.constantFrom(...userKeys), metadataValues, {
+const userMetadata: fc.Arbitrary<Metadata> = fc.dictionary(fc.constantFrom(...userKeys), metadataValues, {
   maxKeys: 4,
   noNullPrototype: true,
 });
@@ -61,8 +61,8 @@ const userFields = [
 const records: fc.Arbitrary<DocumentRecord[]> = fc
   .array(
     fc.record({
-      metadata,
-      own: metadata,
+      metadata: userMetadata,
+      own: userMetadata,
       tags: fc.array(strings, { maxLength: 2 }),
       dateCreated: fc.option(strings, { nil: undefined }),
       heading: fc.option(strings, { nil: undefined }),
@@ -118,28 +118,31 @@ function filters(fields: readonly string[]): fc.Arbitrary<object> {
   return filter;
 }
 
+async function withStore(
+  makePlace: () => Promise<StorePlace>,
+  check: (store: Store) => Promise<void>,
+): Promise<void> {
+  const place = await makePlace();
+  const store = await place.open();
+  try {
+    await store.ensureCollection(spec);
+    await check(store);
+  } finally {
+    await store.close();
+    await place.remove();
+  }
+}
+
 /** What must hold for any documents, filters and histories; run over each adapter. */
 export function describeStoreProperties(adapter: string, makePlace: () => Promise<StorePlace>): void {
   describe(`${adapter}, any input`, () => {
-    const withStore = async (check: (store: Store) => Promise<void>) => {
-      const place = await makePlace();
-      const store = await place.open();
-      try {
-        await store.ensureCollection(spec);
-        await check(store);
-      } finally {
-        await store.close();
-        await place.remove();
-      }
-    };
-
     it('filters chunks as the naive evaluator does', async () => {
       const chunkFilters = fc.array(filters([...documentFields, ...chunkFields, ...userFields]), {
         minLength: 1,
         maxLength: 8,
       });
       const property = fc.asyncProperty(records, chunkFilters, (documents, inputs) =>
-        withStore(async (store) => {
+        withStore(makePlace, async (store) => {
           await store.write(name, { put: documents });
           for (const input of inputs) {
             const filter = parseFilter(input);
@@ -163,7 +166,7 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
         maxLength: 8,
       });
       const property = fc.asyncProperty(records, documentFilters, (documents, inputs) =>
-        withStore(async (store) => {
+        withStore(makePlace, async (store) => {
           await store.write(name, { put: documents });
           for (const input of inputs) {
             const filter = parseFilter(input);
@@ -194,7 +197,7 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
         { minLength: 1, maxLength: 8 },
       );
       const property = fc.asyncProperty(steps, (changes) =>
-        withStore(async (store) => {
+        withStore(makePlace, async (store) => {
           const model = new Map<string, { texts: readonly string[]; version: number; metadata: Metadata }>();
           for (const change of changes) {
             if ('put' in change) {

@@ -66,6 +66,34 @@ export function makeRecord(documentId: string, options: RecordOptions = {}): Doc
   return { document, content: { text, pages: [], sections: [] }, chunks };
 }
 
+/** Two chunks on a page of 612 × 792 points, one at the top and one at the bottom, and an empty second page. */
+export function makePagedRecord(): DocumentRecord {
+  const record = makeRecord('paged', {
+    document: { pageCount: 2, tags: ['t'], dateCreated: '2024-02-29', language: 'en' },
+    chunk: (index) => ({
+      pageNumbers: [1],
+      sectionHeading: 'Results',
+      headingPath: ['Report', 'Results'],
+      hierarchyPath: 'Report > Results',
+      rects: [{ page: 1, x0: 72, y0: 72 + 600 * index, x1: 300, y1: 84 + 600 * index }],
+      metadata: (index === 0 ? { reviewed: true, tags: ['own'] } : {}) as Metadata,
+    }),
+  });
+  const layout = [
+    { charStart: 0, charEnd: 3, x0: 72, y0: 72.25, x1: 90.13, y1: 84 },
+    { charStart: 4, charEnd: 9, x0: 95.5, y0: 72.25, x1: 120, y1: 84 },
+    { charStart: 40, charEnd: 50, x0: 72, y0: 672, x1: 300, y1: 684 },
+  ];
+  const { text } = record.content;
+  const size = { width: 612, height: 792 };
+  const pages = [
+    { number: 1, label: 'iv', ...size, charStart: 0, charEnd: text.length, layout },
+    { number: 2, ...size, charStart: text.length, charEnd: text.length, layout: [] },
+  ];
+  const sections = [{ heading: 'Results', level: 1, charStart: 0, charEnd: text.length, anchor: 'results' }];
+  return { ...record, content: { text, pages, sections } };
+}
+
 function makeChunk(of: { document: Document; content: string; sequence: number; count: number }): Chunk {
   const { document, content, sequence, count } = of;
   const idOf = (number: number) => `${document.documentId}#${String(number).padStart(4, '0')}`;

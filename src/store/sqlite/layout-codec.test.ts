@@ -1,0 +1,46 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { packLayout, unpackLayout } from './layout-codec.ts';
+
+const coordinate = fc.integer({ min: -2_000_000, max: 20_000_000 }).map((steps) => steps / 100);
+const runs = fc.array(
+  fc.record({
+    charStart: fc.nat(),
+    charEnd: fc.nat(),
+    x0: coordinate,
+    y0: coordinate,
+    x1: coordinate,
+    y1: coordinate,
+  }),
+);
+
+describe('packLayout', () => {
+  it('gives back offsets and hundredths of points exactly', () => {
+    fc.assert(
+      fc.property(runs, (layout) => {
+        expect(unpackLayout(packLayout(layout))).toEqual(layout);
+      }),
+    );
+  });
+
+  it('rounds finer coordinates to hundredths', () => {
+    const run = { charStart: 1, charEnd: 5, x0: 1 / 3, y0: 2 / 3, x1: 10.006, y1: 20.004 };
+    expect(unpackLayout(packLayout([run]))).toEqual([{ ...run, x0: 0.33, y0: 0.67, x1: 10.01, y1: 20 }]);
+  });
+
+  it('takes at most 12 bytes for a word of running text', () => {
+    const words = Array.from({ length: 500 }, (_, index) => {
+      const [column, line] = [index % 10, Math.floor(index / 10)];
+      const x0 = 72 + column * 47.31;
+      return {
+        charStart: index * 7,
+        charEnd: index * 7 + 6,
+        x0,
+        y0: 72 + line * 13.2,
+        x1: x0 + 40.17,
+        y1: 83 + line * 13.2,
+      };
+    });
+    expect(packLayout(words).length / words.length).toBeLessThanOrEqual(12);
+  });
+});

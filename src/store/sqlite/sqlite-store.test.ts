@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { faultsOf } from '../../../test/contract/store/integrity.ts';
+import { makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
+import type { Store } from '../store.ts';
+import { openConnection } from './connection.ts';
+import type { SqlDatabase } from './driver.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+const scope = { collection: spec.name, limit: 10 };
+
+describe('openSqliteStore', () => {
+  let folder: string;
+  let store: Store;
+  /** A second connection, to look inside. */
+  let database: SqlDatabase;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'pincite-sqlite-'));
+    store = await openSqliteStore(`sqlite:${folder}`);
+    await store.ensureCollection(spec);
+    database = await openConnection(`sqlite:${folder}`);
+  });
+  afterEach(async () => {
+    database.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const put = (...ids: string[]) => store.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
+  const rows = (table: string) =>
+    database.prepare(`SELECT count(*) AS count FROM ${table}`).get<{ count: number }>()?.count;
+
+  it('leaves no orphan in any table', async () => {
+    await put('a', 'b', 'c');
+    await put('b');
+    await store.updateMetadata(spec.name, { chunkIds: ['b#0000'] }, { checked: true });
+    expect(faultsOf(database)).toEqual([]);
+    await store.write(spec.name, { remove: ['a', 'b', 'c'] });
+    expect(faultsOf(database)).toEqual([]);
+    for (const table of ['documents', 'chunks', 'vectors', 'chunk_fields', 'document_fields']) {
+      expect(rows(table)).toBe(0);
+    }
+    await put('d');
+    await store.removeCollection(spec.name);
+    expect(rows('chunks')).toBe(0);
+    expect(rows(`sqlite_schema WHERE name LIKE 'fts%'`)).toBe(0);
+  });
+
+  it('refuses, without changing anything, what the engine refuses', async () => {
+    await put('a');
+    database.exec(`CREATE TRIGGER full BEFORE INSERT ON vectors WHEN new.chunk > 3
+      BEGIN SELECT raise(ABORT, 'no more room'); END`);
+    await expect(put('b')).rejects.toMatchObject({
+      code: 'STORE',
+      message: expect.stringContaining('no more room'),
+    });
+    expect(faultsOf(database)).toEqual([]);
+    expect(rows('documents')).toBe(1);
+  });
+
+  it('reads on while another connection writes', async () => {
+    await put('a');
+    database.exec('BEGIN IMMEDIATE');
+    database.exec('DELETE FROM documents');
+    expect(await store.searchVector(unitVector('any'), scope)).toHaveLength(2);
+    expect((await store.searchKeyword('paragraph', scope)).hits).toHaveLength(1);
+    database.exec('ROLLBACK');
+  });
+
+  it('makes the postings anew when they are of another analyser', async () => {
+    await put('a');
+    const before = await store.searchKeyword('paragraph sea', scope);
+    database.exec(
+      "UPDATE collections SET analyser = 'older'; UPDATE chunks SET term_count = 99; DELETE FROM fts_1",
+    );
+    expect(await store.searchKeyword('paragraph sea', scope)).toEqual(before);
+    expect(faultsOf(database)).toEqual([]);
+  });
+
+  it('forgets texts that were removed, vectors and postings included', async () => {
+    await put('a', 'b');
+    await store.searchVector(unitVector('any'), scope);
+    await store.write(spec.name, { remove: ['a'] });
+    const left = await store.searchVector(unitVector('any'), scope);
+    expect(left.map((hit) => hit.chunkId).sort()).toEqual(['b#0000', 'b#0001']);
+    const fresh = await openSqliteStore(`sqlite:${folder}`);
+    expect(await fresh.searchVector(unitVector('any'), scope)).toEqual(left);
+    await fresh.close();
+  });
+});

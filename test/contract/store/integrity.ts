@@ -1,0 +1,41 @@
+import type { SqlDatabase } from '../../../src/store/sqlite/driver.ts';
+
+const parents = [
+  ['documents', 'collection_id', 'collections', 'id'],
+  ['document_texts', 'document', 'documents', 'id'],
+  ['pages', 'document', 'documents', 'id'],
+  ['document_fields', 'document', 'documents', 'id'],
+  ['chunks', 'document', 'documents', 'id'],
+  ['chunk_bodies', 'chunk', 'chunks', 'id'],
+  ['chunk_fields', 'chunk', 'chunks', 'id'],
+  ['vectors', 'chunk', 'chunks', 'id'],
+] as const;
+
+/** What is wrong inside a store's database: damage, rows without their parent, chunks without their parts. */
+export function faultsOf(database: SqlDatabase): string[] {
+  const count = (sql: string) => database.prepare(sql).get<{ count: number }>()?.count ?? 0;
+  const faults: string[] = [];
+  const check = database.prepare('PRAGMA integrity_check').get<{ integrity_check: string }>();
+  if (check?.integrity_check !== 'ok') faults.push(`integrity: ${check?.integrity_check}`);
+  for (const [table, key, parent, id] of parents) {
+    const orphans = count(
+      `SELECT count(*) AS count FROM ${table} WHERE ${key} NOT IN (SELECT ${id} FROM ${parent})`,
+    );
+    if (orphans > 0) faults.push(`${orphans} orphans in ${table}`);
+  }
+  for (const table of ['chunk_bodies', 'vectors']) {
+    const missing = count(
+      `SELECT count(*) AS count FROM chunks WHERE id NOT IN (SELECT chunk FROM ${table})`,
+    );
+    if (missing > 0) faults.push(`${missing} chunks without a row in ${table}`);
+  }
+  const collections = database.prepare('SELECT id FROM collections').all<{ id: number }>();
+  for (const { id } of collections) {
+    const ofCollection = `SELECT id FROM chunks WHERE collection_id = ${id} AND term_count > 0`;
+    const posted = `SELECT DISTINCT doc FROM fts_${id}_terms`;
+    const lost = count(`SELECT count(*) AS count FROM (${ofCollection}) WHERE id NOT IN (${posted})`);
+    const orphans = count(`SELECT count(*) AS count FROM (${posted}) WHERE doc NOT IN (${ofCollection})`);
+    if (lost + orphans > 0) faults.push(`${lost} chunks without postings, ${orphans} postings without chunk`);
+  }
+  return faults;
+}

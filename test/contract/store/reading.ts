@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { FilterError } from '../../../src/errors.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { makeRecord, makePagedRecord, spec } from './records.ts';
+import type { DocumentRecord } from '../../../src/store/store.ts';
+import { type StoreBench } from './bench.ts';
+
+const name = spec.name;
+
+/** Look-ups, listings, export and statistics. */
+export function describeReading(bench: StoreBench): void {
+  const around = async (chunkId: string, distance: number) =>
+    (await bench.store.neighbours(name, chunkId, distance)).map((chunk) => chunk.chunkId.slice(-1)).join('');
+  const page = async (limit?: number, offset?: number) =>
+    (await bench.store.documents(name, undefined, { limit, offset }))
+      .map((document) => document.documentId)
+      .join('');
+  describe('reading', () => {
+    it('keeps the order asked for and leaves unknown ids out', async () => {
+      await bench.put(makeRecord('a'), makeRecord('b'));
+      const chunks = await bench.store.chunks(name, ['b#0001', 'x#0000', 'a#0000']);
+      expect(chunks.map((chunk) => chunk.chunkId)).toEqual(['b#0001', 'a#0000']);
+      const documents = await bench.store.documentsById(name, ['b', 'x', 'a']);
+      expect(documents.map((document) => document.documentId)).toEqual(['b', 'a']);
+    });
+
+    it('gives the chunks around a chunk, of its own document and level only', async () => {
+      const text = ['0', '1', '2', '3', '4', '5'];
+      const levelled = makeRecord('b', { text, chunk: (index) => ({ level: index === 2 ? 2 : 3 }) });
+      await bench.put(makeRecord('a', { text }), levelled, makeRecord('c', { text }));
+      expect(await around('a#0000', 2)).toBe('012');
+      expect(await around('a#0003', 1)).toBe('234');
+      expect(await around('a#0005', 9)).toBe('012345');
+      expect(await around('a#0003', 0)).toBe('3');
+      expect(await around('b#0003', 1)).toBe('134');
+      expect(await around('none', 1)).toBe('');
+    });
+
+    it('pages through documents in order of their ids', async () => {
+      await bench.put(...['c', 'a', 'd', 'b'].map((id) => makeRecord(id)));
+      expect(await page()).toBe('abcd');
+      expect(await page(3)).toBe('abc');
+      expect(await page(3, 3)).toBe('d');
+      expect(await page(undefined, 2)).toBe('cd');
+      expect(await page(3, 9)).toBe('');
+    });
+
+    it('filters documents, and refuses a filter by what only chunks have', async () => {
+      await bench.put(makeRecord('a', { document: { metadata: { year: 2020 } } }), makeRecord('b'));
+      const listed = await bench.store.documents(name, parseFilter({ year: { $gte: 2020 } }));
+      expect(listed.map((document) => document.documentId)).toEqual(['a']);
+      await expect(bench.store.documents(name, parseFilter({ kind: { $ne: 'table' } }))).rejects.toThrow(
+        FilterError,
+      );
+    });
+
+    it('exports enough to rebuild the collection', async () => {
+      await bench.put(makeRecord('b', { context: 'Beside the text' }), makePagedRecord(), makeRecord('a'));
+      const records: DocumentRecord[] = [];
+      for await (const record of bench.store.export(name)) records.push(record);
+      expect(records.map((record) => record.document.documentId)).toEqual(['a', 'b', 'paged']);
+      await bench.store.ensureCollection({ ...spec, name: 'copy' });
+      await bench.store.write('copy', { put: records });
+      const copies: DocumentRecord[] = [];
+      for await (const record of bench.store.export('copy')) copies.push(record);
+      expect(copies).toEqual(
+        records.map((record) => ({ ...record, document: { ...record.document, collection: 'copy' } })),
+      );
+      expect(copies[1]?.chunks[0]?.context).toBe('Beside the text');
+    });
+  });
+
+  describe('statistics', () => {
+    it('totals and groups by fields of documents, chunks and the user', async () => {
+      const tagged = { tags: ['x', 'y'], metadata: { client: 'north' } };
+      await bench.put(
+        makeRecord('a', { document: tagged }),
+        makeRecord('b', { document: { tags: ['x', 'x'] }, text: ['1', '2', '3'] }),
+        makeRecord('c', { chunk: (index) => ({ kind: index === 0 ? 'table' : 'text', pageNumbers: [7] }) }),
+      );
+      const [total, ...rest] = await bench.store.stats(name);
+      expect(rest).toEqual([]);
+      expect(total).toMatchObject({ documents: 3, chunks: 7, tokens: 70 });
+      const counts = async (groupBy: string) =>
+        (await bench.store.stats(name, { groupBy }))
+          .slice(1)
+          .map(({ value, documents, chunks }) => [value, documents, chunks]);
+      expect(await counts('tags')).toEqual([
+        ['x', 2, 5],
+        [undefined, 1, 2],
+        ['y', 1, 2],
+      ]);
+      expect(await counts('client')).toEqual([
+        [undefined, 2, 5],
+        ['north', 1, 2],
+      ]);
+      expect(await counts('kind')).toEqual([
+        ['text', 3, 6],
+        ['table', 1, 1],
+      ]);
+      expect(await counts('pageNumbers')).toEqual([
+        [undefined, 2, 5],
+        [7, 1, 2],
+      ]);
+      const filtered = await bench.store.stats(name, {
+        filter: parseFilter({ tags: 'y' }),
+        groupBy: 'version',
+      });
+      expect(filtered.map((group) => group.documents)).toEqual([1, 1]);
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseFilter, parseRegion, parseWhereDocument } from '../../../src/store/parse-filter.ts';
+import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
+import { anywhere, type StoreBench } from './bench.ts';
+
+const name = spec.name;
+
+/** Searches within a filter or constraint. */
+export function describeRestricting(bench: StoreBench): void {
+  const where = (input: unknown) => bench.foundBy({}, parseWhereDocument(input));
+  const at = (input: unknown) => bench.foundBy({}, parseRegion(input));
+  describe('filters and constraints', () => {
+    it('come before the search: min(limit, matches) chunks are found', async () => {
+      const many = Array.from({ length: 60 }, (_, index) =>
+        makeRecord(`d${String(index).padStart(2, '0')}`, {
+          text: ['common words'],
+          document: { metadata: { rare: index % 12 === 0 } },
+        }),
+      );
+      await bench.put(...many);
+      const scope = { collection: name, filter: parseFilter({ rare: true }) };
+      for (const limit of [1, 3, 5, 50]) {
+        const expected = Math.min(limit, 5);
+        expect(await bench.store.searchVector(unitVector('q'), { ...scope, limit })).toHaveLength(expected);
+        expect((await bench.store.searchKeyword('common', { ...scope, limit })).hits).toHaveLength(expected);
+      }
+    });
+
+    it('restrict by the text of the chunk', async () => {
+      await bench.put(makeRecord('a', { text: ['Alpha beta', 'beta 42', 'alpha 漢字 100%_'] }));
+      expect(await where({ $contains: 'beta' })).toEqual(['a#0000', 'a#0001']);
+      expect(await where({ $contains: ['beta', '42'] })).toEqual(['a#0001']);
+      expect(await where({ $contains: '漢' })).toEqual(['a#0002']);
+      expect(await where({ $contains: '%_' })).toEqual(['a#0002']);
+      expect(await where({ $notContains: 'beta' })).toEqual(['a#0002']);
+      expect(await where({ $regex: '^[Aa]lpha\\b' })).toEqual(['a#0000', 'a#0002']);
+      expect(await where({ $regex: '\\d+', $notContains: '%' })).toEqual(['a#0001']);
+      expect(await bench.foundBy({ content: { $contains: 'beta' } })).toEqual(['a#0000', 'a#0001']);
+    });
+
+    it('restrict by the region of the page', async () => {
+      await bench.put(makePagedRecord(), makeRecord('plain'));
+      expect(await at({ page: 1, name: 'top' })).toEqual(['paged#0000']);
+      expect(await at({ page: 1, name: 'bottom' })).toEqual(['paged#0001']);
+      expect(await at({ page: 2, name: 'top' })).toEqual([]);
+      expect(await at({ page: 1, x0: 100, y0: 75, x1: 120, y1: 80 })).toEqual(['paged#0000']);
+      expect(await at({ page: 1, x0: 0, y0: 0.8, x1: 1, y1: 1 })).toEqual(['paged#0001']);
+    });
+
+    it('take the largest filter that is allowed', async () => {
+      await bench.put(makeRecord('a'));
+      const conditions = Array.from({ length: 990 }, (_, index) => ({ field: index }));
+      expect(await bench.foundBy({ $or: [...conditions, { documentId: 'a' }] })).toHaveLength(2);
+      const values = Array.from({ length: 4_999 }, (_, index) => `2026-01-01T00:00:00.${1_000 + index}Z`);
+      expect(await bench.foundBy({ documentId: { $in: [...values, 'a'] } })).toHaveLength(2);
+    });
+
+    it('stop when the signal says so', async () => {
+      const signal = AbortSignal.abort(new Error('stopped'));
+      await expect(bench.store.searchVector(unitVector('q'), { ...anywhere, signal })).rejects.toThrow(
+        'stopped',
+      );
+      await expect(bench.store.searchKeyword('q', { ...anywhere, signal })).rejects.toThrow('stopped');
+    });
+  });
+}

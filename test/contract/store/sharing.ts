@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { CollectionNotFoundError } from '../../../src/errors.ts';
+import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
+import type { DocumentRecord } from '../../../src/store/store.ts';
+import { anywhere, type StoreBench } from './bench.ts';
+
+const name = spec.name;
+
+/** Durability, and several handles on one place. */
+export function describeSharing(bench: StoreBench): void {
+  describe('several handles', () => {
+    it('keep everything over closing and opening again', async () => {
+      await bench.put(makePagedRecord());
+      const before = await bench.store.searchKeyword('second', anywhere);
+      await bench.reopen();
+      expect(await bench.store.searchKeyword('second', anywhere)).toEqual(before);
+      expect(await bench.store.content(name, 'paged')).toEqual(makePagedRecord().content);
+      expect(await bench.foundBy({})).toEqual(['paged#0000', 'paged#0001']);
+    });
+
+    it('see each other’s writes', async () => {
+      const other = await bench.place.open();
+      try {
+        const seen = async () => {
+          const vectors = await bench.store.searchVector(unitVector('q'), anywhere);
+          const keywords = await bench.store.searchKeyword('word', anywhere);
+          const ids = [vectors, keywords.hits].map((hits) => hits.map((hit) => hit.chunkId[0] ?? '?').sort());
+          expect(ids[0]).toEqual(ids[1]);
+          return ids[0]?.join('');
+        };
+        await bench.put(single('a'), single('b'));
+        expect(await seen()).toBe('ab');
+        await other.write(name, { put: [single('c')] });
+        expect(await seen()).toBe('abc');
+        await other.write(name, { remove: ['b'], put: [single('a')] });
+        expect(await seen()).toBe('ac');
+        await Promise.all([bench.put(single('e')), other.write(name, { put: [single('f')] })]);
+        expect(await seen()).toBe('acef');
+        await other.removeCollection(name);
+        await expect(bench.store.documents(name)).rejects.toThrow(CollectionNotFoundError);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+}
+
+/** A document of one chunk: a word that all have, and its id. */
+function single(id: string): DocumentRecord {
+  return makeRecord(id, { text: [`word ${id}`] });
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { makeRecord, makePagedRecord, spec } from './records.ts';
+import { anywhere, type StoreBench } from './bench.ts';
+
+const name = spec.name;
+
+/** Changes of documents and of metadata. */
+export function describeWriting(bench: StoreBench): void {
+  describe('writing', () => {
+    it('counts what a change does', async () => {
+      expect(await bench.put(makeRecord('a'), makeRecord('b'))).toEqual({
+        documentsRemoved: 0,
+        chunksRemoved: 0,
+        chunksAdded: 4,
+      });
+      const change = { remove: ['a', 'unknown'], put: [makeRecord('b', { text: ['One.'] })] };
+      expect(await bench.store.write(name, change)).toEqual({
+        documentsRemoved: 1,
+        chunksRemoved: 4,
+        chunksAdded: 1,
+      });
+      expect(await bench.store.collection(name)).toMatchObject({ documentCount: 1, chunkCount: 1 });
+    });
+
+    it('gives back what it was given', async () => {
+      const record = makePagedRecord();
+      await bench.put(record);
+      expect(await bench.store.documentsById(name, ['none', 'paged'])).toEqual([record.document]);
+      expect(await bench.store.chunksOf(name, 'paged')).toEqual(record.chunks.map((chunk) => chunk.chunk));
+      expect(await bench.store.content(name, 'paged')).toEqual(record.content);
+      expect(await bench.store.content(name, 'none')).toBeUndefined();
+    });
+
+    it('replaces a document: the old goes, the time of its first ingestion stays, the version counts', async () => {
+      await bench.put(makeRecord('a'));
+      const later = { ingestedAt: '2027-01-01T00:00:00.000Z', updatedAt: '2027-01-01T00:00:00.000Z' };
+      await bench.put(makeRecord('a', { text: ['About mountains.'], document: later }));
+      expect(await bench.store.documentsById(name, ['a'])).toMatchObject([
+        { version: 2, ingestedAt: '2026-01-02T03:04:05.000Z', updatedAt: later.updatedAt },
+      ]);
+      expect(await bench.foundBy({})).toEqual(['a#0000']);
+      expect((await bench.store.searchKeyword('sea', anywhere)).hits).toEqual([]);
+      await bench.store.write(name, { remove: ['a'], put: [makeRecord('a')] });
+      expect(await bench.store.documentsById(name, ['a'])).toMatchObject([{ version: 3 }]);
+    });
+
+    it('stores all documents of a change or none', async () => {
+      await bench.put(makeRecord('kept'));
+      const twice = makeRecord('twice', { chunk: () => ({ chunkId: 'twice#0000' }) });
+      await expect(
+        bench.store.write(name, { remove: ['kept'], put: [makeRecord('b'), twice] }),
+      ).rejects.toMatchObject({ code: 'STORE', cause: expect.anything() });
+      expect((await bench.store.documents(name)).map((document) => document.documentId)).toEqual(['kept']);
+      expect(await bench.foundBy({})).toEqual(['kept#0000', 'kept#0001']);
+      await bench.put(makeRecord('b'));
+      expect(await bench.foundBy({ documentId: 'b' })).toEqual(['b#0000', 'b#0001']);
+    });
+
+    it('takes a document without chunks, and two documents with equal text', async () => {
+      const text = ['The same words.'];
+      await bench.put(makeRecord('a', { text }), makeRecord('b', { text }), makeRecord('c', { text: [] }));
+      expect((await bench.store.documents(name)).length).toBe(3);
+      expect((await bench.store.searchKeyword('words', anywhere)).hits.map((hit) => hit.chunkId)).toEqual([
+        'a#0000',
+        'b#0000',
+      ]);
+    });
+
+    it('keeps any text exactly', async () => {
+      const text = ['Ünïcödé 漢字 👩‍👩‍👧 \u0000 nul', "Robert'); DROP TABLE documents;--", 'مرحبا \u202e'];
+      const odd = { '🦊"$.\u0000': "'; --", __proto__: 'x' } as Record<string, string>;
+      const record = makeRecord('id 漢\u0000 "\'$', {
+        text,
+        document: { title: 'A\u0000B', metadata: { ...odd, '': 'empty' } },
+      });
+      await bench.put(record);
+      expect(await bench.store.chunksOf(name, record.document.documentId)).toEqual(
+        record.chunks.map((chunk) => chunk.chunk),
+      );
+      expect((await bench.store.content(name, record.document.documentId))?.text).toBe(text.join('\n\n'));
+      expect((await bench.foundBy({ 'metadata.🦊"$.\u0000': "'; --" })).length).toBe(3);
+      expect((await bench.foundBy({ title: 'A\u0000B', 'metadata.': 'empty' })).length).toBe(3);
+      expect((await bench.foundBy({ 'title" OR 1=1 --': { $exists: true } })).length).toBe(0);
+    });
+  });
+
+  describe('metadata', () => {
+    it('merges into documents, removes by null, and filters see it at once', async () => {
+      await bench.put(
+        makeRecord('a', { document: { metadata: { status: 'draft', year: 2020 } } }),
+        makeRecord('b'),
+      );
+      const patch = { status: null, client: 'north', due: '2026-05-01' };
+      expect(await bench.store.updateMetadata(name, { documentIds: ['a', 'a', 'x'] }, patch)).toBe(1);
+      const [document] = await bench.store.documentsById(name, ['a']);
+      expect(document?.metadata).toEqual({ year: 2020, client: 'north', due: '2026-05-01' });
+      expect(document?.updatedAt.localeCompare('2026-01-02')).toBe(1);
+      expect(document?.version).toBe(1);
+      const [chunk] = await bench.store.chunks(name, ['a#0001']);
+      expect(chunk?.metadata).toEqual(document?.metadata);
+      expect(await bench.foundBy({ status: { $exists: true } })).toEqual([]);
+      expect(await bench.foundBy({ client: 'north', due: { $lt: '2026-05-01T02:00:00Z' } })).toEqual([
+        'a#0000',
+        'a#0001',
+      ]);
+      expect(
+        await bench.store.documents(name, parseFilter({ updatedAt: { $gt: '2026-01-03' } })),
+      ).toHaveLength(1);
+    });
+
+    it('lays a chunk’s own values over its document’s', async () => {
+      await bench.put(makeRecord('a', { document: { metadata: { status: 'draft' } } }));
+      await bench.store.updateMetadata(
+        name,
+        { chunkIds: ['a#0001', 'x#0000'] },
+        { status: 'checked', quality: 3 },
+      );
+      expect(await bench.foundBy({ status: 'draft' })).toEqual(['a#0000']);
+      expect(await bench.foundBy({ status: { $ne: 'draft' }, quality: { $gt: 2 } })).toEqual(['a#0001']);
+      expect((await bench.store.chunks(name, ['a#0001']))[0]?.metadata).toEqual({
+        status: 'checked',
+        quality: 3,
+      });
+      await bench.store.updateMetadata(name, { chunkIds: ['a#0001'] }, { status: null });
+      expect(await bench.foundBy({ status: 'draft' })).toEqual(['a#0000', 'a#0001']);
+    });
+  });
+}
