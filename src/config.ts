@@ -87,7 +87,7 @@ export const configSchema = z.strictObject({
         .strictObject({
           method: z.enum(['minmax', 'rrf']).default('minmax'),
           /** Share of the vector search in the fused score, 0…1. */
-          vectorWeight: z.number().min(0).max(1).default(0.4),
+          vectorWeight: z.number().min(0).max(1).default(0.2),
           /** Constant of reciprocal rank fusion. */
           k: z.number().min(0).default(60),
         })

@@ -48,6 +48,20 @@ describe('splitUnits', () => {
     expect(row?.context).toContain('Care and cleaning');
   });
 
+  it('takes lines of cells set apart by spaces for rows under their first', () => {
+    const units = splitUnits('2025  2024\nRevenue  84,200  79,800\nNet debt  4,000  8,520');
+    expect(units.map(({ kind, text }) => [kind, text])).toEqual([
+      ['tableRow', '2025  2024'],
+      ['tableRow', 'Revenue  84,200  79,800'],
+      ['tableRow', 'Net debt  4,000  8,520'],
+    ]);
+    expect(units[2]?.context).toContain('2025  2024');
+  });
+
+  it('does not take prose with two spaces after a full stop for a row', () => {
+    expect(kinds('It is small.  It is light.')).toEqual(['sentence', 'sentence']);
+  });
+
   it('knows the headings that it is told of', () => {
     const text = 'Who may apply?\n\nAnyone may apply.';
     expect(splitUnits(text).map(({ kind }) => kind)).toEqual(['sentence', 'sentence']);

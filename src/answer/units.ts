@@ -27,7 +27,8 @@ interface Line {
 
 const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
 const numbered = /^\s*\d{1,3}[.)]\s+(\S.*)$/;
-const tableRow = /^\s*\|.*\|\s*$/;
+/** `| a | b |`, or cells set apart by two spaces or more, as loaders write tables without Markdown. */
+const tableRow = /^\s*\|.*\|\s*$|[^\s.!?:;,] {2,}\S/;
 const tableRule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
@@ -143,13 +144,14 @@ function unitsOf(kind: Exclude<BlockKind, 'heading'>, parts: BlockContext): Unit
   return kind === 'list' ? listUnits(parts) : sentenceUnits(parts, extent(parts));
 }
 
+/** Rows, each with the header row as its context: the one above the rule, or else the first. */
 function tableUnits({ block, context }: BlockContext): Unit[] {
   const ruleAt = block.findIndex((line) => tableRule.test(line.text));
-  const header = ruleAt > 0 ? (block[ruleAt - 1]?.text ?? '') : '';
+  const header = block[Math.max(0, ruleAt - 1)]?.text ?? '';
   return block.flatMap((line, index) => {
     if (tableRule.test(line.text)) return [];
     if (index < ruleAt) return [unit('heading', line, context)];
-    return [unit('tableRow', line, `${context}\n${header}`)];
+    return [unit('tableRow', line, index === 0 ? context : `${context}\n${header}`)];
   });
 }
 
