@@ -34,9 +34,9 @@ export const documentFieldNames = [
   'tags',
   'project',
 ] as const satisfies readonly (keyof Document)[];
-export type DocumentFieldName = (typeof documentFieldNames)[number];
+type DocumentFieldName = (typeof documentFieldNames)[number];
 
-export const chunkFieldNames = [
+const chunkFieldNames = [
   'chunkId',
   'sequence',
   'charStart',

@@ -8,7 +8,7 @@ import { asStoreError } from './engine-errors.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
 
-export interface SqlStatement {
+interface SqlStatement {
   run(values?: readonly SqlValue[]): { readonly changes: number; readonly lastInsertRowid: number };
   /** The caller names the shape of the row, column by column; blobs come as `Uint8Array`. */
   get<Row>(values?: readonly SqlValue[]): Row | undefined;

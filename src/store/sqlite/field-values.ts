@@ -14,7 +14,7 @@ export interface FieldRow {
 }
 
 /** The chunk fields that stand in `chunk_fields`: the lists, and the strings that may be dates. */
-export const chunkValueFields = [
+const chunkValueFields = [
   'pageNumbers',
   'sectionHeading',
   'headingPath',

@@ -233,22 +233,15 @@ function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
   );
 }
 
-/** A statement takes this many rows at once: calls into the engine cost more than the rows. */
-const fieldRowsPerStatement = 16;
-
 export function insertFields(
   database: SqlDatabase,
   level: 'document' | 'chunk',
   fields: { readonly collectionId: number; readonly owner: number; readonly rows: readonly FieldRow[] },
 ): void {
-  const { collectionId, owner, rows } = fields;
-  for (let start = 0; start < rows.length; start += fieldRowsPerStatement) {
-    const batch = rows.slice(start, start + fieldRowsPerStatement);
-    const places = batch.map(() => '(?, ?, ?, ?, ?, ?)').join(', ');
-    database
-      .prepare(
-        `INSERT INTO ${level}_fields (collection_id, ${level}, key, value, instant, element) VALUES ${places}`,
-      )
-      .run(batch.flatMap((row) => [collectionId, owner, row.key, row.value, row.instant, row.element]));
+  const statement = database.prepare(
+    `INSERT INTO ${level}_fields (collection_id, ${level}, key, value, instant, element) VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  for (const { key, value, instant, element } of fields.rows) {
+    statement.run([fields.collectionId, fields.owner, key, value, instant, element]);
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Chunk, Document, Metadata } from '../../../src/types.ts';
 import type { ChunkRecord, CollectionSpec, DocumentRecord } from '../../../src/store/store.ts';
 
-export const dimensions = 8;
+const dimensions = 8;
 
 export const spec: CollectionSpec = {
   name: 'papers',
@@ -139,6 +139,6 @@ export function unit(values: readonly number[]): Float32Array {
   return Float32Array.from(values, (value) => (norm === 0 ? 0 : value / norm));
 }
 
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
