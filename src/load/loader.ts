@@ -13,6 +13,8 @@ export interface LoadRequest {
   readonly bytes: Uint8Array;
   /** File name, URL or uri: a hint for titles and ambiguous text formats, never the judge of the format. */
   readonly name: string;
+  /** Media type as a server declared it, with its charset if any: a hint like the name. */
+  readonly contentType?: string;
   readonly password?: string;
   readonly limits: LoadLimits;
   readonly signal?: AbortSignal;

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { LoadError, UnsupportedFormatError } from '../errors.ts';
+import { charsetOf, detectFormat } from './detect.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const png = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1,
+  8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89,
+]);
+
+function noise(length: number): Uint8Array {
+  let state = 12_345;
+  return Uint8Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) >>> 16);
+}
+
+/** A file in a ZIP archive, not compressed. */
+function storedEntry(name: string, content: string): Uint8Array {
+  const view = new DataView(new ArrayBuffer(30));
+  view.setUint32(0, 0x504b0304);
+  view.setUint16(4, 20, true);
+  view.setUint32(18, content.length, true);
+  view.setUint32(22, content.length, true);
+  view.setUint16(26, name.length, true);
+  return new Uint8Array([...new Uint8Array(view.buffer), ...utf8(name), ...utf8(content)]);
+}
+
+async function refusal(bytes: Uint8Array, name: string): Promise<LoadError> {
+  const error = await detectFormat(bytes, name).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(LoadError);
+  return error as LoadError;
+}
+
+describe('detectFormat', () => {
+  it.each([
+    ['pdf', '%PDF-1.7\n', 'x.txt'],
+    ['pdf', 'junk before\n%PDF-1.4\n1 0 obj\n', 'x'],
+    ['pdf', 'lost head\n1 0 obj\n<<>>\nendobj\nstartxref\n', 'x.pdf'],
+    ['text', 'A file that begins with %PDF-1.7 is a PDF.', 'x'],
+    ['html', '<!DOCTYPE html><p>x', 'x.pdf'],
+    ['html', '\n<!-- made by hand -->\n<html><body>x', 'x.txt'],
+    ['html', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "x">', 'x.md'],
+    ['html', '<div><p>one</p><p>two</p></div>', 'clipboard'],
+    ['html', 'words <b>and</b> words', 'x.html'],
+    ['text', 'words and words', 'x.html'],
+    ['text', 'if a < b and b > c then <p> is a tag', 'x.txt'],
+    ['markdown', 'just words', 'README.md'],
+    ['markdown', 'just words', 'https://example.org/notes.markdown?raw=1'],
+    ['markdown', '# One\n\ntext [link](http://x.y)\n\n## Two\n', 'clipboard'],
+    ['markdown', '---\ntitle: x\n---\n# One\n', 'x'],
+    ['text', '# comment\n# comment\n- [a](b)\n- c\n- d\n', 'settings.yaml'],
+    ['text', '#!/bin/sh\n# one\n# two\n```\n```\n', 'run'],
+    ['text', '# Not much of a heading', 'x.txt'],
+    ['text', 'BM25 is a ranking function.', 'x.txt'],
+    ['text', 'text \0 with one stray control character', 'x.txt'],
+  ])('sees %s in %j named %s', async (format, content, name) => {
+    expect(await detectFormat(utf8(content), name)).toBe(format);
+  });
+
+  it('takes the declared type as a hint between text formats', async () => {
+    expect(await detectFormat(utf8('words'), 'x', 'text/markdown; charset=utf-8')).toBe('markdown');
+    expect(await detectFormat(utf8('<p>words'), 'x', 'text/html')).toBe('html');
+    expect(await detectFormat(utf8('%PDF-1.5'), 'x', 'text/html')).toBe('pdf');
+  });
+
+  it('sees text in UTF-16 and Latin-1', async () => {
+    expect(await detectFormat(new Uint8Array(Buffer.from('plain words', 'utf16le')), 'x')).toBe('text');
+    expect(await detectFormat(new Uint8Array(Buffer.from('Café fermé à midi', 'latin1')), 'x')).toBe('text');
+    expect(await detectFormat(new Uint8Array(Buffer.from('\ufeff<html><p>é', 'utf16le')), 'x')).toBe('html');
+  });
+
+  it('does not cut a character at the end of the sample', async () => {
+    expect(await detectFormat(utf8(`a${'é'.repeat(40_000)}`), 'x')).toBe('text');
+  });
+
+  it('says what binary content looks like, whatever its name', async () => {
+    const error = await refusal(png, 'report.pdf');
+    expect(error).toBeInstanceOf(UnsupportedFormatError);
+    expect(error.message).toBe('report.pdf looks like a PNG image and is not a PDF in spite of its name.');
+    expect(error.context.document).toBe('report.pdf');
+  });
+
+  it.each([
+    ['an RTF document', utf8('{\\rtf1 Hello}')],
+    ['a PostScript file', utf8('%!PS-Adobe-3.0\n/Times-Roman findfont')],
+    ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, ...noise(200)])],
+  ])('names %s', async (what, bytes) => {
+    expect((await refusal(bytes, 'x.txt')).message).toContain(`looks like ${what}`);
+  });
+
+  it('names office documents and the formats that can be read', async () => {
+    const types =
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+    const bytes = new Uint8Array([
+      ...storedEntry('[Content_Types].xml', types),
+      ...storedEntry('word/document.xml', '<w/>'),
+    ]);
+    const error = await refusal(bytes, 'x.docx');
+    expect(error.message).toContain('looks like a Word document (docx)');
+    expect(error.hint).toContain('PDF, HTML, Markdown and plain text');
+  });
+
+  it('refuses binary noise', async () => {
+    const error = await refusal(noise(5000), 'x.txt');
+    expect(error).toBeInstanceOf(UnsupportedFormatError);
+    expect(error.message).toBe('x.txt holds binary data that is no text.');
+  });
+
+  it.each([
+    [new Uint8Array()],
+    [utf8(' \n\t\ufeff')],
+    [utf8(' '.repeat(100_000))],
+    [new Uint8Array([0xff, 0xfe, 0x20, 0])],
+  ])('calls a file without text empty', async (bytes) => {
+    expect((await refusal(bytes, 'report.pdf')).message).toBe('report.pdf is empty: it has no text.');
+  });
+});
+
+describe('charsetOf', () => {
+  it('reads the charset of a media type', () => {
+    expect(charsetOf('text/html; Charset="ISO-8859-1"')).toBe('ISO-8859-1');
+    expect(charsetOf('text/html')).toBeUndefined();
+  });
+});

@@ -1,0 +1,121 @@
+import { LoadError, UnsupportedFormatError } from '../errors.ts';
+import type { DocumentFormat } from '../types.ts';
+import { type DecodedText, decodeText } from './decode.ts';
+import { describeBinary } from './describe-binary.ts';
+
+const sampleBytes = 65_536;
+const markdownName = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
+const htmlName = /\.(?:html?|xhtml)$/i;
+const codeName =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|php|py|rb|pl|r|sh|bash|zsh|ps1|c|h|cc|cpp|hpp|cs|java|kt|go|rs|swift|sql|ya?ml|toml|ini|conf|cfg|env|json[l5]?|csv|tsv|xml|log|diff|patch|tex)$/i;
+
+/**
+ * The format that the content shows; the name and the declared media type only decide between text formats
+ * that look alike.
+ * @throws LoadError when there is nothing but white space; UnsupportedFormatError for binary formats and noise.
+ */
+export async function detectFormat(
+  bytes: Uint8Array,
+  name: string,
+  contentType?: string,
+): Promise<DocumentFormat> {
+  if (isPdf(bytes, name)) return 'pdf';
+  const head = textSample(bytes);
+  const sample = decodeText(head, { charset: charsetOf(contentType), html: true });
+  if (isBinary(head, sample)) throw await unsupported(bytes, name);
+  if (isBlank(sample.text) && (head.length === bytes.length || isBlank(decodeText(bytes).text))) {
+    throw emptyError(name);
+  }
+  return textFormat(sample.text, name, contentType);
+}
+
+/** The `charset` of a media type such as `text/html; charset=iso-8859-1`. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? '')?.[1];
+}
+
+/**
+ * A header at the very start settles it. Further in, up to the 1,024 bytes that PDF readers search, it must
+ * come with PDF objects, so that a text about PDF stays a text.
+ */
+function isPdf(bytes: Uint8Array, name: string): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1028));
+  if (start.startsWith('%PDF')) return true;
+  if (!start.includes('%PDF') && !/\.pdf$/i.test(name)) return false;
+  const sample = new TextDecoder('latin1').decode(bytes.subarray(0, sampleBytes));
+  return /\d \d{1,5} obj\b|startxref/.test(sample);
+}
+
+/** The first bytes, not cut inside a UTF-8 sequence. */
+function textSample(bytes: Uint8Array): Uint8Array {
+  let end = Math.min(bytes.length, sampleBytes);
+  while (end < bytes.length && end > sampleBytes - 4 && (bytes[end]! & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end);
+}
+
+function isBinary(head: Uint8Array, { text, encoding }: DecodedText): boolean {
+  if (/^\{\\rtf|^%!PS/.test(text)) return true;
+  const wide = encoding.startsWith('utf-16') || encoding.startsWith('utf-32');
+  const nulls = wide ? 0 : head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  // Terminal logs are text.
+  const withoutEscapes = text.replaceAll('\u001b', '');
+  const controls = nulls + (withoutEscapes.match(/[^\P{Cc}\t-\r\u0085]/gu)?.length ?? 0);
+  // One stray control character in a short but valid text is a slip, not a binary format.
+  return controls > Math.max(encoding === 'utf-8' ? 1 : 0, head.length / 100);
+}
+
+function isBlank(text: string): boolean {
+  return !/[^\s\u200b\ufeff]/.test(text);
+}
+
+function textFormat(sample: string, name: string, contentType = ''): DocumentFormat {
+  const path = name.replace(/[?#].*$/s, '');
+  if (startsAsHtml(sample)) return 'html';
+  if (markdownName.test(path) || /^text\/(?:x-)?markdown/i.test(contentType)) return 'markdown';
+  if (codeName.test(path) || sample.startsWith('#!')) return 'text';
+  if (hasHtmlTags(sample, htmlName.test(path) || /html/i.test(contentType))) return 'html';
+  return hasMarkdownMarks(sample) ? 'markdown' : 'text';
+}
+
+function startsAsHtml(sample: string): boolean {
+  const opening = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+  return opening.test(sample.slice(0, 4096));
+}
+
+function hasHtmlTags(sample: string, expected: boolean): boolean {
+  const tag =
+    /<\/?(?:p|div|span|a|h[1-6]|[uod]l|li|table|thead|tbody|t[rdh]|br|hr|body|head|meta|title|section|article|main|img|strong|em|b|i|script|style|link|nav|header|footer|pre|blockquote|form)(?:\s[^<>]*)?>/gi;
+  const count = sample.match(tag)?.length ?? 0;
+  if (expected) return count > 0;
+  const share = count / sample.length;
+  return sample.trimStart().startsWith('<') ? count >= 3 && share > 1 / 200 : count >= 10 && share > 1 / 80;
+}
+
+function hasMarkdownMarks(sample: string): boolean {
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  const headings = count(/^#{1,6} +\S/gm);
+  const frontMatter = /^---[ \t]*\n(?:[\w-]+:.*\n|[ \t].*\n)+---[ \t]*\n/.test(sample);
+  const other =
+    frontMatter ||
+    count(/^ {0,3}[-*+] +\S/gm) >= 2 ||
+    count(/\[[^\]\n]{1,200}\]\([^)\s]{1,2000}\)/g) >= 1 ||
+    count(/^(?:```|~~~)/gm) >= 2;
+  return (headings >= 2 && other) || (headings >= 1 && frontMatter);
+}
+
+function emptyError(name: string): LoadError {
+  return new LoadError(`${name} is empty: it has no text.`, {
+    hint: 'Check that the file was written or downloaded completely.',
+    context: { document: name },
+  });
+}
+
+async function unsupported(bytes: Uint8Array, name: string): Promise<UnsupportedFormatError> {
+  const found = await describeBinary(bytes);
+  const what = found ? `looks like ${found}` : 'holds binary data that is no text';
+  const named = /\.pdf$/i.test(name) ? ' and is not a PDF in spite of its name' : '';
+  return new UnsupportedFormatError(`${name} ${what}${named}.`, {
+    hint: 'PDF, HTML, Markdown and plain text can be read; convert the file to one of these.',
+    context: { document: name, ...(found ? { detected: found } : {}) },
+  });
+}
