@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { LoadedDocument } from '../types.ts';
+
+/** What every loader promises about blocks, sections and pages; fails the running test otherwise. */
+export function checkInvariants({ text, blocks, sections, pages }: LoadedDocument): void {
+  let covered = 0;
+  for (const { charStart, charEnd } of blocks) {
+    expect(charEnd).toBeGreaterThan(charStart);
+    expect(charStart).toBeGreaterThanOrEqual(covered);
+    expect(text.slice(covered, charStart).trim()).toBe('');
+    covered = charEnd;
+  }
+  expect(text.slice(covered).trim()).toBe('');
+  const open: number[] = [];
+  for (const { charStart, charEnd, level, heading } of sections) {
+    expect(heading).not.toBe('');
+    expect(level >= 1 && level <= 6).toBe(true);
+    expect(charStart < charEnd && charEnd <= text.length).toBe(true);
+    while (open.length > 0 && open.at(-1)! <= charStart) open.pop();
+    expect(charEnd).toBeLessThanOrEqual(open.at(-1) ?? text.length);
+    open.push(charEnd);
+  }
+  for (const [index, page] of pages.entries()) {
+    expect(page.number).toBe(index + 1);
+    expect(page.charStart).toBe(pages[index - 1]?.charEnd ?? 0);
+  }
+  expect(pages.at(-1)?.charEnd ?? text.length).toBe(text.length);
+}

@@ -1,0 +1,89 @@
+import type { Block, LoadedDocument, Page } from '../types.ts';
+import { decodeText } from './decode.ts';
+import { charsetOf } from './detect.ts';
+import { plainTextHeadings } from './text-headings.ts';
+import { linesOf, type Line } from './lines.ts';
+import type { Loader } from './loader.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Lines longer than this are not wrapped by hand, so each line of their paragraph is a paragraph itself. */
+const unwrappedLineChars = 160;
+const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\)|\((?:[a-z]|\d{1,3})\))\s+\S/;
+
+/** Reads plain text as it is: paragraphs and lists, careful headings, form feeds as page breaks. */
+export const textLoader: Loader = {
+  name: 'text',
+  formats: ['text'],
+  async load({ bytes, contentType }) {
+    return readPlainText(decodeText(bytes, { charset: charsetOf(contentType) }).text);
+  },
+};
+
+export function readPlainText(text: string): LoadedDocument {
+  const paragraphs = plainTextBlocks(text);
+  const headings = plainTextHeadings(text, paragraphs);
+  const starts = new Set(headings.map((heading) => heading.charStart));
+  return {
+    text,
+    format: 'text',
+    pages: formFeedPages(text),
+    sections: sectionsOf(headings, text.length),
+    blocks: paragraphs.map((block) => (starts.has(block.charStart) ? { ...block, kind: 'heading' } : block)),
+    bibliography: {},
+    warnings: [],
+  };
+}
+
+/** Paragraphs and lists, separated by blank lines. */
+export function plainTextBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let group: Line[] = [];
+  const flush = () => {
+    for (const lines of splitGroup(text, group)) blocks.push(blockOf(text, lines));
+    group = [];
+  };
+  for (const line of linesOf(text)) {
+    if (isBlank(text, line)) flush();
+    else group.push(line);
+  }
+  flush();
+  return blocks;
+}
+
+function isBlank(text: string, { start, end }: Line): boolean {
+  return text.slice(start, end).trim() === '';
+}
+
+/** Sets a list apart from the sentence that leads up to it, and unwrapped lines from one another. */
+function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
+  if (lines.length < 2) return lines.length === 0 ? [] : [lines];
+  if (lines.some(({ start, end }) => end - start > unwrappedLineChars)) return lines.map((line) => [line]);
+  const isBullet = lines.map(({ start, end }) => bullet.test(text.slice(start, Math.min(end, start + 200))));
+  const first = isBullet.indexOf(true);
+  const bullets = isBullet.filter(Boolean).length;
+  return first > 0 && bullets >= 2 ? [lines.slice(0, first), lines.slice(first)] : [lines];
+}
+
+function blockOf(text: string, lines: readonly Line[]): Block {
+  const start = lines[0]!.start;
+  const content = text.slice(start, lines.at(-1)!.end);
+  return {
+    kind: bullet.test(content.slice(0, 200)) ? 'list' : 'text',
+    charStart: start + (content.length - content.trimStart().length),
+    charEnd: start + content.trimEnd().length,
+  };
+}
+
+/** Pages end at form feeds; without one there are no pages. The form feed belongs to the page that it ends. */
+function formFeedPages(text: string): Page[] {
+  if (!text.includes('\f')) return [];
+  const pages: Page[] = [];
+  let charStart = 0;
+  while (charStart < text.length) {
+    const found = text.indexOf('\f', charStart);
+    const charEnd = found < 0 ? text.length : found + 1;
+    pages.push({ number: pages.length + 1, width: 0, height: 0, charStart, charEnd, layout: [] });
+    charStart = charEnd;
+  }
+  return pages;
+}
