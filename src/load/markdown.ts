@@ -1,0 +1,43 @@
+import type { LoadedDocument } from '../types.ts';
+import { decodeText } from './decode.ts';
+import { charsetOf } from './detect.ts';
+import type { Loader } from './loader.ts';
+import { readFrontMatter } from './markdown/front-matter.ts';
+import { headingText, slugger } from './markdown/heading-text.ts';
+import { scanMarkdown } from './markdown/scan.ts';
+import { type Heading, sectionsOf } from './sections.ts';
+
+/**
+ * Reads Markdown as it is written, so that quotes are verbatim: the text is the source after its YAML front
+ * matter, which becomes the bibliography. Headings make sections with GitHub's anchors.
+ */
+export const markdownLoader: Loader = {
+  name: 'markdown',
+  formats: ['markdown'],
+  async load({ bytes, contentType }) {
+    return readMarkdown(decodeText(bytes, { charset: charsetOf(contentType) }).text);
+  },
+};
+
+export async function readMarkdown(source: string): Promise<LoadedDocument> {
+  const { bibliography, language, length, warnings } = await readFrontMatter(source);
+  const text = source.slice(length);
+  const blocks = scanMarkdown(text);
+  const slugOf = slugger();
+  const headings = blocks.flatMap(({ level, charStart, charEnd }): Heading[] => {
+    const heading = level === undefined ? '' : headingText(text.slice(charStart, charEnd));
+    return level === undefined || heading === ''
+      ? []
+      : [{ text: heading, level, charStart, anchor: slugOf(heading) }];
+  });
+  return {
+    text,
+    format: 'markdown',
+    pages: [],
+    sections: sectionsOf(headings, text.length),
+    blocks: blocks.map(({ kind, charStart, charEnd }) => ({ kind, charStart, charEnd })),
+    bibliography,
+    ...(language ? { language } : {}),
+    warnings,
+  };
+}
