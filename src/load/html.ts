@@ -1,0 +1,78 @@
+import type { LoadedDocument } from '../types.ts';
+import { decodeText } from './decode.ts';
+import { charsetOf } from './detect.ts';
+import { htmlBibliography } from './html/bibliography.ts';
+import { isFurniture } from './html/furniture.ts';
+import { mainContent } from './html/main-content.ts';
+import { readingText } from './html/reading-text.ts';
+import {
+  attribute,
+  findElement,
+  type HtmlElement,
+  isElement,
+  isUnseen,
+  parseHtml,
+  walk,
+} from './html/tree.ts';
+import type { HtmlDocument, HtmlNode } from './html/tree.ts';
+import type { Loader } from './loader.ts';
+import { sectionsOf } from './sections.ts';
+
+/** Reads the main content of HTML pages as text: no navigation, no hidden parts; ids become the anchors of sections. */
+export const htmlLoader: Loader = {
+  name: 'html',
+  formats: ['html'],
+  async load({ bytes, contentType }) {
+    return readHtml(decodeText(bytes, { charset: charsetOf(contentType), html: true }).text);
+  },
+};
+
+export async function readHtml(source: string): Promise<LoadedDocument> {
+  const { document, simplified } = await parseHtml(source);
+  const content = await mainContent(document);
+  const { text, blocks, headings } = readingText(content, titleOutside(document, content));
+  const language = languageOf(document);
+  return {
+    text,
+    format: 'html',
+    pages: [],
+    sections: sectionsOf(headings, text.length),
+    blocks,
+    bibliography: htmlBibliography(document),
+    ...(language ? { language } : {}),
+    warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],
+  };
+}
+
+/** The page's only level 1 heading where it stands beside the main content or in the page's header. */
+function titleOutside(document: HtmlDocument, content: HtmlNode): HtmlElement | undefined {
+  const titles: HtmlElement[] = [];
+  let insideContent = false;
+  let furniture: HtmlElement | undefined;
+  let inContent = false;
+  walk(document, {
+    enter(node) {
+      if (node === content) inContent = true;
+      if (!isElement(node)) return true;
+      if (isUnseen(node) || (isFurniture(node) && node.tagName !== 'header' && node !== content))
+        return false;
+      if (isFurniture(node) && node !== content) furniture ??= node;
+      if (node.tagName === 'h1') {
+        titles.push(node);
+        if (inContent && !furniture) insideContent = true;
+      }
+      return true;
+    },
+    leave(node) {
+      if (node === content) inContent = false;
+      if (node === furniture) furniture = undefined;
+    },
+  });
+  return titles.length === 1 && !insideContent ? titles[0] : undefined;
+}
+
+/** ISO 639-1 from `<html lang>`; other codes say nothing here. */
+function languageOf(document: HtmlDocument): string | undefined {
+  const html = findElement(document, ({ tagName }) => tagName === 'html');
+  return /^[a-z]{2}(?=$|[-_])/i.exec(html ? (attribute(html, 'lang') ?? '') : '')?.[0].toLowerCase();
+}

@@ -1,0 +1,133 @@
+import type { Bibliography } from '../../types.ts';
+import { isoDate } from '../dates.ts';
+import { linkedData } from './linked-data.ts';
+import { attribute, findElements, type HtmlDocument, type HtmlElement } from './tree.ts';
+
+const nothing: readonly string[] = [];
+
+/**
+ * What a page says of itself: `citation_*` and Dublin Core tags first, as libraries write them, then JSON-LD, Open Graph
+ * and plain meta tags.
+ */
+export function htmlBibliography(document: HtmlDocument): Partial<Bibliography> {
+  const elements = findElements(document, ({ tagName }) => /^(?:meta|link|title|time|script)$/.test(tagName));
+  const meta = metaTags(elements);
+  const data = linkedData(elements);
+  const all = (...names: string[]) => names.map((name) => meta.get(name)).find(Boolean) ?? nothing;
+  const one = (...names: string[]) => all(...names)[0];
+  const subjects = [
+    ...all('citation_keywords'),
+    ...all('dc.subject', 'dcterms.subject'),
+    ...all('keywords'),
+    ...all('article:tag'),
+  ];
+  const fields: Partial<Record<keyof Bibliography, string | string[] | undefined>> = {
+    title:
+      one('citation_title', 'dc.title', 'dcterms.title') ??
+      data.title ??
+      one('og:title', 'twitter:title') ??
+      pageTitle(elements),
+    creators: creators(
+      [...all('citation_author', 'dc.creator', 'dcterms.creator')],
+      data.creators,
+      all('author', 'article:author'),
+    ),
+    subjects: [...new Set(subjects.flatMap(words))],
+    description:
+      one('description', 'og:description', 'dc.description', 'dcterms.abstract') ?? data.description,
+    dateCreated: dateOf([
+      one(
+        'citation_publication_date',
+        'citation_date',
+        'dc.date',
+        'dcterms.issued',
+        'dcterms.created',
+        'dcterms.date',
+      ),
+      data.date,
+      one('article:published_time', 'date', 'pubdate', 'publish-date'),
+      publishedTime(elements),
+    ]),
+    publisher:
+      one('citation_publisher', 'dc.publisher', 'dcterms.publisher') ?? data.publisher ?? one('og:site_name'),
+    containerTitle: one(
+      'citation_journal_title',
+      'citation_conference_title',
+      'citation_book_title',
+      'citation_inbook_title',
+    ),
+    doi: one('citation_doi', 'dc.identifier.doi', 'prism.doi')?.replace(
+      /^(?:doi:\s*|https?:\/\/(?:dx\.)?doi\.org\/)/i,
+      '',
+    ),
+    url: httpUrl(canonical(elements)) ?? httpUrl(one('og:url')),
+  };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
+  );
+}
+
+/** Contents of meta tags by lower-case name, `dc:title` and `DC.title` alike. */
+function metaTags(elements: readonly HtmlElement[]): Map<string, string[]> {
+  const tags = new Map<string, string[]>();
+  for (const element of elements) {
+    const name =
+      element.tagName === 'meta' ? (attribute(element, 'name') ?? attribute(element, 'property')) : undefined;
+    const content = oneLine(attribute(element, 'content'));
+    if (!name || !content) continue;
+    const key = name
+      .trim()
+      .toLowerCase()
+      .replace(/^(dc|dcterms):/, '$1.');
+    const contents = tags.get(key);
+    if (contents) contents.push(content);
+    else tags.set(key, [content]);
+  }
+  return tags;
+}
+
+function pageTitle(elements: readonly HtmlElement[]): string | undefined {
+  const title = elements.find(({ tagName }) => tagName === 'title');
+  return oneLine(title?.childNodes.map((node) => ('value' in node ? node.value : '')).join(''));
+}
+
+/** The first list with names in it; addresses that some sites give for authors are not names. */
+function creators(...lists: (readonly string[])[]): string[] {
+  const names = lists.map((list) => list.filter((name) => !/^(?:https?:)?\/\//.test(name)));
+  return [...new Set(names.find((list) => list.length > 0))];
+}
+
+function dateOf(candidates: readonly (string | undefined)[]): string | undefined {
+  return candidates.map(isoDate).find(Boolean);
+}
+
+function publishedTime(elements: readonly HtmlElement[]): string | undefined {
+  const times = elements.filter((element) => element.tagName === 'time' && attribute(element, 'datetime'));
+  const marked = times.find(
+    (time) => attribute(time, 'pubdate') !== undefined || attribute(time, 'itemprop') === 'datePublished',
+  );
+  const chosen = marked ?? times[0];
+  return chosen && attribute(chosen, 'datetime');
+}
+
+function canonical(elements: readonly HtmlElement[]): string | undefined {
+  const link = elements.find(
+    (element) => element.tagName === 'link' && /\bcanonical\b/i.test(attribute(element, 'rel') ?? ''),
+  );
+  return link && attribute(link, 'href');
+}
+
+function httpUrl(value: string | undefined): string | undefined {
+  return value && /^https?:\/\//i.test(value.trim()) && URL.canParse(value.trim()) ? value.trim() : undefined;
+}
+
+function words(list: string): string[] {
+  return list
+    .split(/[,;]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
+}
+
+function oneLine(value: string | undefined): string | undefined {
+  return value?.replace(/\s+/g, ' ').trim() || undefined;
+}

@@ -1,0 +1,211 @@
+import type { Block } from '../../types.ts';
+import type { Heading } from '../sections.ts';
+import { BlockWriter } from './block-writer.ts';
+import { isFurniture } from './furniture.ts';
+import { dataTable } from './table.ts';
+import {
+  attribute,
+  type HtmlElement,
+  type HtmlNode,
+  isBlock,
+  isElement,
+  isUnseen,
+  textOf,
+  walk,
+} from './tree.ts';
+
+export interface ReadingText {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly headings: readonly Heading[];
+}
+
+interface List {
+  readonly element: HtmlElement;
+  /** The number of the next item; undefined in lists without numbers. */
+  next: number | undefined;
+}
+
+interface OpenHeading {
+  readonly element: HtmlElement;
+  anchor: string | undefined;
+  /** The nearest id before the heading without text between. */
+  readonly fallback: string | undefined;
+}
+
+const maxIndentedDepth = 10;
+const listNames = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
+/** Text of the links that tools put beside headings to link to them. */
+const permalink = /^(?:[#¶§]|🔗)$/u;
+
+/**
+ * The text of an element as a reader sees it: blocks apart by empty lines, white space joined as in a browser, lists as
+ * `- item` and `1. item`, data tables as Markdown, preformatted text as it is. Page furniture and hidden elements are left out.
+ * `title` is a heading from elsewhere on the page that goes first.
+ */
+export function readingText(root: HtmlNode, title?: HtmlElement): ReadingText {
+  const reader = new Reader(root);
+  if (title) reader.read(title);
+  reader.read(root);
+  return reader.finish();
+}
+
+class Reader {
+  readonly #root: HtmlNode;
+  readonly #writer = new BlockWriter();
+  readonly #headings: Heading[] = [];
+  readonly #lists: List[] = [];
+  #heading: OpenHeading | undefined;
+  #preformatted: HtmlElement | undefined;
+  /** The nearest id since the last text. */
+  #anchor: string | undefined;
+
+  constructor(root: HtmlNode) {
+    this.#root = root;
+  }
+
+  read(node: HtmlNode): void {
+    walk(node, { enter: (inner) => this.#enter(inner), leave: (inner) => this.#leave(inner) });
+  }
+
+  finish(): ReadingText {
+    this.#endBlock();
+    return { text: this.#writer.text, blocks: this.#writer.blocks, headings: this.#headings };
+  }
+
+  #enter(node: HtmlNode): boolean {
+    if ('value' in node) this.#write(node.value);
+    if (!isElement(node)) return true;
+    if (isUnseen(node) || (node !== this.#root && isFurniture(node)) || this.#isPermalink(node)) return false;
+    this.#noteAnchor(node);
+    if (node.tagName === 'br') this.#breakLine();
+    else if (isBlock(node)) return this.#enterBlock(node);
+    return true;
+  }
+
+  #enterBlock(element: HtmlElement): boolean {
+    if (element.tagName === 'table' && !this.#heading && this.#writeTable(element)) return false;
+    this.#boundary();
+    if (/^h[1-6]$/.test(element.tagName)) this.#openHeading(element);
+    else if (listNames.has(element.tagName)) this.#openList(element);
+    else if (element.tagName === 'li' || element.tagName === 'dt') this.#openItem(element);
+    else if (element.tagName === 'pre' && !this.#heading) this.#openPreformatted(element);
+    return true;
+  }
+
+  #leave(node: HtmlNode): void {
+    if (!isElement(node) || !isBlock(node)) return;
+    if (node === this.#heading?.element) this.#closeHeading();
+    else if (node === this.#preformatted) this.#closePreformatted();
+    else if (node === this.#lists.at(-1)?.element) this.#closeList();
+    else this.#boundary();
+  }
+
+  #write(text: string): void {
+    if (this.#preformatted) this.#writer.writeVerbatim(text);
+    else this.#writer.write(text);
+    if (!this.#heading && text.trim() !== '') this.#anchor = undefined;
+  }
+
+  /** A block begins or ends: in headings that is a space, in lists a line, elsewhere a block. */
+  #boundary(): void {
+    if (this.#preformatted) return;
+    if (this.#heading) this.#writer.write(' ');
+    else if (this.#lists.length > 0) this.#writer.newLine(this.#indent(1));
+    else this.#endBlock();
+  }
+
+  /** A second line break in a row shows as an empty line, so it ends the block. */
+  #breakLine(): void {
+    if (this.#preformatted) this.#writer.writeVerbatim('\n');
+    else if (this.#heading) this.#writer.write(' ');
+    else if (!this.#writer.newLine(this.#indent(1)) && this.#lists.length === 0) this.#endBlock();
+  }
+
+  #endBlock(): void {
+    this.#writer.endBlock(this.#lists.length > 0 ? 'list' : 'text');
+  }
+
+  #indent(extra: number): string {
+    if (this.#lists.length === 0) return '';
+    return '  '.repeat(Math.min(this.#lists.length - 1 + extra, maxIndentedDepth));
+  }
+
+  #openList(element: HtmlElement): void {
+    if (this.#lists.length === 0 && !this.#heading) this.#endBlock();
+    const start = Number.parseInt(attribute(element, 'start') ?? '1', 10);
+    const first = Number.isNaN(start) ? 1 : start;
+    this.#lists.push({ element, next: element.tagName === 'ol' ? first : undefined });
+  }
+
+  #closeList(): void {
+    if (this.#lists.length === 1 && !this.#heading && !this.#preformatted) this.#endBlock();
+    this.#lists.pop();
+    this.#boundary();
+  }
+
+  #openItem(element: HtmlElement): void {
+    const list = this.#lists.at(-1);
+    if (!list || this.#heading || this.#preformatted) return;
+    const value = Number.parseInt(attribute(element, 'value') ?? '', 10);
+    if (list.next !== undefined && !Number.isNaN(value)) list.next = value;
+    this.#writer.newLine();
+    this.#writer.mark(this.#indent(0) + (list.next === undefined ? '- ' : `${list.next++}. `));
+  }
+
+  #openPreformatted(element: HtmlElement): void {
+    if (this.#preformatted) return;
+    this.#endBlock();
+    this.#preformatted = element;
+  }
+
+  #closePreformatted(): void {
+    this.#preformatted = undefined;
+    this.#writer.endBlock('code');
+  }
+
+  #writeTable(element: HtmlElement): boolean {
+    const table = this.#preformatted ? undefined : dataTable(element);
+    if (!table) return false;
+    this.#endBlock();
+    this.#writer.write(table.caption);
+    this.#writer.endBlock('text');
+    this.#writer.writeVerbatim(table.markdown);
+    this.#writer.endBlock('table');
+    this.#anchor = undefined;
+    return true;
+  }
+
+  #openHeading(element: HtmlElement): void {
+    if (this.#heading || this.#preformatted) return;
+    this.#endBlock();
+    const own = attribute(element, 'id') || undefined;
+    this.#heading = { element, anchor: own, fallback: this.#anchor };
+  }
+
+  #closeHeading(): void {
+    const { element, anchor, fallback } = this.#heading!;
+    this.#heading = undefined;
+    const block = this.#writer.endBlock('heading');
+    this.#anchor = undefined;
+    if (!block) return;
+    const id = anchor ?? fallback;
+    this.#headings.push({
+      text: this.#writer.lastBlock.replace(/\s+/g, ' '),
+      level: Number(element.tagName[1]),
+      charStart: block.charStart,
+      ...(id === undefined ? {} : { anchor: id }),
+    });
+  }
+
+  #noteAnchor(element: HtmlElement): void {
+    const id = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : undefined);
+    if (!id) return;
+    if (this.#heading) this.#heading.anchor ??= id;
+    else if (!/^h[1-6]$/.test(element.tagName)) this.#anchor = id;
+  }
+
+  #isPermalink(element: HtmlElement): boolean {
+    return this.#heading !== undefined && element.tagName === 'a' && permalink.test(textOf(element));
+  }
+}
