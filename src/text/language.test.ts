@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage } from './language.ts';
+
+describe('detectLanguage', () => {
+  it.each([
+    [
+      'en',
+      'The parties agree that this contract is governed by the laws of the state in which it was signed.',
+    ],
+    [
+      'de',
+      'Die Parteien vereinbaren, dass dieser Vertrag dem Recht des Staates unterliegt, in dem er geschlossen wurde.',
+    ],
+    ['fr', 'Les parties conviennent que le présent contrat est régi par les lois du pays où il a été signé.'],
+    ['es', 'Las partes acuerdan que este contrato se rige por las leyes del país en el que fue firmado.'],
+    ['ru', 'Стороны договорились, что настоящий договор регулируется законами страны, где он был подписан.'],
+    ['ar', 'اتفق الطرفان على أن هذا العقد يخضع لقوانين البلد الذي تم التوقيع عليه فيه.'],
+    ['zh', '双方同意,本合同受其签署地国家的法律管辖,任何争议应提交仲裁。'],
+    ['ja', '両当事者は、この契約が署名された国の法律に準拠することに合意します。'],
+  ])('tells %s', async (language, text) => {
+    expect(await detectLanguage(text)).toBe(language);
+  });
+
+  it.each([
+    '',
+    'Hello',
+    '12345 67890 | 12 | 13 | 14'.repeat(20),
+    'https://example.org/the/quick/brown/fox/jumps/over/it',
+  ])('does not guess from %j', async (text) => {
+    expect(await detectLanguage(text)).toBeUndefined();
+  });
+
+  it('looks at the middle of long texts', async () => {
+    const english = 'The title page is written in English. ';
+    const german = 'Der Rest des Buches ist in deutscher Sprache geschrieben. ';
+    expect(await detectLanguage(english.repeat(20) + german.repeat(500) + english.repeat(20))).toBe('de');
+  });
+});
