@@ -1,0 +1,75 @@
+import { LimitExceededError, LoadError, PinciteError } from '../errors.ts';
+import { detectLanguage } from '../text/language.ts';
+import type { DocumentFormat, LoadedDocument } from '../types.ts';
+import { detectFormat } from './detect.ts';
+import type { Loader, LoadRequest } from './loader.ts';
+
+const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
+  pdf: async () => (await import('./pdf/pdf-loader.ts')).pdfLoader,
+  html: async () => (await import('./html.ts')).htmlLoader,
+  markdown: async () => (await import('./markdown.ts')).markdownLoader,
+  text: async () => (await import('./text.ts')).textLoader,
+};
+
+/**
+ * Reads a document of any format that has a loader, and tells its language where the document does not.
+ * @throws LoadError or a subclass when it cannot be read, `context.document` being the request's name;
+ * LimitExceededError when it has more than `maxBytes` or `maxChars`; the signal's reason when it is aborted.
+ */
+export async function loadDocument(request: LoadRequest): Promise<LoadedDocument> {
+  try {
+    return await detectAndLoad(request);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw named(error, request.name);
+  }
+}
+
+async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
+  const { bytes, name, contentType, limits, signal } = request;
+  checkLimit(request, { limit: 'maxBytes', met: bytes.length, most: limits.maxBytes });
+  const format = await detectFormat(bytes, name, contentType);
+  signal?.throwIfAborted();
+  const loader = await loaders[format]?.();
+  if (!loader) throw new LoadError(`There is no loader for ${format}.`);
+  const document = await loader.load(request);
+  checkLimit(request, { limit: 'maxChars', met: document.text.length, most: limits.maxChars });
+  if (document.text.trim() === '') throw withoutText(name, format);
+  const language = document.language ?? (await detectLanguage(document.text));
+  const misnamed =
+    format !== 'pdf' && /\.pdf$/i.test(name) ? [`${name} is no PDF; it was read as ${format}.`] : [];
+  return {
+    ...document,
+    ...(language ? { language } : {}),
+    warnings: [...document.warnings, ...misnamed],
+  };
+}
+
+function withoutText(name: string, format: DocumentFormat): LoadError {
+  return new LoadError(`${name} has no text to read.`, {
+    hint: format === 'html' ? 'A page that scripts fill in must be saved from a browser.' : 'Check the file.',
+  });
+}
+
+function checkLimit(
+  { name }: LoadRequest,
+  { limit, met, most }: { limit: string; met: number; most: number },
+): void {
+  if (met <= most) return;
+  const unit = limit === 'maxBytes' ? 'bytes' : 'characters';
+  throw new LimitExceededError(`${name} has ${met} ${unit}; the limit is ${most}.`, {
+    hint: `Raise the limit on ${unit} if you want to read it.`,
+    context: { document: name, limit, [limit]: most, met },
+  });
+}
+
+/** The error with the document in its context; what is no error of ours is a loader's failure. */
+function named(error: unknown, document: string): PinciteError {
+  if (!(error instanceof PinciteError)) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new LoadError(`${document} could not be read: ${reason}`, { context: { document }, cause: error });
+  }
+  if (error.context.document === document) return error;
+  // The class must stay what callers look for, so the error itself is completed.
+  return Object.assign(error, { context: { ...error.context, document } });
+}

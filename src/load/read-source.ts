@@ -1,0 +1,153 @@
+import { type FileHandle, constants, open } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, LimitExceededError, LoadError, PinciteError } from '../errors.ts';
+import { fetchUrl, type FetchOptions } from './fetch-url.ts';
+import type { LoadLimits } from './loader.ts';
+
+export interface SourceInput {
+  /** A path or URL for `file` and `url`, the content itself for `text` (string) and `binary` (bytes). */
+  readonly source: string | Uint8Array;
+  readonly sourceType: 'file' | 'url' | 'text' | 'binary';
+  /** What `text` and `binary` are known by. */
+  readonly uri?: string;
+  readonly documentId?: string;
+}
+
+export interface SourceOptions {
+  readonly limits: Pick<LoadLimits, 'maxBytes'>;
+  readonly signal?: AbortSignal;
+  /** Whether an IP address may be connected to; only public ones by default. */
+  readonly isAllowed?: FetchOptions['isAllowed'];
+}
+
+export interface SourceContent {
+  readonly bytes: Uint8Array;
+  /** For messages and as a hint to the format. */
+  readonly name: string;
+  /** Absolute path, URL as given, `uri`, or else `documentId`. */
+  readonly sourcePath: string;
+  /** Where the content can be opened on the web. */
+  readonly url?: string;
+  readonly contentType?: string;
+}
+
+/**
+ * Fetches the bytes of a document from where they are.
+ * @throws ConfigError when the input contradicts itself; LoadError when nothing can be read there;
+ * LimitExceededError when there is more than `limits.maxBytes`.
+ */
+export async function readSource(input: SourceInput, options: SourceOptions): Promise<SourceContent> {
+  if (input.sourceType === 'file') return readFileSource(stringSource(input), options);
+  if (input.sourceType === 'url') return readUrlSource(stringSource(input), options);
+  return givenSource(input, options.limits);
+}
+
+function stringSource({ source, sourceType }: SourceInput): string {
+  if (typeof source === 'string' && source !== '') return source;
+  throw new ConfigError(`A source of type "${sourceType}" must be a string that is not empty.`, {
+    hint: 'Use sourceType "binary" for bytes.',
+  });
+}
+
+async function readUrlSource(
+  source: string,
+  { limits, signal, isAllowed }: SourceOptions,
+): Promise<SourceContent> {
+  const { bytes, url, contentType } = await fetchUrl(source, {
+    maxBytes: limits.maxBytes,
+    ...(signal ? { signal } : {}),
+    ...(isAllowed ? { isAllowed } : {}),
+  });
+  return { bytes, name: source, sourcePath: source, url, ...(contentType ? { contentType } : {}) };
+}
+
+function givenSource(
+  { source, sourceType, uri, documentId }: SourceInput,
+  limits: SourceOptions['limits'],
+): SourceContent {
+  const id = uri ?? documentId;
+  if (!id) {
+    throw new ConfigError(`A source of type "${sourceType}" needs a uri or a documentId.`, {
+      hint: 'Give one, so that the document can be recognised and replaced later.',
+    });
+  }
+  if ((typeof source === 'string') !== (sourceType === 'text')) {
+    const expected = sourceType === 'text' ? 'a string' : 'bytes (Uint8Array)';
+    throw new ConfigError(`A source of type "${sourceType}" must be ${expected}.`, {
+      context: { document: id },
+    });
+  }
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  checkSize(bytes.length, limits.maxBytes, id);
+  return {
+    bytes,
+    name: id,
+    sourcePath: id,
+    ...(/^https?:\/\//i.test(id) ? { url: id } : {}),
+    ...(typeof source === 'string' ? { contentType: 'text/plain; charset=utf-8' } : {}),
+  };
+}
+
+async function readFileSource(source: string, { limits, signal }: SourceOptions): Promise<SourceContent> {
+  let path = source;
+  let file: FileHandle | undefined;
+  try {
+    path = source.startsWith('file://') ? fileURLToPath(source) : resolve(source);
+    // A named pipe would otherwise wait here for somebody to write to it.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const bytes = await readOpenFile(file, path, { limits, ...(signal ? { signal } : {}) });
+    return { bytes, name: basename(path), sourcePath: path };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw readableError(error, path);
+  } finally {
+    await file?.close();
+  }
+}
+
+async function readOpenFile(
+  file: FileHandle,
+  path: string,
+  { limits, signal }: SourceOptions,
+): Promise<Uint8Array> {
+  const stats = await file.stat();
+  if (stats.isDirectory()) {
+    throw new LoadError(`${path} is a folder, not a file.`, {
+      hint: 'Add its files one by one, or make the collection follow the folder with sync.',
+      context: { document: path },
+    });
+  }
+  if (!stats.isFile()) throw new LoadError(`${path} is not a regular file.`, { context: { document: path } });
+  checkSize(stats.size, limits.maxBytes, path);
+  return new Uint8Array(await file.readFile(signal ? { signal } : {}));
+}
+
+function checkSize(size: number, maxBytes: number, document: string): void {
+  if (size <= maxBytes) return;
+  throw new LimitExceededError(`${document} has ${size} bytes; the limit is ${maxBytes}.`, {
+    hint: 'Raise the limit on bytes if you want to read it.',
+    context: { document, limit: 'maxBytes', maxBytes, bytes: size },
+  });
+}
+
+const reasons: Readonly<Record<string, readonly [string, string]>> = {
+  ENOENT: ['no such file', 'Check the path; relative paths start at the current folder.'],
+  ENOTDIR: ['no such file', 'A part of the path is a file, not a folder.'],
+  EACCES: ['permission denied', 'Allow this user to read the file.'],
+  EPERM: ['permission denied', 'Allow this user to read the file.'],
+  ELOOP: ['its symbolic links lead in a circle', 'Give the path of the file itself.'],
+  EMFILE: ['too many files are open', 'Read fewer files at once.'],
+  ENAMETOOLONG: ['the name is too long', 'To add text itself, use sourceType "text".'],
+};
+
+function readableError(error: unknown, path: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const [reason, hint] = reasons[code] ?? [error instanceof Error ? error.message : String(error)];
+  return new LoadError(`${path} could not be read: ${reason}.`, {
+    ...(hint ? { hint } : {}),
+    context: { document: path },
+    cause: error,
+  });
+}
