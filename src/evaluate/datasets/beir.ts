@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../errors.ts';
+import { lineError } from '../line-error.ts';
+import { groupJudgments, parseJudgments, type Judgment } from '../qrels.ts';
+import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
+import { indexRows, readJsonLines, readText, type Row } from './read-lines.ts';
+
+const id = z.union([z.string().min(1), z.number()]).transform(String);
+const documentRow = z.object({ _id: id, title: z.string().nullish(), text: z.string() });
+const queryRow = z.object({ _id: id, text: z.string().min(1) });
+
+/**
+ * Reads a folder in the format of BEIR: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`) and
+ * `qrels/<split>.tsv` (also TREC's four columns). Queries that the split does not judge are left out. Without
+ * `corpus.jsonl` the ids of the judgments are those of the collection at hand.
+ * @throws ConfigError naming file and line: broken JSON, an id that comes twice or is not there, an empty corpus.
+ */
+export async function readBeir(folder: string, { split = 'test' } = {}): Promise<EvaluationDataset> {
+  const corpusFile = join(folder, 'corpus.jsonl');
+  const corpus = existsSync(corpusFile) ? await readCorpus(corpusFile) : undefined;
+  const queriesFile = join(folder, 'queries.jsonl');
+  const queries = indexRows(await readJsonLines(queriesFile, queryRow), 'query', ({ _id }) => _id);
+  const qrelsFile = findQrels(folder, split);
+  const judgments = parseJudgments(await readText(qrelsFile), qrelsFile);
+  for (const judgment of judgments) checkJudgment(judgment, { queries, corpus });
+  const judged = [...groupJudgments(judgments)];
+  if (judged.length === 0) {
+    throw new ConfigError(`${qrelsFile} judges nothing`, { hint: 'Choose another --split.' });
+  }
+  return {
+    name: basename(folder),
+    queries: judged.map(([queryId, relevantDocuments]) => ({
+      queryId,
+      query: queries.get(queryId)!.value.text,
+      relevantDocuments,
+    })),
+    documents: corpus?.documents,
+    references: corpus === undefined ? judgments.map((judgment) => ({ kind: 'document', ...judgment })) : [],
+    warnings: corpus?.warnings ?? [],
+  };
+}
+
+function findQrels(folder: string, split: string): string {
+  const candidates = ['tsv', 'txt', 'qrels'].map((ending) => join(folder, 'qrels', `${split}.${ending}`));
+  return candidates.find((path) => existsSync(path)) ?? candidates[0]!;
+}
+
+interface Corpus {
+  readonly ids: ReadonlyMap<string, unknown>;
+  readonly documents: readonly CorpusDocument[];
+  readonly warnings: readonly string[];
+}
+
+async function readCorpus(path: string): Promise<Corpus> {
+  const rows = await readJsonLines(path, documentRow);
+  if (rows.length === 0) {
+    throw new ConfigError(`${path} holds no documents`, {
+      hint: 'A line a document: {"_id": …, "text": …}.',
+    });
+  }
+  const ids = indexRows(rows, 'document', ({ _id }) => _id);
+  const documents = rows.map(({ value }) => toDocument(value)).filter(({ source }) => source.trim() !== '');
+  const empty = rows.length - documents.length;
+  return { ids, documents, warnings: empty === 0 ? [] : [`${empty} documents without text are left out`] };
+}
+
+/** A document that has a title only is searched by that. */
+function toDocument({ _id, title, text }: z.output<typeof documentRow>): CorpusDocument {
+  const source = text.trim() === '' ? (title ?? '') : text;
+  return { documentId: _id, source, sourceType: 'text', title: title || undefined };
+}
+
+function checkJudgment(
+  { queryId, id: documentId, place }: Judgment,
+  { queries, corpus }: { queries: ReadonlyMap<string, Row<unknown>>; corpus?: Corpus },
+): void {
+  if (!queries.has(queryId)) throw lineError(place, `there is no query "${queryId}" in queries.jsonl`);
+  if (corpus !== undefined && !corpus.ids.has(documentId)) {
+    throw lineError(place, `there is no document "${documentId}" in corpus.jsonl`);
+  }
+}

@@ -1,0 +1,62 @@
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '../../errors.ts';
+import { lineError } from '../line-error.ts';
+import { parseCsv } from './csv.ts';
+import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
+import { checkRow, readText } from './read-lines.ts';
+
+const referenceSchema = z.array(
+  z.object({ content: z.string(), start_index: z.int().min(0), end_index: z.int().min(0) }),
+);
+
+/**
+ * Reads the chunking evaluation set: `questions_df.csv` (question, excerpts with character offsets, corpus) and
+ * `corpora/<corpus>.md`. A question that is asked of several corpora is one query a corpus.
+ * @see https://research.trychroma.com/evaluating-chunking
+ * @throws ConfigError naming file and record.
+ */
+export async function readChunkingSet(folder: string): Promise<EvaluationDataset> {
+  const file = join(folder, 'questions_df.csv');
+  const rows = parseCsv(await readText(file));
+  if (rows.length === 0) throw new ConfigError(`${file} holds no questions`);
+  const corpora = [...new Set(rows.map((row) => row['corpus_id'] ?? ''))];
+  return {
+    name: basename(folder),
+    queries: rows.map((row, index) => {
+      const documentId = row['corpus_id'] ?? '';
+      const place = { file, line: index + 2 };
+      const excerpts = checkRow(parseReferences(row['references'] ?? '', place), referenceSchema, place);
+      return {
+        queryId: `${documentId}-${index + 1}`,
+        query: row['question'] ?? '',
+        relevantDocuments: new Map([[documentId, 1]]),
+        relevantSpans: excerpts.map((excerpt) => ({
+          documentId,
+          charStart: excerpt.start_index,
+          charEnd: excerpt.end_index,
+          text: excerpt.content,
+        })),
+      };
+    }),
+    documents: await Promise.all(corpora.map((name) => readCorpus(folder, name))),
+    references: [],
+    warnings: [],
+  };
+}
+
+async function readCorpus(folder: string, name: string): Promise<CorpusDocument> {
+  return {
+    documentId: name,
+    source: await readText(join(folder, 'corpora', `${name}.md`)),
+    sourceType: 'text',
+  };
+}
+
+function parseReferences(text: string, place: { file: string; line: number }): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw lineError(place, 'the references of this record are not JSON');
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+import { readBeir } from './beir.ts';
+import { readChunkingSet } from './chunking.ts';
+import type { EvaluationDataset } from './dataset.ts';
+import { readFinanceBench } from './finance.ts';
+import { readLegalBench } from './legal.ts';
+import { readYamlQueries } from './yaml.ts';
+
+/**
+ * Reads a dataset, told from what is there: a YAML or JSON query set; a folder of BEIR (`queries.jsonl`), of the
+ * chunking evaluation (`questions_df.csv`), of FinanceBench (`questions.jsonl`) or of LegalBench-RAG (one `.json` beside
+ * `corpus/`).
+ * @param options.split which `qrels/<split>.tsv` of a BEIR folder; `test` unless given.
+ * @throws ConfigError when nothing of the kind is there, or as the reader of that kind does.
+ */
+export async function loadDataset(
+  path: string,
+  options: { split?: string } = {},
+): Promise<EvaluationDataset> {
+  if (!existsSync(path)) {
+    throw new ConfigError(`There is no dataset ${path}`, {
+      hint: 'Give a YAML file of queries or a folder; `pincite eval --init queries.yaml` writes a file to start from.',
+    });
+  }
+  if (!(await stat(path)).isDirectory()) {
+    if (['.yaml', '.yml', '.json'].includes(extname(path).toLowerCase())) return readYamlQueries(path);
+    throw unknownKind(path);
+  }
+  const has = (name: string) => existsSync(join(path, name));
+  if (has('queries.jsonl')) return readBeir(path, options);
+  if (has('questions_df.csv')) return readChunkingSet(path);
+  if (has('questions.jsonl') && has('pdfs')) return readFinanceBench(path);
+  const [benchmark, second] = (await readdir(path)).filter((name) => name.endsWith('.json'));
+  if (has('corpus') && benchmark !== undefined && second === undefined)
+    return readLegalBench(path, benchmark);
+  throw unknownKind(path);
+}
+
+const unknownKind = (path: string) =>
+  new ConfigError(`${path} is not a dataset that is known`, {
+    hint: 'Known are YAML and JSON query sets and folders of BEIR, the chunking evaluation, FinanceBench and LegalBench-RAG; see docs/evaluation.md.',
+  });

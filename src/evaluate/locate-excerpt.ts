@@ -1,0 +1,21 @@
+import type { Excerpt } from './datasets/dataset.ts';
+import type { Span } from './spans.ts';
+
+/**
+ * Where an excerpt stands in the text as it was stored: at its offsets where its words stand there, else the nearest
+ * place with the same words, white space compared loosely; undefined when it is nowhere.
+ */
+export function locateExcerpt(
+  { documentId, charStart, charEnd, text: words }: Excerpt,
+  text: string,
+): Span | undefined {
+  if (text.slice(charStart, charEnd) === words) return { documentId, charStart, charEnd };
+  const parts = words.split(/\s+/).filter(Boolean);
+  if (parts.length === 0) return undefined;
+  const pattern = new RegExp(parts.map(escapePattern).join(String.raw`\s+`), 'g');
+  const distance = ({ index }: { index: number }) => Math.abs(index - charStart);
+  const [nearest] = [...text.matchAll(pattern)].sort((a, b) => distance(a) - distance(b));
+  return nearest && { documentId, charStart: nearest.index, charEnd: nearest.index + nearest[0].length };
+}
+
+const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

@@ -1,0 +1,34 @@
+import type { Node } from 'yaml';
+import { lineError, type Place } from './line-error.ts';
+
+/** What a YAML text says, and where. JSON is YAML too. */
+export interface YamlSource {
+  readonly content: unknown;
+  /** Where the value of a path stands, or the nearest thing around it that is there. */
+  placeOf(path: readonly PropertyKey[]): Place;
+  has(path: readonly PropertyKey[]): boolean;
+}
+
+/** @throws ConfigError naming file, line and column of a mistake in the syntax, a key that comes twice included. */
+export async function openYaml(text: string, file: string): Promise<YamlSource> {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const placeAt = (offset: number): Place => {
+    const { line, col: column } = lines.linePos(offset);
+    return { file, line, column };
+  };
+  const [error] = document.errors;
+  if (error !== undefined) throw lineError(placeAt(error.pos[0]), error.message);
+  return {
+    content: document.toJS(),
+    has: (path) => document.hasIn(path),
+    placeOf(path) {
+      for (let length = path.length; length > 0; length--) {
+        const node = document.getIn(path.slice(0, length), true) as Node | undefined;
+        if (node?.range != null) return placeAt(node.range[0]);
+      }
+      return placeAt(document.contents?.range?.[0] ?? 0);
+    },
+  };
+}
