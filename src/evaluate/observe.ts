@@ -1,0 +1,77 @@
+import type { Configuration } from './configuration.ts';
+import type { EvaluationDataset, EvaluationQuery } from './datasets/dataset.ts';
+import { ExcerptReader } from './excerpt-reader.ts';
+import { judgmentsOf, rankEntries, type Observation } from './observation.ts';
+
+/** What a configuration gave for each query, in their order. */
+export interface Observed {
+  readonly configuration: Configuration;
+  readonly observations: readonly Observation[];
+  readonly warnings: readonly string[];
+}
+
+export interface ObserveProgress {
+  readonly kind: 'query';
+  /** Queries done, counted once a configuration. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ObserveOptions {
+  readonly depth: number;
+  readonly answers: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: ObserveProgress) => void;
+}
+
+/**
+ * Runs every query through every configuration, one search at a time, after one search each that is not counted (it
+ * fills caches). Configurations take turns query by query, so that a disturbance of the machine meets them all.
+ */
+export async function observeAll(
+  { queries }: EvaluationDataset,
+  configurations: readonly Configuration[],
+  options: ObserveOptions,
+): Promise<Observed[]> {
+  const { depth, signal, onProgress } = options;
+  const total = queries.length * configurations.length;
+  const observers = configurations.map((configuration) => ({
+    configuration,
+    reader: new ExcerptReader(configuration),
+    observations: [] as Observation[],
+  }));
+  for (const { configuration } of observers) await configuration.search(queries[0]!, { depth, signal });
+  let done = 0;
+  for (const query of queries) {
+    for (const { configuration, reader, observations } of observers) {
+      signal?.throwIfAborted();
+      observations.push(await observe(configuration, query, { options, reader }));
+      done += 1;
+      onProgress?.({ kind: 'query', done, total });
+    }
+  }
+  return observers.map(({ configuration, reader, observations }) => ({
+    configuration,
+    observations,
+    warnings: [...new Set([...reader.warnings, ...observations.flatMap(({ outcome }) => outcome.warnings)])],
+  }));
+}
+
+async function observe(
+  configuration: Configuration,
+  query: EvaluationQuery,
+  { options, reader }: { options: ObserveOptions; reader: ExcerptReader },
+): Promise<Observation> {
+  const { depth, answers, signal } = options;
+  const outcome = await configuration.search(query, { depth, signal });
+  const excerpts = await reader.excerptsOf(query);
+  return {
+    query,
+    outcome,
+    entries: rankEntries(outcome.hits, query).slice(0, depth),
+    judgments: judgmentsOf(query),
+    excerpts,
+    chunks: await reader.chunksAround(excerpts),
+    answer: answers ? await configuration.ask?.(query, { signal }) : undefined,
+  };
+}
