@@ -1,8 +1,9 @@
-import { lineRects } from '../text/rectangles.ts';
+import { blockRects, pagesOf } from '../text/rectangles.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { Chunk, LoadedDocument, Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import type { ChunkDraft } from './chunker.ts';
+import { type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface FinishOptions {
   readonly documentId: string;
@@ -20,50 +21,119 @@ export interface FinishOptions {
 
 export interface FinishedChunk {
   readonly chunk: Chunk;
-  /** Title, heading path and the draft's own context, joined by line breaks: embedded and indexed beside the content. */
+  /** Title, headings and the draft's own context, one a line: embedded and indexed beside the content. */
   readonly context: string;
 }
 
-/** Reads everything that a stored chunk says off its span. */
+/** Characters of the content in which the headings that open it are looked for. */
+const LONGEST_OPENING = 1000;
+/** Level of a chunk whose draft names none. */
+const PASSAGE = 3;
+
+/**
+ * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order; text that
+ * two of them share belongs to the unique span of the earlier one.
+ */
 export function finishChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   options: FinishOptions,
 ): FinishedChunk[] {
-  const idOf = (sequence: number) => `${options.documentId}#${String(sequence).padStart(4, '0')}`;
+  const neighbours = neighboursOf(drafts, (draft) => draft.level ?? PASSAGE);
   return drafts.map((draft, sequence) => {
     const content = document.text.slice(draft.charStart, draft.charEnd);
     const chunk: Chunk = {
-      chunkId: idOf(sequence),
+      chunkId: chunkIdOf(options.documentId, sequence),
       documentId: options.documentId,
       sequence,
       charStart: draft.charStart,
       charEnd: draft.charEnd,
       content,
       contentHash: sha256(content),
-      pageNumbers: document.pages
-        .filter((page) => page.charStart < draft.charEnd && page.charEnd > draft.charStart)
-        .map((page) => page.number),
-      sectionHeading: draft.headingPath.at(-1),
-      headingPath: [...draft.headingPath],
+      pageNumbers: pagesOf(document.pages, draft.charStart, draft.charEnd).map((page) => page.number),
+      ...headingsOf(draft),
       kind: draft.kind,
       tokenCount: options.tokenizer.count(content),
       charCount: content.length,
-      overlapPrevChars: 0,
-      overlapNextChars: 0,
-      uniqueStart: draft.charStart,
-      uniqueEnd: draft.charEnd,
-      prevChunkId: sequence > 0 ? idOf(sequence - 1) : undefined,
-      nextChunkId: sequence < drafts.length - 1 ? idOf(sequence + 1) : undefined,
-      level: draft.level ?? 3,
-      hierarchyPath: draft.headingPath.join(' > '),
+      ...overlapsOf(drafts, sequence, neighbours[sequence]!),
+      ...linksOf(draft, neighbours[sequence]!, options.documentId),
+      level: draft.level ?? PASSAGE,
       chunkingMethod: draft.method ?? options.chunkingMethod,
       embeddingModel: options.embeddingModel,
       embeddedAt: options.embeddedAt,
       totalChunks: drafts.length,
-      rects: lineRects(document.pages, draft.charStart, draft.charEnd),
-      metadata: options.metadata,
+      rects: blockRects(document.pages, draft.charStart, draft.charEnd),
+      metadata: { ...options.metadata },
     };
-    return { chunk, context: [options.title, ...draft.headingPath, draft.context].filter(Boolean).join('\n') };
+    return { chunk, context: contextOf(draft, content, options.title) };
   });
+}
+
+/** `<documentId>#<sequence, at least 4 digits>`. */
+function chunkIdOf(documentId: string, sequence: number): string {
+  return `${documentId}#${String(sequence).padStart(4, '0')}`;
+}
+
+function headingsOf({
+  headingPath,
+}: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
+  const sectionHeading = headingPath.at(-1);
+  return {
+    ...(sectionHeading === undefined ? {} : { sectionHeading }),
+    headingPath: [...headingPath],
+    hierarchyPath: headingPath.join(' > '),
+  };
+}
+
+type Overlaps = Pick<Chunk, 'overlapPrevChars' | 'overlapNextChars' | 'uniqueStart' | 'uniqueEnd'>;
+
+function overlapsOf(
+  drafts: readonly ChunkDraft[],
+  sequence: number,
+  { previous, next }: Neighbours,
+): Overlaps {
+  const shared = (before?: number, after?: number) =>
+    before === undefined || after === undefined
+      ? 0
+      : Math.max(0, drafts[before]!.charEnd - drafts[after]!.charStart);
+  const { charStart, charEnd } = drafts[sequence]!;
+  const overlapPrevChars = shared(previous, sequence);
+  const overlapNextChars = shared(sequence, next);
+  return {
+    overlapPrevChars,
+    overlapNextChars,
+    uniqueStart: charStart + overlapPrevChars,
+    uniqueEnd: charEnd,
+  };
+}
+
+type Links = Pick<Chunk, 'prevChunkId' | 'nextChunkId' | 'parentChunkId'>;
+
+function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documentId: string): Links {
+  return {
+    ...(previous === undefined ? {} : { prevChunkId: chunkIdOf(documentId, previous) }),
+    ...(next === undefined ? {} : { nextChunkId: chunkIdOf(documentId, next) }),
+    ...(parent === undefined ? {} : { parentChunkId: chunkIdOf(documentId, parent) }),
+  };
+}
+
+/** The title, the headings that neither repeat it nor open the content, and the draft's own context. */
+function contextOf({ headingPath, context }: ChunkDraft, content: string, title?: string): string {
+  const lines = title === undefined || title.trim() === '' ? [] : [title.trim()];
+  let opening = `${plain(content.slice(0, LONGEST_OPENING))} `;
+  for (const heading of headingPath) {
+    const key = plain(heading);
+    const isSaid = opening.startsWith(`${key} `);
+    if (isSaid) opening = opening.slice(key.length + 1);
+    if (key !== '' && !isSaid && !lines.some((line) => plain(line) === key)) lines.push(heading);
+  }
+  return [...lines, ...(context === undefined ? [] : [context])].join('\n');
+}
+
+/** Letters and digits alone, to compare headings whatever their markup. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

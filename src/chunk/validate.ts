@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../text/tokens.ts';
 import type { LoadedDocument } from '../types.ts';
 import type { ChunkDraft } from './chunker.ts';
+import { garbleOf } from './garble.ts';
 
 export interface ValidateOptions {
   /** The embedding model's limit, in tokens of the tokenizer. */
@@ -11,23 +12,54 @@ export interface ValidateOptions {
 
 export interface ValidatedChunks {
   readonly valid: ChunkDraft[];
-  /** `sequence` is the index of the refused draft. */
+  /** `sequence` is the index of the refused draft among those given. */
   readonly failed: { sequence: number; reason: string }[];
 }
 
-/** Keeps the drafts that are worth storing, and says why the others are not. */
+/**
+ * Keeps the drafts that are worth storing and says why the others are not: nothing but white space, longer than
+ * the model reads, shorter than `minChars` (10) though other text surrounds it and it is no heading, table or
+ * list, or garbled. Parents are renumbered; a draft whose parent is refused has none.
+ */
 export function validateChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   tokenizer: Tokenizer,
-  { maxTokens }: ValidateOptions,
+  { maxTokens, minChars = 10 }: ValidateOptions,
 ): ValidatedChunks {
-  const valid: ChunkDraft[] = [];
-  const failed: { sequence: number; reason: string }[] = [];
-  drafts.forEach((draft, sequence) => {
-    const tokens = tokenizer.count(document.text.slice(draft.charStart, draft.charEnd));
-    if (tokens <= maxTokens) valid.push(draft);
-    else failed.push({ sequence, reason: `token limit: ${tokens} of ${maxTokens}` });
+  const reasons = drafts.map((draft) => {
+    const content = document.text.slice(draft.charStart, draft.charEnd);
+    const mayBeShort = draft.kind !== 'text' || drafts.length === 1;
+    return reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : minChars, tokenizer });
   });
-  return { valid, failed };
+  const kept = [...drafts.keys()].filter((sequence) => reasons[sequence] === undefined);
+  const newIndex = new Map(kept.map((sequence, index) => [sequence, index]));
+  return {
+    valid: kept.map((sequence) => withParent(drafts[sequence]!, newIndex)),
+    failed: reasons.flatMap((reason, sequence) => (reason === undefined ? [] : [{ sequence, reason }])),
+  };
+}
+
+interface ContentRules {
+  readonly maxTokens: number;
+  readonly minChars: number;
+  readonly tokenizer: Tokenizer;
+}
+
+function reasonAgainst(
+  content: string,
+  { maxTokens, minChars, tokenizer }: ContentRules,
+): string | undefined {
+  if (content.trim() === '') return 'empty: white space only';
+  if (content.length < minChars)
+    return `too short: ${content.length} characters, at least ${minChars} are needed`;
+  const garble = garbleOf(content);
+  if (garble !== undefined) return `garbled text: ${garble}`;
+  const tokens = tokenizer.count(content);
+  return tokens > maxTokens ? `token limit: ${tokens} tokens, at most ${maxTokens} are allowed` : undefined;
+}
+
+function withParent({ parent, ...draft }: ChunkDraft, newIndex: ReadonlyMap<number, number>): ChunkDraft {
+  const index = parent === undefined ? undefined : newIndex.get(parent);
+  return index === undefined ? draft : { ...draft, parent: index };
 }

@@ -1,10 +1,84 @@
-import type { Page, Rect } from '../types.ts';
+import type { LayoutRun, Page, Rect } from '../types.ts';
+import { firstIndex } from './spans.ts';
 
-/** One rectangle a text line for the layout runs that intersect `[charStart, charEnd)`, in reading order. */
+/** Widest gap between two runs of one line, in heights of the line; beyond it another column begins. */
+const WIDEST_GAP = 4;
+
+/**
+ * One rectangle a text line for the layout runs that intersect `[charStart, charEnd)`, in reading order. Runs
+ * are on one line when they overlap vertically by half of the smaller height and stand side by side without a
+ * wide gap.
+ */
 export function lineRects(pages: readonly Page[], charStart: number, charEnd: number): Rect[] {
-  return pages.flatMap((page) =>
-    page.layout
-      .filter((run) => run.charStart < charEnd && run.charEnd > charStart)
-      .map(({ x0, y0, x1, y1 }) => ({ page: page.number, x0, y0, x1, y1 })),
-  );
+  return pagesOf(pages, charStart, charEnd).flatMap((page) => {
+    const lines: Rect[] = [];
+    for (const run of runsOf(page, charStart, charEnd)) {
+      const line = lines.at(-1);
+      if (line && isSameLine(line, run)) extend(line, run);
+      else lines.push({ page: page.number, x0: run.x0, y0: run.y0, x1: run.x1, y1: run.y1 });
+    }
+    return lines;
+  });
+}
+
+/** The pages that the span touches, with the empty ones between them. Pages are ordered. */
+export function pagesOf(pages: readonly Page[], charStart: number, charEnd: number): readonly Page[] {
+  const first = firstIndex(pages.length, (index) => pages[index]!.charEnd > charStart);
+  const last = firstIndex(pages.length, (index) => pages[index]!.charStart >= charEnd);
+  return pages.slice(first, last);
+}
+
+function runsOf({ layout }: Page, charStart: number, charEnd: number): readonly LayoutRun[] {
+  const first = firstIndex(layout.length, (index) => layout[index]!.charEnd > charStart);
+  const last = firstIndex(layout.length, (index) => layout[index]!.charStart >= charEnd);
+  return layout.slice(first, last);
+}
+
+function isSameLine(line: Rect, run: LayoutRun): boolean {
+  const height = Math.min(line.y1 - line.y0, run.y1 - run.y0);
+  const shared = Math.min(line.y1, run.y1) - Math.max(line.y0, run.y0);
+  const gap = Math.max(run.x0 - line.x1, line.x0 - run.x1);
+  return shared >= height / 2 && gap <= WIDEST_GAP * Math.max(line.y1 - line.y0, run.y1 - run.y0);
+}
+
+function extend(rect: Rect, by: LayoutRun | Rect): void {
+  rect.x0 = Math.min(rect.x0, by.x0);
+  rect.y0 = Math.min(rect.y0, by.y0);
+  rect.x1 = Math.max(rect.x1, by.x1);
+  rect.y1 = Math.max(rect.y1, by.y1);
+}
+
+/** Widest space between two rows of one block, in heights of a row. */
+const WIDEST_LEADING = 1.5;
+
+/**
+ * One rectangle a block of consecutive rows, so few a page; in reading order. Lines side by side, such as the
+ * cells of a table, are one row; rows belong together when they share half of the narrower one's width and no
+ * more than 1.5 rows of space is between them.
+ */
+export function blockRects(pages: readonly Page[], charStart: number, charEnd: number): Rect[] {
+  return joined(joined(lineRects(pages, charStart, charEnd), isSameRow), isSameBlock);
+}
+
+function joined(rects: readonly Rect[], belongs: (before: Rect, rect: Rect) => boolean): Rect[] {
+  const wholes: Rect[] = [];
+  for (const rect of rects) {
+    const last = wholes.at(-1);
+    if (last?.page === rect.page && belongs(last, rect)) extend(last, rect);
+    else wholes.push({ ...rect });
+  }
+  return wholes;
+}
+
+function isSameRow(row: Rect, line: Rect): boolean {
+  const shared = Math.min(row.y1, line.y1) - Math.max(row.y0, line.y0);
+  return shared >= Math.min(row.y1 - row.y0, line.y1 - line.y0) / 2;
+}
+
+function isSameBlock(block: Rect, row: Rect): boolean {
+  const width = Math.min(block.x1 - block.x0, row.x1 - row.x0);
+  const shared = Math.min(block.x1, row.x1) - Math.max(block.x0, row.x0);
+  const height = row.y1 - row.y0;
+  const space = row.y0 - block.y1;
+  return shared >= width / 2 && space >= -height && space <= WIDEST_LEADING * height;
 }

@@ -1,3 +1,5 @@
+import { segmentSpans } from './segments.ts';
+
 /** A stretch of a word: an ordinary word, or a term of a script written without spaces. */
 export interface ScriptPart {
   readonly text: string;
@@ -38,9 +40,7 @@ function* characterPairs(text: string): Generator<ScriptPart> {
   if (count === 1) yield { text, isWord: false };
 }
 
-let segmenter: Intl.Segmenter | undefined;
-
 function* dictionaryWords(text: string): Generator<ScriptPart> {
-  segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
-  for (const { segment } of segmenter.segment(text)) yield { text: segment, isWord: false };
+  for (const { start, end } of segmentSpans(text, 'word'))
+    yield { text: text.slice(start, end), isWord: false };
 }

@@ -1,0 +1,186 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentArbitrary, documentFrom } from '../../test/arbitraries/document.ts';
+import { loadTokenizer } from '../text/tokens.ts';
+import type { Chunk, LoadedDocument } from '../types.ts';
+import type { ChunkDraft } from './chunker.ts';
+import { finishChunks } from './finish.ts';
+import { structureChunker } from './structure.ts';
+import { tokenChunker } from './token.ts';
+
+const tokenizer = await loadTokenizer('cl100k_base');
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const sizes = fc.constantFrom([16, 0], [16, 15], [32, 8], [64, 50], [128, 20]);
+
+function finish(document: LoadedDocument, drafts: readonly ChunkDraft[]): Chunk[] {
+  return finishChunks(document, drafts, {
+    documentId: 'doc',
+    chunkingMethod: 'any',
+    tokenizer,
+    embeddingModel: 'model',
+    embeddedAt: '2024-01-01T00:00:00.000Z',
+    metadata: { client: 'x' },
+  }).map(({ chunk }) => chunk);
+}
+
+/** Offsets that are inside a grapheme, and not at white space. */
+function cutsGrapheme(text: string, offset: number): boolean {
+  if (offset <= 0 || offset >= text.length) return false;
+  const isGap = /\s/.test(text[offset - 1]!) || /\s/.test(text[offset]!);
+  return !isGap && graphemes.segment(text).containing(offset)!.index !== offset;
+}
+
+describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
+  const chunkAny = (
+    check: (document: LoadedDocument, chunks: Chunk[], chunkSize: number, overlap: number) => void,
+  ) =>
+    fc.assert(
+      fc.asyncProperty(documentArbitrary, sizes, async (document, [chunkSize, overlap]) => {
+        const drafts = await chunker.chunk(document, { chunkSize: chunkSize!, overlap: overlap!, tokenizer });
+        check(document, finish(document, drafts), chunkSize!, overlap!);
+      }),
+      { numRuns: 100 },
+    );
+
+  it('gives the exact text of every span, trimmed and between graphemes', async () => {
+    await chunkAny(({ text }, chunks) => {
+      for (const { content, charStart, charEnd } of chunks) {
+        expect(content).toBe(text.slice(charStart, charEnd));
+        expect(content.trim()).toBe(content);
+        expect(content).not.toBe('');
+        expect(cutsGrapheme(text, charStart) || cutsGrapheme(text, charEnd)).toBe(false);
+      }
+    });
+  });
+
+  it('covers all text but white space with unique spans that do not overlap', async () => {
+    await chunkAny(({ text }, chunks) => {
+      let position = 0;
+      for (const { uniqueStart, uniqueEnd, charStart, charEnd } of chunks) {
+        expect(uniqueStart).toBeGreaterThanOrEqual(Math.max(position, charStart));
+        expect(uniqueEnd).toBeGreaterThan(uniqueStart);
+        expect(uniqueEnd).toBeLessThanOrEqual(charEnd);
+        expect(text.slice(position, uniqueStart).trim()).toBe('');
+        position = uniqueEnd;
+      }
+      expect(text.slice(position).trim()).toBe('');
+    });
+  });
+
+  it('keeps chunks within the size unless one grapheme is longer', async () => {
+    await chunkAny((_, chunks, chunkSize) => {
+      for (const { content, tokenCount } of chunks) {
+        const isOneGrapheme = [...graphemes.segment(content)].length === 1;
+        expect(tokenCount <= chunkSize || isOneGrapheme, content).toBe(true);
+      }
+    });
+  });
+
+  it('overlaps direct neighbours only, by at most the overlap, and says so on both sides', async () => {
+    await chunkAny((_, chunks, __, overlap) => {
+      for (const [index, chunk] of chunks.entries()) {
+        expect(chunk.overlapNextChars).toBe(chunks[index + 1]?.overlapPrevChars ?? 0);
+        expect(tokenizer.count(chunk.content.slice(0, chunk.overlapPrevChars))).toBeLessThanOrEqual(overlap);
+        expect(chunk.charStart).toBeGreaterThanOrEqual(chunks[index - 2]?.charEnd ?? 0);
+      }
+    });
+  });
+
+  it('links chunks in both directions with ids that name document and sequence', async () => {
+    await chunkAny((_, chunks) => {
+      for (const [index, chunk] of chunks.entries()) {
+        expect(chunk.chunkId).toBe(`doc#${String(index).padStart(4, '0')}`);
+        expect(chunk.sequence).toBe(index);
+        expect(chunk.prevChunkId).toBe(chunks[index - 1]?.chunkId);
+        expect(chunk.nextChunkId).toBe(chunks[index + 1]?.chunkId);
+        expect(chunk.totalChunks).toBe(chunks.length);
+      }
+    });
+  });
+
+  it('names pages in order and without gaps, the ones that the span touches', async () => {
+    await chunkAny(({ text, pages }, chunks) => {
+      for (const { pageNumbers, charStart, charEnd, rects } of chunks) {
+        pageNumbers.forEach((page, index) => expect(page).toBe(pageNumbers[0]! + index));
+        const touched = pages.filter(
+          (page) =>
+            text.slice(Math.max(page.charStart, charStart), Math.min(page.charEnd, charEnd)).trim() !== '',
+        );
+        expect(pageNumbers).toEqual(expect.arrayContaining(touched.map((page) => page.number)));
+        expect(new Set(rects.map((rect) => rect.page))).toEqual(new Set(touched.map((page) => page.number)));
+      }
+    });
+  });
+
+  it('never cuts a table that fits', async () => {
+    await chunkAny(({ text, blocks }, chunks, chunkSize) => {
+      for (const { kind, charStart, charEnd } of blocks) {
+        if (kind !== 'table' || tokenizer.count(text.slice(charStart, charEnd)) > chunkSize) continue;
+        expect(chunks.some((chunk) => chunk.charStart <= charStart && chunk.charEnd >= charEnd)).toBe(true);
+      }
+    });
+  });
+
+  it('gives the same chunks for the same document', async () => {
+    const document = documentFrom([{ kind: 'text', text: 'One. Two. '.repeat(200) }]);
+    const options = { chunkSize: 64, overlap: 8, tokenizer };
+    expect(await chunker.chunk(document, options)).toEqual(await chunker.chunk(document, options));
+  });
+
+  it('finds no chunks in a document without text', async () => {
+    expect(await chunker.chunk(documentFrom([]), { chunkSize: 64, overlap: 8, tokenizer })).toEqual([]);
+    expect(
+      await chunker.chunk(documentFrom([{ kind: 'text', text: ' \n ' }]), {
+        chunkSize: 64,
+        overlap: 8,
+        tokenizer,
+      }),
+    ).toEqual([]);
+  });
+
+  it('covers text that no block covers', async () => {
+    const document = {
+      ...documentFrom([{ kind: 'text', text: 'First paragraph.\n\nSecond one.' }]),
+      blocks: [],
+    };
+    const drafts = await chunker.chunk(document, { chunkSize: 64, overlap: 8, tokenizer });
+    expect(drafts.map(({ charStart, charEnd }) => [charStart, charEnd])).toEqual([[0, document.text.length]]);
+  });
+
+  it.each([
+    [10, 0],
+    [64.5, 0],
+    [Number.NaN, 0],
+    [64, -1],
+    [64, 1.5],
+    [64, 64],
+    [64, 100],
+  ])('refuses chunkSize %d with overlap %d', async (chunkSize, overlap) => {
+    const document = documentFrom([{ kind: 'text', text: 'Text.' }]);
+    await expect(chunker.chunk(document, { chunkSize, overlap, tokenizer })).rejects.toMatchObject({
+      code: 'CHUNKING',
+      hint: expect.stringContaining('Give'),
+      context: { chunkSize, overlap },
+    });
+  });
+
+  it('stops when it is cancelled', async () => {
+    const document = documentFrom([{ kind: 'text', text: 'word '.repeat(2000) }]);
+    const options = { chunkSize: 64, overlap: 8, tokenizer, signal: AbortSignal.abort() };
+    await expect(chunker.chunk(document, options)).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it.each([
+    ['one giant word', 'a'.repeat(300_000)],
+    ['words without sentences', 'word '.repeat(60_000)],
+    ['characters without spaces', '字'.repeat(60_000)],
+    ['short lines', 'x\n'.repeat(60_000)],
+  ])('gets through %s', async (_, text) => {
+    const drafts = await chunker.chunk(documentFrom([{ kind: 'text', text }]), {
+      chunkSize: 512,
+      overlap: 50,
+      tokenizer,
+    });
+    expect(drafts.at(-1)!.charEnd).toBe(text.trimEnd().length);
+  });
+});

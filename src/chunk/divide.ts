@@ -1,0 +1,68 @@
+import { segmentSpans } from '../text/segments.ts';
+import { splitSentences } from '../text/sentences.ts';
+import { type Span, lineSpans } from '../text/spans.ts';
+import type { ChunkKind } from '../types.ts';
+import type { Measure } from './measure.ts';
+
+/** Takes a span apart into trimmed spans in order that cover all of it but white space. */
+type Splitter = (text: string, span: Span, language?: string) => Span[];
+
+const sentences: Splitter = (text, { start, end }, language) =>
+  splitSentences(text.slice(start, end), language).map((part) => ({
+    start: start + part.start,
+    end: start + part.end,
+  }));
+
+const lines: Splitter = (text, { start, end }) => lineSpans(text, start, end);
+
+const words: Splitter = (text, { start, end }) =>
+  Array.from(text.slice(start, end).matchAll(/\S+/g), ({ 0: word, index }) => ({
+    start: start + index,
+    end: start + index + word.length,
+  }));
+
+const segments =
+  (granularity: 'word' | 'grapheme'): Splitter =>
+  (text, { start, end }) =>
+    segmentSpans(text.slice(start, end), granularity).map((part) => ({
+      start: start + part.start,
+      end: start + part.end,
+    }));
+
+/** Coarse to fine. The dictionary parts words of scripts that are written without spaces. */
+const fromWords: readonly Splitter[] = [words, segments('word'), segments('grapheme')];
+const splitters: Readonly<Record<ChunkKind, readonly Splitter[]>> = {
+  text: [sentences, ...fromWords],
+  list: [sentences, ...fromWords],
+  heading: [sentences, ...fromWords],
+  table: [lines, ...fromWords],
+  code: [lines, ...fromWords],
+};
+
+export interface DivideOptions {
+  readonly measure: Measure;
+  /** Tokens. */
+  readonly limit: number;
+  readonly language?: string;
+}
+
+/**
+ * Sentences, rows or lines of a span; any that has more than `limit` tokens is divided into words, those into
+ * the words of a dictionary, and those into graphemes, the only parts that may be left too long.
+ */
+export function divide(span: Span, kind: ChunkKind, options: DivideOptions): Span[] {
+  return divideBy(splitters[kind], span, options);
+}
+
+/** The words of a span, or finer parts where one word has more than `limit` tokens. */
+export function divideIntoWords(span: Span, options: DivideOptions): Span[] {
+  return divideBy(fromWords, span, options);
+}
+
+function divideBy([splitter, ...finer]: readonly Splitter[], span: Span, options: DivideOptions): Span[] {
+  const { measure, limit, language } = options;
+  if (splitter === undefined) return [span];
+  return splitter(measure.text, span, language).flatMap((part) =>
+    measure.fits(part, limit) ? [part] : divideBy(finer, part, options),
+  );
+}

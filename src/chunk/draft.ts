@@ -1,0 +1,34 @@
+import type { ChunkKind } from '../types.ts';
+import type { ChunkDraft } from './chunker.ts';
+import type { PlacedBlock } from './outline.ts';
+import type { Pack } from './unit.ts';
+
+/** The draft of a pack under a heading path. */
+export function draftOf(pack: Pack, headingPath: readonly string[]): ChunkDraft {
+  const context = pack.units[0]!.context;
+  return {
+    charStart: pack.start,
+    charEnd: pack.end,
+    kind: kindOf(pack),
+    headingPath,
+    ...(context === undefined ? {} : { context }),
+  };
+}
+
+/** The blocks that a pack consists of or cuts, each once, in order. */
+export function blocksOf({ units }: Pack): PlacedBlock[] {
+  return [...new Set(units.flatMap((unit) => unit.blocks))];
+}
+
+/** The kind of most of the characters, headings aside. */
+function kindOf(pack: Pack): ChunkKind {
+  const characters = new Map<ChunkKind, number>();
+  for (const { kind, charStart, charEnd } of blocksOf(pack)) {
+    const length = Math.min(charEnd, pack.end) - Math.max(charStart, pack.start);
+    if (kind !== 'heading') characters.set(kind, (characters.get(kind) ?? 0) + length);
+  }
+  return [...characters].reduce<readonly [ChunkKind, number]>(
+    (most, next) => (next[1] > most[1] ? next : most),
+    ['heading', 0],
+  )[0];
+}

@@ -1,0 +1,34 @@
+/** Shares of the characters other than white space above which text is taken for a failed decoding. */
+const MOST_REPLACED = 0.05;
+const MOST_PRIVATE = 0.1;
+const MOST_CONTROLS = 0.05;
+const MOST_MISREAD = 0.1;
+const LEAST_WORDY = 0.2;
+/** Fewer characters than these say nothing about their ratio. */
+const ENOUGH_CHARACTERS = 20;
+
+/** UTF-8 that was read as Latin-1 or Windows-1252: Ã©, â€™, Â§. */
+const misread = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00bf™œ\u009d“”˜¦¢]?/gu;
+
+/** Lines of tables, rules and dot leaders, which are no sign of anything. */
+const rules = /[|\-–—_.·…=*#+:]/gu;
+
+/** What is wrong with text that no one can read, or undefined for text that someone can. */
+export function garbleOf(text: string): string | undefined {
+  const total = countOf(text, /\S/gu);
+  const ruled = countOf(text, rules);
+  const share = (pattern: RegExp) => countOf(text, pattern) / Math.max(1, total);
+  if (share(/\ufffd/gu) > MOST_REPLACED) return 'characters that could not be decoded';
+  if (share(/\p{Private_Use}/gu) > MOST_PRIVATE)
+    return 'private-use characters of a font without a character map';
+  if (share(/(?!\s)\p{Cc}|\p{Surrogate}/gu) > MOST_CONTROLS) return 'control characters';
+  if (total < ENOUGH_CHARACTERS) return undefined;
+  if (2 * share(misread) > MOST_MISREAD) return 'text decoded with the wrong character encoding';
+  if (total - ruled < ENOUGH_CHARACTERS) return undefined;
+  const words = countOf(text, /[\p{L}\p{N}\p{M}\p{Emoji_Presentation}]/gu);
+  return words < LEAST_WORDY * (total - ruled) ? 'hardly any letters or digits' : undefined;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,70 @@
+import { lineSpans, trimSpan } from '../text/spans.ts';
+import type { Block, LoadedDocument, Section } from '../types.ts';
+
+/** A block and the sections around it, outermost first. */
+export interface PlacedBlock extends Block {
+  readonly sections: readonly Section[];
+}
+
+/**
+ * The blocks in order, trimmed, with text that no block covers as blocks of its own, so that all of the text
+ * but white space is covered once; each with the sections that it stands in.
+ */
+export function placeBlocks(document: LoadedDocument): PlacedBlock[] {
+  const sections = [...document.sections].sort((a, b) => a.charStart - b.charStart || b.charEnd - a.charEnd);
+  const placed: PlacedBlock[] = [];
+  let open: readonly Section[] = [];
+  let next = 0;
+  for (const block of coveringBlocks(document)) {
+    for (
+      let section = sections[next];
+      section && section.charStart <= block.charStart;
+      section = sections[++next]
+    ) {
+      open = [...enclosing(open, section.charStart), section];
+    }
+    open = enclosing(open, block.charStart);
+    placed.push({ ...block, sections: open });
+  }
+  return placed;
+}
+
+/** The sections that have not ended before the offset; the same array when that is all of them. */
+function enclosing(open: readonly Section[], offset: number): readonly Section[] {
+  return open.every((section) => offset < section.charEnd)
+    ? open
+    : open.filter((section) => offset < section.charEnd);
+}
+
+function coveringBlocks({ text, blocks }: LoadedDocument): Block[] {
+  const covering: Block[] = [];
+  let position = 0;
+  for (const block of blocks) {
+    covering.push(...paragraphs(text, position, block.charStart));
+    const { start, end } = trimSpan(text, Math.max(position, block.charStart), block.charEnd);
+    if (start < end) covering.push({ kind: block.kind, charStart: start, charEnd: end });
+    position = Math.max(position, block.charEnd);
+  }
+  return [...covering, ...paragraphs(text, position, text.length)];
+}
+
+/** Blocks of kind text between blank lines. */
+function paragraphs(text: string, from: number, to: number): Block[] {
+  const found: { kind: 'text'; charStart: number; charEnd: number }[] = [];
+  for (const { start, end } of lineSpans(text, from, to)) {
+    const last = found.at(-1);
+    const isSame = last && !/\n[^\n]*\n/.test(text.slice(last.charEnd, start));
+    if (isSame) last.charEnd = end;
+    else found.push({ kind: 'text', charStart: start, charEnd: end });
+  }
+  return found;
+}
+
+/** The headings that all these blocks stand under, outermost first. */
+export function commonHeadingPath(blocks: readonly PlacedBlock[]): string[] {
+  const [first, ...rest] = blocks;
+  const shared = (first?.sections ?? []).filter((section, depth) =>
+    rest.every((block) => block.sections[depth] === section),
+  );
+  return shared.map((section) => section.heading.trim()).filter((heading) => heading !== '');
+}

@@ -1,0 +1,62 @@
+import { splitSentences } from '../text/sentences.ts';
+import type { Pack, PackOptions, Unit } from './unit.ts';
+
+/** Characters looked at before the overlap to find where its first whole sentence starts. */
+const LOOK_BACK = 300;
+
+/**
+ * Where the pack that begins with `next` should reach back to: the start of the first sentence within `overlap`
+ * tokens of the end of the pack before, else of the first word; undefined when nothing may be shared. It lies
+ * behind the start of that pack's own first unit, so that chunks share text with their neighbours only.
+ */
+export function overlapStart(before: Pack, next: Unit, options: PackOptions): number | undefined {
+  const { measure, overlap } = options;
+  const floor = overlap === 0 ? undefined : sharedFloor(before, next, options);
+  if (floor === undefined) return undefined;
+  const from = Math.max(floor, measure.reachBack(before.end, overlap));
+  const starts = [
+    ...sentenceStarts(floor, from, { before, options }),
+    ...wordStarts(measure.text, from, before.end),
+  ];
+  const isOwnStart = (start: number) => start === before.units[0]!.start;
+  return starts.find((start) => !isOwnStart(start) && measure.fits({ start, end: before.end }, overlap));
+}
+
+/** Start of the first of the units at the end of a pack whose text may be repeated before `next`. */
+function sharedFloor({ units }: Pack, next: Unit, { shares }: PackOptions): number | undefined {
+  let floor: number | undefined;
+  let after = next;
+  for (let index = units.length - 1; index >= 0 && shares(units[index]!, after); index--) {
+    after = units[index]!;
+    floor = after.start;
+  }
+  return floor;
+}
+
+interface Surroundings {
+  readonly before: Pack;
+  readonly options: PackOptions;
+}
+
+function sentenceStarts(floor: number, from: number, { before, options }: Surroundings): number[] {
+  const origin = Math.max(floor, from - LOOK_BACK);
+  const sentences = splitSentences(options.measure.text.slice(origin, before.end), options.language);
+  // Elsewhere than at the start of a unit the first of them is cut off.
+  const whole = origin === floor ? sentences : sentences.slice(1);
+  return whole.map(({ start }) => origin + start).filter((start) => start >= from);
+}
+
+/** The first few words that start at or behind an offset that is not the start of the text. */
+function wordStarts(text: string, from: number, end: number): number[] {
+  const starts: number[] = [];
+  const gap = /\s(?=\S)/g;
+  gap.lastIndex = Math.max(0, from - 1);
+  for (
+    let match = gap.exec(text);
+    match && match.index + 1 < end && starts.length < 8;
+    match = gap.exec(text)
+  ) {
+    starts.push(match.index + 1);
+  }
+  return starts;
+}

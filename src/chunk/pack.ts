@@ -1,0 +1,61 @@
+import { overlapStart } from './overlap.ts';
+import type { Pack, PackOptions, Unit } from './unit.ts';
+
+/**
+ * Packs units in order, each pack as full as `limit` lets it. Only a unit that is too long by itself makes a
+ * pack too long. A pack reaches back at most `overlap` tokens, never beyond the first unit of the pack before.
+ */
+export function packUnits(units: readonly Unit[], options: PackOptions): Pack[] {
+  const queue = [...units];
+  const packs: Pack[] = [];
+  for (let from = 0; from < queue.length;) {
+    const pack = nextPack(queue, from, { ...options, before: packs.at(-1) });
+    packs.push(pack);
+    from += pack.whole;
+  }
+  return packs;
+}
+
+interface NextOptions extends PackOptions {
+  readonly before?: Pack;
+}
+
+function nextPack(queue: Unit[], from: number, options: NextOptions): Pack & { whole: number } {
+  const { measure, before } = options;
+  const first = queue[from]!;
+  const limit = options.limit - (first.context === undefined ? 0 : measure.count(first.context));
+  const shared = before && overlapStart(before, first, options);
+  const sharedLast = shared === undefined ? -1 : measure.lastFitting(queue, from, { start: shared, limit });
+  const start = sharedLast < from ? first.start : shared!;
+  const fitting = sharedLast < from ? measure.lastFitting(queue, from, { start, limit }) : sharedLast;
+  const last = lastOfPack(queue, Math.max(from, fitting), { ...options, start, limit, from });
+  const units = [...queue.slice(from, last + 1), ...filler(queue, last, { ...options, start, limit })];
+  return { start, end: units.at(-1)!.end, units, whole: last + 1 - from };
+}
+
+interface Room extends PackOptions {
+  readonly start: number;
+}
+
+function lastOfPack(queue: readonly Unit[], last: number, options: Room & { readonly from: number }): number {
+  const { measure, limit, start, from, evenTail } = options;
+  const next = queue[last + 1];
+  const end = queue.at(-1)!.end;
+  if (!evenTail || next === undefined || measure.estimate(next.start, end) > limit / 4) return last;
+  const isEven = (index: number) =>
+    measure.estimate(start, queue[index - 1]!.end) < measure.estimate(queue[index]!.start, end);
+  while (last > from && !isEven(last)) last--;
+  return last;
+}
+
+/** Takes what still fits off the unit after the pack, and leaves the rest of that unit in the queue. */
+function filler(queue: Unit[], last: number, { measure, limit, start, refine }: Room): Unit[] {
+  const next = queue[last + 1];
+  if (refine === undefined || next === undefined) return [];
+  const parts = refine(next, measure.estimate(start, queue[last]!.end));
+  const taken = measure.lastFitting(parts, 0, { start, limit });
+  const rest = parts[taken + 1];
+  if (taken < 0 || rest === undefined) return [];
+  queue[last + 1] = { ...next, start: rest.start };
+  return [{ ...next, start: parts[0]!.start, end: parts[taken]!.end }];
+}

@@ -1,0 +1,31 @@
+import type { Span } from '../text/spans.ts';
+import type { Measure } from './measure.ts';
+import type { PlacedBlock } from './outline.ts';
+
+/** A span that is not cut while it is packed. */
+export interface Unit extends Span {
+  /** What it is part of, or made of; never empty. */
+  readonly blocks: readonly PlacedBlock[];
+  /** Said again beside a chunk that begins with this unit: the header row of a table that was cut before it. */
+  readonly context?: string;
+}
+
+/** Consecutive units that make one chunk, and where it starts: at its first unit, or inside the pack before. */
+export interface Pack extends Span {
+  readonly units: readonly Unit[];
+}
+
+export interface PackOptions {
+  readonly measure: Measure;
+  /** Tokens of one pack. */
+  readonly limit: number;
+  /** Tokens that a pack may repeat of the pack before it. */
+  readonly overlap: number;
+  readonly language?: string;
+  /** Whether text before the seam between two neighbouring units may be repeated behind it. */
+  readonly shares: (before: Unit, after: Unit) => boolean;
+  /** Keeps the last pack from being a small remainder: under a quarter of `limit`, units are moved to it. */
+  readonly evenTail?: boolean;
+  /** Finer parts of the unit that comes after a pack of so many tokens; empty when it must not be cut. */
+  readonly refine?: (next: Unit, packTokens: number) => Span[];
+}
