@@ -239,8 +239,8 @@ export const retrieveResponseSchema = z.object({
   queries: z.object({
     /** The query as it was searched. */
     standard: z.string(),
-    /** Its keyword terms with their inverse document frequency; empty when no keyword search ran. */
-    terms: z.array(z.object({ term: z.string(), idf: z.number() })),
+    /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
+    terms: z.array(z.object({ term: z.string(), weight: z.number(), idf: z.number() })),
     hyde: z.string().optional(),
     filter: z.unknown().optional(),
   }),

@@ -32,11 +32,19 @@ describe('relevance', () => {
 });
 
 describe('keywordBound', () => {
-  it('sums the idf of the terms', () => {
-    expect(keywordBound([{ idf: 2 }, { idf: 0.5 }], 10)).toBeCloseTo(2.5);
+  it('sums the weighted idf of the terms', () => {
+    expect(
+      keywordBound(
+        [
+          { weight: 1, idf: 2 },
+          { weight: 1.5, idf: 1 },
+        ],
+        10,
+      ),
+    ).toBeCloseTo(3.5);
   });
 
   it('counts a term that no chunk has like one that a single chunk of the collection has', () => {
-    expect(keywordBound([{ idf: 0 }], 100)).toBeCloseTo(Math.log(1 + (100 - 1 + 0.5) / 1.5));
+    expect(keywordBound([{ weight: 1, idf: 0 }], 100)).toBeCloseTo(Math.log(1 + (100 - 1 + 0.5) / 1.5));
   });
 });

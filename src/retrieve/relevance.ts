@@ -1,8 +1,8 @@
 /**
  * Relevance on a scale that means the same for every query, unlike the fused score, whose best is always near 1.
  *
- *   keyword part  BM25 / Σ idf(query terms): the share of the query's information that the chunk covers, as
- *                 BM25 of a term never exceeds its idf; 0…1
+ *   keyword part  BM25 / Σ weight · idf of the query's terms: the share of the query's information that the chunk covers, as
+ *                 no chunk's BM25 reaches that sum; 0…1
  *   vector part   max(0, cosine); 0…1
  *   relevance     w · vector + (1 − w) · keyword when both searches ran, else the part of the one that did
  */
@@ -23,13 +23,16 @@ export function relevance({ coverage, cosine }: RelevanceParts, vectorWeight: nu
 }
 
 /**
- * The BM25 score that no chunk can pass: Σ idf over the query's terms. A term that no chunk has counts like the
+ * The BM25 score that no chunk can pass: Σ weight · idf over the query's terms. A term that no chunk has counts like the
  * rarest that the collection could have, ln(1 + (N − 0.5) / 1.5) in a collection of N chunks: a question about
  * something that the documents never mention is not covered by its common words.
  */
-export function keywordBound(terms: readonly { readonly idf: number }[], chunkCount: number): number {
+export function keywordBound(
+  terms: readonly { readonly weight: number; readonly idf: number }[],
+  chunkCount: number,
+): number {
   const rarest = Math.log(1 + Math.max(0, chunkCount - 0.5) / 1.5);
-  return terms.reduce((sum, { idf }) => sum + (idf > 0 ? idf : rarest), 0);
+  return terms.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
 }
 
 function clamp(value: number): number {

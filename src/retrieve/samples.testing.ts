@@ -127,7 +127,7 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
           scores.filter(({ score }) => score > 0),
           limit,
         ),
-        terms: words.map((term) => ({ term, idf: known(term) ? 1 : 0 })),
+        terms: words.map((term) => ({ term, weight: 1, idf: known(term) ? 1 : 0 })),
       };
     },
     async chunks(collection, chunkIds) {

@@ -154,9 +154,11 @@ function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): Sea
 
 /** A term known to several collections keeps its highest idf. */
 function mergeTerms(lists: readonly KeywordResult['terms'][]): KeywordResult['terms'] {
-  const idfs = new Map<string, number>();
-  for (const { term, idf } of lists.flat()) idfs.set(term, Math.max(idf, idfs.get(term) ?? 0));
-  return [...idfs].map(([term, idf]) => ({ term, idf }));
+  const merged = new Map<string, KeywordResult['terms'][number]>();
+  for (const term of lists.flat()) {
+    if (term.idf >= (merged.get(term.term)?.idf ?? 0)) merged.set(term.term, term);
+  }
+  return [...merged.values()];
 }
 
 interface Failure {

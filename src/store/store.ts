@@ -54,8 +54,11 @@ export interface ScoredChunk {
 
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
-  /** The query's terms with their inverse document frequency in the collection; 0 for a term that no chunk has. */
-  readonly terms: readonly { readonly term: string; readonly idf: number }[];
+  /**
+   * The query's distinct terms with their weight in the query and their inverse document frequency in the
+   * collection, 0 for a term that no chunk has. No score reaches Σ weight · idf.
+   */
+  readonly terms: readonly { readonly term: string; readonly weight: number; readonly idf: number }[];
 }
 
 /** Creates a collection or states what an existing one must match. */

@@ -5,6 +5,7 @@
  * totals that a contentless FTS5 table keeps for its own `bm25()` are not lowered by deletions.
  */
 import { analyse } from '../../text/analyser.ts';
+import { contextTerms } from '../../text/bm25.ts';
 import type { SqlDatabase } from './driver.ts';
 
 /** The terms of a chunk, ready to be indexed. */
@@ -29,12 +30,12 @@ export function dropPostings(database: SqlDatabase, collectionId: number): void 
 }
 
 export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
-  const contextTerms = analyse(context, language);
-  const bodyTerms = analyse(content, language);
+  const beside = contextTerms(context, language);
+  const body = analyse(content, language);
   return {
-    context: contextTerms.map(encodeTerm).join(' '),
-    body: bodyTerms.map(encodeTerm).join(' '),
-    count: contextTerms.length + bodyTerms.length,
+    context: beside.map(encodeTerm).join(' '),
+    body: body.map(encodeTerm).join(' '),
+    count: beside.length + body.length,
   };
 }
 

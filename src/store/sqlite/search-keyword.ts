@@ -1,13 +1,10 @@
-import { analyse } from '../../text/analyser.ts';
+import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
 import type { KeywordResult, SearchScope } from '../store.ts';
 import type { ChunkMirror, MirrorColumn } from './chunk-mirror.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import { occurrencesOf } from './postings.ts';
 import { bestChunks, maskOf } from './scored-chunks.ts';
-
-const k1 = 1.2;
-const b = 0.75;
 
 interface LengthRow {
   readonly id: number;
@@ -43,13 +40,8 @@ export interface KeywordIndex {
 }
 
 /**
- * The chunks with the highest BM25 for the query's distinct terms, exactly:
- *
- *   score = Σ idf · tf / (tf + k1 · (1 − b + b · length / averageLength))
- *   idf = ln(1 + (N − n + ½) / (n + ½)), of N chunks in the collection n have the term
- *
- * with k1 = 1.2, b = 0.75, over context and content together. The sum of the idfs is what no score reaches.
- * N, n and the average are of the whole collection, whatever the filter.
+ * The chunks with the highest BM25 (`text/bm25.ts`), exactly. The number of chunks, document frequencies and the
+ * average length are of the whole collection, whatever the filter.
  */
 export function searchKeyword(
   database: SqlDatabase,
@@ -58,13 +50,15 @@ export function searchKeyword(
 ): KeywordResult {
   const { query, scope, index } = request;
   index.mirror.catchUp(database, collection);
-  const distinct = new Set(analyse(query, dominantLanguage(database, collection)));
+  const wanted = queryTerms(query, dominantLanguage(database, collection));
   const allowed = maskOf(database, collection, { scope, mirror: index.mirror });
   const scores = new Float64Array(index.mirror.ids.length).fill(NaN);
-  const terms = [...distinct].map((term) => {
+  const terms = wanted.map(({ term, weight }) => {
     scope.signal?.throwIfAborted();
     const frequencies = frequenciesOf(occurrencesOf(database, collection.id, term), index.mirror);
-    return { term, idf: addScores(frequencies, { scores, lengths: index.lengths, allowed }) };
+    const idf = inverseDocumentFrequency(scores.length, frequencies.size);
+    addScores(frequencies, { scores, lengths: index.lengths, allowed, factor: weight * idf });
+    return { term, weight, idf };
   });
   return { hits: bestChunks(database, { scores, ids: index.mirror.ids, limit: scope.limit }), terms };
 }
@@ -83,22 +77,22 @@ interface Scoring {
   readonly scores: Float64Array;
   readonly lengths: ChunkLengths;
   readonly allowed: Uint8Array | undefined;
+  /** Query weight times idf. */
+  readonly factor: number;
 }
 
-/** Adds a term's part to the scores and gives its idf, 0 when no chunk has the term. */
-function addScores(frequencies: ReadonlyMap<number, number>, { scores, lengths, allowed }: Scoring): number {
-  const [chunks, having] = [scores.length, frequencies.size];
-  if (having === 0) return 0;
-  const idf = Math.log(1 + (chunks - having + 0.5) / (having + 0.5));
-  const averageLength = lengths.total / chunks;
+/** Adds a term's part to the scores of the chunks that have it. */
+function addScores(
+  frequencies: ReadonlyMap<number, number>,
+  { scores, lengths, allowed, factor }: Scoring,
+): void {
+  const averageLength = lengths.total / scores.length;
   for (const [position, frequency] of frequencies) {
     if (allowed?.[position] === 0) continue;
-    const length = lengths.values[position] ?? 0;
-    const saturation = frequency + k1 * (1 - b + (b * length) / averageLength);
+    const relativeLength = (lengths.values[position] ?? 0) / averageLength;
     const before = scores[position] as number;
-    scores[position] = (Number.isNaN(before) ? 0 : before) + (idf * frequency) / saturation;
+    scores[position] = (Number.isNaN(before) ? 0 : before) + factor * saturation(frequency, relativeLength);
   }
-  return idf;
 }
 
 /** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */

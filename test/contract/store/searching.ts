@@ -58,15 +58,22 @@ export function describeSearching(bench: StoreBench): void {
   });
 
   describe('keyword search', () => {
-    it('scores by BM25 over the terms of context and content', async () => {
+    it('scores by BM25 over the terms of content and, twice, of context', async () => {
       await bench.put(
         ...texts.map((text, index) => makeRecord(`d${index}`, { text: [text], context: 'Ports' })),
       );
       await bench.store.write(name, { remove: ['d3'] });
-      for (const query of ['harbour', 'silver tax', 'ports of silver, tax and harbour', '4.2 marks']) {
+      for (const query of [
+        'harbour',
+        'silver tax',
+        'ports of silver, tax and harbour',
+        '4.2 marks',
+        'silver, silver and silver harbour',
+      ]) {
         const { hits, terms } = await bench.store.searchKeyword(query, anywhere);
-        const documents = texts.slice(0, 3).map((text) => [...analyse('Ports'), ...analyse(text)]);
-        const naive = naiveBm25(documents, [...new Set(analyse(query))]);
+        const context = [...analyse('Ports'), ...analyse('Ports')];
+        const documents = texts.slice(0, 3).map((text) => [...context, ...analyse(text)]);
+        const naive = naiveBm25(documents, analyse(query));
         expect(terms).toEqual(naive.terms);
         expect(hits.map((hit) => hit.chunkId)).toEqual(naive.order.map((index) => `d${index}#0000`));
         for (const [rank, hit] of hits.entries()) {
@@ -128,14 +135,18 @@ const texts = [
 /** BM25 as the textbook has it, over the documents' terms. */
 function naiveBm25(documents: readonly string[][], query: readonly string[]) {
   const average = documents.reduce((sum, terms) => sum + terms.length, 0) / documents.length;
-  const terms = query.map((term) => {
+  const terms = [...new Set(query)].map((term) => {
+    const count = query.filter((other) => other === term).length;
     const having = documents.filter((document) => document.includes(term)).length;
-    return { term, idf: having && Math.log(1 + (documents.length - having + 0.5) / (having + 0.5)) };
+    const weight = (3 * count) / (2 + count);
+    return { term, weight, idf: having && Math.log(1 + (documents.length - having + 0.5) / (having + 0.5)) };
   });
   const scores = documents.map((document) =>
-    terms.reduce((sum, { term, idf }) => {
+    terms.reduce((sum, { term, weight, idf }) => {
       const frequency = document.filter((other) => other === term).length;
-      return sum + (idf * frequency) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average));
+      return (
+        sum + (weight * idf * frequency) / (frequency + 1.2 * (0.25 + (0.75 * document.length) / average))
+      );
     }, 0),
   );
   const order = [...documents.keys()].filter((index) => (scores[index] ?? 0) > 0);

@@ -1,0 +1,46 @@
+/**
+ * The one BM25 of all stores, so that the same documents rank the same way in each:
+ *
+ *   score = Σ q(n) · idf · tf / (tf + k1 · (1 − b + b · length / averageLength))      over the query's distinct terms
+ *   idf   = ln(1 + (N − df + ½) / (df + ½))      of N chunks, df have the term (as in Lucene)
+ *   q(n)  = (k3 + 1) · n / (k3 + n)              for a term that the query has n times (as in Okapi)
+ *
+ * A term of the context (title, headings) counts `contextWeight` times in tf and length. No chunk's score reaches
+ * Σ q(n) · idf.
+ */
+import { analyse } from './analyser.ts';
+
+const k1 = 1.2;
+const b = 0.75;
+const k3 = 2;
+const contextWeight = 2;
+
+/** A term of a query. */
+export interface QueryTerm {
+  readonly term: string;
+  /** q(n) ≥ 1. */
+  readonly weight: number;
+}
+
+/** The query's distinct terms in the order of their first use. */
+export function queryTerms(query: string, language?: string): QueryTerm[] {
+  const counts = new Map<string, number>();
+  for (const term of analyse(query, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return [...counts].map(([term, count]) => ({ term, weight: ((k3 + 1) * count) / (k3 + count) }));
+}
+
+/** What is indexed of a chunk's context: its terms, as often as they count. */
+export function contextTerms(context: string, language?: string): string[] {
+  const terms = analyse(context, language);
+  return Array.from({ length: contextWeight }, () => terms).flat();
+}
+
+/** 0 when no chunk has the term. */
+export function inverseDocumentFrequency(chunkCount: number, having: number): number {
+  return having === 0 ? 0 : Math.log(1 + (chunkCount - having + 0.5) / (having + 0.5));
+}
+
+/** A term's part of the score before idf and query weight: 0…1, growing with `frequency`, falling with length. */
+export function saturation(frequency: number, relativeLength: number): number {
+  return frequency / (frequency + k1 * (1 - b + b * relativeLength));
+}
