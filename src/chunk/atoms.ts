@@ -20,21 +20,20 @@ export interface AtomOptions {
 export function joinBlocks(blocks: readonly PlacedBlock[], options: AtomOptions): Atom[] {
   const atoms: Atom[] = [];
   let pending: PlacedBlock[] = [];
-  for (const [index, block] of blocks.entries()) {
-    if (pending.length > 0 && isFull(pending, block, options)) {
-      atoms.push(atomOf(pending));
-      pending = [];
-    }
-    pending.push(block);
-    if (block.kind === 'heading' || leadsInto(pending, blocks[index + 1], options)) continue;
-    atoms.push(atomOf(pending));
+  const flush = () => {
+    if (pending.length > 0)
+      atoms.push({ start: pending[0]!.charStart, end: pending.at(-1)!.charEnd, blocks: pending });
     pending = [];
+  };
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    const opens = block.kind === 'heading' || isTitle(block, next, options);
+    if (opens && pending.length > 0 && isFull(pending, block, options)) flush();
+    pending.push(block);
+    if (!opens && !leadsInto(pending, next, options)) flush();
   }
-  return pending.length === 0 ? atoms : [...atoms, atomOf(pending)];
-}
-
-function atomOf(blocks: readonly PlacedBlock[]): Atom {
-  return { start: blocks[0]!.charStart, end: blocks.at(-1)!.charEnd, blocks };
+  flush();
+  return atoms;
 }
 
 /** Headings in a row, as on a title page, are kept together up to a quarter of a chunk. */
@@ -43,7 +42,18 @@ function isFull(
   next: PlacedBlock,
   { measure, limit }: AtomOptions,
 ): boolean {
-  return next.kind === 'heading' && measure.estimate(pending[0]!.charStart, next.charEnd) > limit / 4;
+  return measure.estimate(pending[0]!.charStart, next.charEnd) > limit / 4;
+}
+
+const LONGEST_TITLE = 80;
+const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
+
+/** Whether text is a heading that the loader did not take for one: a short line without a stop, over more text. */
+function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }: AtomOptions): boolean {
+  const isShort = block.charEnd - block.charStart <= LONGEST_TITLE;
+  if (block.kind !== 'text' || !isShort || next === undefined || next.kind === 'heading') return false;
+  const line = measure.text.slice(block.charStart, block.charEnd);
+  return /^[\p{Lu}\p{Lo}\p{N}]/u.test(line) && !/[\r\n]/.test(line) && !stopped.test(line);
 }
 
 /** Whether the last block announces the list, table or code after it: ends with a colon, or names the table. */
