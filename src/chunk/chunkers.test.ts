@@ -175,6 +175,7 @@ describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
     ['words without sentences', 'word '.repeat(60_000)],
     ['characters without spaces', '字'.repeat(60_000)],
     ['short lines', 'x\n'.repeat(60_000)],
+    ['many paragraphs', `${'one two. '.repeat(20)}\n\n`.repeat(2000)],
   ])('gets through %s', async (_, text) => {
     const drafts = await chunker.chunk(documentFrom([{ kind: 'text', text }]), {
       chunkSize: 512,

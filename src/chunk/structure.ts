@@ -65,8 +65,9 @@ class StructureChunking {
       else if (section !== undefined) {
         flush();
         this.#cut(members, depth + 1);
-      } else if (isRunningText(whole)) units = units.concat(this.#divided(whole));
-      else {
+      } else if (isRunningText(whole)) {
+        for (const part of this.#divided(whole)) units.push(part);
+      } else {
         flush();
         this.#pack(this.#divided(whole));
       }
