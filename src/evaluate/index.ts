@@ -1,0 +1,51 @@
+/** `pincite/evaluate`: metrics, datasets, comparison, gate and report, usable without a knowledge base. */
+export {
+  averagePrecision,
+  mean,
+  ndcgAt,
+  precisionAt,
+  quantile,
+  recallAt,
+  reciprocalRank,
+  successAt,
+  type Judgments,
+} from './metrics.ts';
+export { precisionOmega, spanIou, spanPrecision, spanRecall } from './span-metrics.ts';
+export { type Span } from './spans.ts';
+export {
+  abstentionRate,
+  citationPrecision,
+  citationRecall,
+  verifiedShare,
+  type Evidence,
+} from './answer-metrics.ts';
+export { filterAccuracy, routingAccuracy } from './routing-metrics.ts';
+export { latencyByStage, summariseLatency, type Latency } from './latency.ts';
+export { formatRun, orderAsTrecEval, parseRun, type Run, type RunEntry } from './run.ts';
+export { formatQrels, parseQrels, type Qrels } from './qrels.ts';
+export {
+  bootstrapInterval,
+  compare,
+  randomisationTest,
+  type Comparison,
+  type Interval,
+} from './significance.ts';
+export { loadDataset } from './datasets/load-dataset.ts';
+export { parseYamlQueries } from './datasets/yaml.ts';
+export { formatSkeleton } from './datasets/skeleton.ts';
+export { writeGrades } from './datasets/grades.ts';
+export type {
+  CorpusDocument,
+  EvaluationDataset,
+  EvaluationQuery,
+  Excerpt,
+  PageReference,
+} from './datasets/dataset.ts';
+export type { Configuration } from './configuration.ts';
+export type { FoundChunk, SearchOutcome } from './observation.ts';
+export { evaluate, type EvaluateOptions } from './evaluate.ts';
+export { configurationFromRun } from './run-configuration.ts';
+export type { ConfigurationResult, EvaluationResult, QueryResult } from './result.ts';
+export { defaultMetrics, parseMetric, type Metric } from './metric-names.ts';
+export { checkGate, parseGate, type GateLimit } from './gate.ts';
+export { renderReport } from './report/report.ts';
