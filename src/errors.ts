@@ -113,9 +113,15 @@ export class StoreError extends PinciteError {
   }
 }
 
+/** `context.existing` names the collections that there are. */
 export class CollectionNotFoundError extends StoreError {
-  constructor(message: string, details?: ErrorDetails) {
-    super(message, details, 'COLLECTION_NOT_FOUND');
+  constructor(collection: string, existing: readonly string[]) {
+    const hint =
+      existing.length === 0
+        ? 'Nothing has been added yet: run `pincite add <files>`, or call addDocuments.'
+        : `Add documents to it, or use one that exists: ${existing.join(', ')}.`;
+    const context = { collection, existing };
+    super(`There is no collection "${collection}"`, { hint, context }, 'COLLECTION_NOT_FOUND');
   }
 }
 

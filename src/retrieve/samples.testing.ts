@@ -93,20 +93,18 @@ const has = ({ content }: Chunk, word: string) => content.toLowerCase().split(/\
 export function makeStore(documents: readonly SampleDocument[], change: Partial<Store> = {}): Store {
   const of = (collection: string) => documents.filter((document) => document.collection === collection);
   const recordsOf = (collection: string) => of(collection).flatMap((document) => document.chunks);
+  const describeCollection = (name: string) => ({
+    name,
+    embeddingModel: 'test',
+    dimensions: 2,
+    maxTokens: 100,
+    documentCount: of(name).length,
+    chunkCount: recordsOf(name).length,
+    createdAt: '2024-01-01T00:00:00.000Z',
+  });
   const store: Partial<Store> = {
-    async collection(name) {
-      if (of(name).length === 0) return undefined;
-      const chunkCount = recordsOf(name).length;
-      const createdAt = '2024-01-01T00:00:00.000Z';
-      return {
-        name,
-        embeddingModel: 'test',
-        dimensions: 2,
-        maxTokens: 100,
-        documentCount: of(name).length,
-        chunkCount,
-        createdAt,
-      };
+    async collections() {
+      return [...new Set(documents.map(({ collection }) => collection))].map(describeCollection);
     },
     async searchVector(vector, { collection, limit }) {
       const scores = recordsOf(collection).map(({ chunk, vector: other }) => ({

@@ -71,10 +71,15 @@ async function findCollections(
   { store, embedder }: RetrieveParts,
   request: RetrieveRequest,
 ): Promise<Collection[]> {
-  const names = [...new Set(request.collections)];
-  const collections = await Promise.all(names.map((name) => store.collection(name)));
-  return collections.map((collection, index) => {
-    if (!collection) throw collectionNotFound(names[index]!);
+  const existing = await store.collections();
+  return [...new Set(request.collections)].map((name) => {
+    const collection = existing.find((one) => one.name === name);
+    if (!collection) {
+      throw new CollectionNotFoundError(
+        name,
+        existing.map((one) => one.name),
+      );
+    }
     const needsVectors = legsOfMode[request.mode].includes('vector');
     if (needsVectors && collection.embeddingModel !== embedder.modelId)
       throw modelMismatch(collection, embedder.modelId);
@@ -187,13 +192,6 @@ async function settle(
 function describe({ leg, error }: Failure, remaining: readonly Leg[]): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;
-}
-
-function collectionNotFound(name: string): CollectionNotFoundError {
-  return new CollectionNotFoundError(`There is no collection "${name}"`, {
-    hint: 'Add documents to it first, or name another collection.',
-    context: { collection: name },
-  });
 }
 
 function modelMismatch({ name, embeddingModel }: Collection, modelId: string): EmbeddingModelMismatchError {

@@ -28,10 +28,7 @@ export function requireCollection(database: SqlDatabase, name: string): Collecti
   const row = findCollection(database, name);
   if (row) return row;
   const names = allCollections(database).map((collection) => collection.name);
-  throw new CollectionNotFoundError(`There is no collection ${name}.`, {
-    hint: names.length === 0 ? 'The store is empty: add documents first.' : `There are: ${names.join(', ')}.`,
-    context: { collection: name, names },
-  });
+  throw new CollectionNotFoundError(name, names);
 }
 
 export function findCollection(database: SqlDatabase, name: string): CollectionRow | undefined {

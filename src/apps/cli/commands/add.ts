@@ -1,0 +1,131 @@
+import type { Command } from 'commander';
+import type { AddProgress, AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
+import { flags } from '../flags.ts';
+import { displayPath, formatCount, plural } from '../layout.ts';
+import { paint } from '../paint.ts';
+import { createProgressBar, type ProgressBar } from '../progress.ts';
+import { Interrupted } from '../report-error.ts';
+import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+
+interface AddFlags extends SessionOptions {
+  readonly meta?: Metadata;
+  readonly tag?: string[];
+  readonly project?: string;
+  readonly type?: string;
+  readonly password?: string;
+  readonly chunkMethod?: 'structure' | 'token';
+  readonly chunkSize?: number;
+  readonly overlap?: number;
+  readonly force?: boolean;
+}
+
+export function addCommand(): Command {
+  return createCommand('add', 'add files, folders or URLs to a collection', [
+    flags.meta(),
+    flags.tag(),
+    flags.project(),
+    flags.type(),
+    flags.password(),
+    flags.chunkMethod(),
+    flags.chunkSize(),
+    flags.overlap(),
+    flags.force(),
+  ])
+    .argument('<sources...>', 'files, folders or URLs')
+    .addHelpText(
+      'after',
+      `
+A document that has not changed since it was added is skipped; a changed one is replaced.
+
+Examples:
+  pincite add contracts/ --meta client=acme --tag signed
+  pincite add secret.pdf --password "open sesame"
+  pincite add https://example.com/report.html --collection web`,
+    )
+    .action(add);
+}
+
+async function add(sources: string[], options: AddFlags): Promise<void> {
+  await withKnowledgeBase(
+    options,
+    async (kb, signal) => {
+      const response = await addWithProgress(kb, sources, { options, signal });
+      if (options.json) printJson(response);
+      else printLines(summarise(response));
+      if (!response.success) process.exitCode = 1;
+    },
+    chunkingOverrides(options),
+  );
+}
+
+function chunkingOverrides({ chunkMethod, chunkSize, overlap }: AddFlags): ConfigInput {
+  const given = Object.entries({ method: chunkMethod, chunkSize, overlap }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return given.length === 0 ? {} : { chunking: Object.fromEntries(given) };
+}
+
+async function addWithProgress(
+  kb: KnowledgeBase,
+  sources: readonly string[],
+  { options, signal }: { options: AddFlags; signal: AbortSignal },
+): Promise<AddResponse> {
+  const bar = createProgressBar();
+  const { tag: tags, project, type, password } = options;
+  const draw = progressOver(bar);
+  let stored = 0;
+  try {
+    return await kb.addDocuments(
+      sources.map((source) => ({ source, tags, project, type, password })),
+      {
+        collection: options.collection,
+        metadata: options.meta,
+        force: options.force,
+        returnChunks: options.json === true,
+        signal,
+        onProgress: (event) => {
+          draw(event);
+          if (event.kind === 'end' && event.outcome !== 'failed') stored += 1;
+        },
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(
+      `Stopped. ${plural(stored, 'document')} stored whole; the rest is untouched. Run the same command again to go on.`,
+    );
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Draws events as one bar over all documents, pages of the current one included. */
+function progressOver(bar: ProgressBar): (event: AddProgress) => void {
+  let index = 0;
+  let documents = 1;
+  return (event) => {
+    if (event.kind !== 'page') ({ index, total: documents } = event);
+    const within = event.kind === 'page' ? event.done / event.total : event.kind === 'end' ? 1 : 0;
+    bar.update((index + within) / documents, `${index + 1}/${documents} ${displayPath(event.source)}`);
+  };
+}
+
+function summarise(response: AddResponse): string[] {
+  const { documentsInserted, documentsReplaced, documentsSkipped, errors, warnings, stats } = response;
+  const seconds = (stats.loadMs + stats.chunkingMs + stats.embeddingMs + stats.storeMs) / 1000;
+  const counts = [
+    documentsInserted > 0 && paint.green(`${formatCount(documentsInserted)} added`),
+    documentsReplaced > 0 && paint.green(`${formatCount(documentsReplaced)} replaced`),
+    documentsSkipped > 0 && `${formatCount(documentsSkipped)} unchanged`,
+    errors.length > 0 && paint.red(`${formatCount(errors.length)} failed`),
+  ].filter((part) => part !== false);
+  const pages = stats.pages > 0 ? `${plural(stats.pages, 'page')}, ` : '';
+  return [
+    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...errors.flatMap(({ source, error }) => [
+      `${paint.red('Failed:')} ${displayPath(source)}: ${error.message}`,
+      ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
+    ]),
+    `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import { flags } from '../flags.ts';
+import { displayPath, shorten, wrap } from '../layout.ts';
+import { paint } from '../paint.ts';
+import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+
+export interface QueryFlags extends SessionOptions {
+  readonly where?: unknown;
+  readonly mode?: RetrieveOptions['mode'];
+  readonly topK?: number;
+  readonly threshold?: number;
+}
+
+export const queryFlags = () => [flags.topK(), flags.where(), flags.mode(), flags.threshold()];
+
+export function toRetrieveOptions(options: QueryFlags): RetrieveOptions {
+  const { collection, where: filter, mode, topK, threshold: scoreThreshold } = options;
+  return { collection, filter, mode, topK, scoreThreshold };
+}
+
+export function searchCommand(): Command {
+  return createCommand('search', 'find the passages nearest to a query', queryFlags())
+    .argument('<query>', 'what to look for')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pincite search "liability cap"
+  pincite search "drift correction" -k 5 --mode keyword
+  pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`,
+    )
+    .action(search);
+}
+
+async function search(query: string, options: QueryFlags): Promise<void> {
+  await withKnowledgeBase(options, async (kb, signal) => {
+    const topK = options.topK ?? (options.json ? undefined : 8);
+    const response = await kb.retrieve(query, { ...toRetrieveOptions(options), topK, signal });
+    if (options.json) printJson(response);
+    else printLines(describeHits(response));
+  });
+}
+
+function describeHits(response: RetrieveResponse): string[] {
+  const documents = new Map(response.sources.map(({ document }) => [document.documentId, document]));
+  const lines = response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
+  if (response.hits.length === 0) return [...lines, 'Nothing found.'];
+  for (const hit of response.hits) {
+    const document = documents.get(hit.chunk.documentId);
+    lines.push(
+      `${paint.bold(`${hit.rank}. ${document?.title ?? hit.chunk.documentId}`)}${describePlace(hit)}`,
+    );
+    lines.push(...wrap(shorten(hit.chunk.content, 280), { indent: 3 }));
+    const path = document === undefined ? '' : `${displayPath(document.sourcePath)}  `;
+    lines.push(paint.dim(`   ${path}${hit.chunk.chunkId}  relevance ${hit.relevanceScore.toFixed(2)}`), '');
+  }
+  lines.push(paint.dim(`${response.hits.length} hits in ${response.stats.totalMs.toFixed(0)} ms`));
+  return lines;
+}
+
+function describePlace({ chunk }: Hit): string {
+  const [first, last] = [chunk.pageNumbers[0], chunk.pageNumbers.at(-1)];
+  const pages = first === undefined ? '' : first === last ? `, p. ${first}` : `, pp. ${first}–${last}`;
+  const section = chunk.sectionHeading === undefined ? '' : ` · ${shorten(chunk.sectionHeading, 60)}`;
+  return `${pages}${paint.dim(section)}`;
+}

@@ -1,0 +1,54 @@
+/** Each flag once: its name, words, parsing and default together. Commands pick what they need. */
+import { InvalidArgumentError, Option } from 'commander';
+import type { Metadata } from '../../index.ts';
+
+const integer = (minimum: number) => (text: string) => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < minimum) {
+    throw new InvalidArgumentError(`Give a whole number of at least ${minimum}.`);
+  }
+  return value;
+};
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`This is not JSON (${(error as Error).message}).`);
+  }
+};
+
+function keyValue(text: string, previous: Metadata = {}): Metadata {
+  const separator = text.indexOf('=');
+  if (separator < 1) throw new InvalidArgumentError('Write key=value.');
+  const value = text.slice(separator + 1);
+  const typed = /^(true|false|-?\d+(\.\d+)?)$/.test(value) ? (JSON.parse(value) as boolean | number) : value;
+  return { ...previous, [text.slice(0, separator)]: typed };
+}
+
+const collect = (text: string, previous: string[] = []) => [...previous, text];
+
+export const flags = {
+  store: () => new Option('--store <url>', 'where collections are kept (default: sqlite:./.pincite)'),
+  collection: () => new Option('--collection <name>', 'collection to use').default('default'),
+  config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
+  json: () => new Option('--json', "print the library's response as JSON"),
+  where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(json),
+  mode: () =>
+    new Option('--mode <mode>', 'how to search').choices(['full', 'hybrid', 'vector', 'fast', 'keyword']),
+  topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1)),
+  threshold: () =>
+    new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(Number),
+  limit: () => new Option('--limit <n>', 'rows to print').argParser(integer(1)),
+  offset: () => new Option('--offset <n>', 'rows to skip').argParser(integer(0)),
+  meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(keyValue),
+  tag: () => new Option('--tag <tag>', 'tag for all documents; repeatable').argParser(collect),
+  project: () => new Option('--project <name>', 'project of all documents'),
+  type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),
+  password: () => new Option('--password <password>', 'password of encrypted files'),
+  chunkMethod: () =>
+    new Option('--chunk-method <name>', 'how to cut documents').choices(['structure', 'token']),
+  chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16)),
+  overlap: () => new Option('--overlap <tokens>', 'tokens that neighbours share').argParser(integer(0)),
+  force: () => new Option('--force', 'process documents again even where nothing has changed'),
+} as const;

@@ -1,0 +1,54 @@
+/** Text for terminals: wrapping, tables, paths, counts. */
+import { relative, sep } from 'node:path';
+
+export const terminalWidth = () => Math.min(process.stdout.columns ?? 100, 110);
+
+/** Words wrapped to `width` columns, every line indented by `indent` spaces. */
+export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {}): string[] {
+  const room = Math.max(20, width - indent);
+  const lines: string[] = [''];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > room) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.map((line) => ' '.repeat(indent) + line);
+}
+
+/** At most `length` characters, cut at a word with an ellipsis. */
+export function shorten(text: string, length: number): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim();
+  if (flat.length <= length) return flat;
+  const cut = flat.slice(0, length - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`;
+}
+
+/** Columns as wide as their widest cell; numbers to the right. */
+export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const cells = [header, ...rows].map((row) => row.map((cell) => formatCell(cell)));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const isNumeric = header.map(
+    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
+  );
+  return cells.map((row) =>
+    row
+      .map((cell, column) =>
+        isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const formatCell = (cell: string | number) => (typeof cell === 'number' ? formatCount(cell) : cell);
+
+export const formatCount = (count: number) => count.toLocaleString('en');
+
+export const plural = (count: number, noun: string) =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** A path as it is shortest to type from here. */
+export function displayPath(path: string): string {
+  const local = relative(process.cwd(), path);
+  return path.startsWith(sep) && !local.startsWith('..') && local !== '' ? local : path;
+}

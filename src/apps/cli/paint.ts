@@ -1,0 +1,23 @@
+import { styleText } from 'node:util';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours only where a person looks: on a terminal, and not against `NO_COLOR`. */
+function isColoured(stream: NodeJS.WriteStream): boolean {
+  if (process.env['FORCE_COLOR'] && process.env['FORCE_COLOR'] !== '0') return true;
+  return stream.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+}
+
+const style = (format: Style) => (text: string) => {
+  const coloured = isColoured(process.stdout) && isColoured(process.stderr);
+  return coloured ? styleText(format, text) : text;
+};
+
+export const paint = {
+  bold: style('bold'),
+  dim: style('dim'),
+  red: style('red'),
+  green: style('green'),
+  yellow: style('yellow'),
+  cyan: style('cyan'),
+};

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createProgressBar, formatBar } from './progress.ts';
+
+describe('formatBar', () => {
+  it('shows the share done, the time left and the label', () => {
+    const line = formatBar({ fraction: 0.25, label: '3/12 report.pdf', elapsedMs: 10_000, columns: 80 });
+    expect(line).toContain('━'.repeat(6) + '─'.repeat(18));
+    expect(line).toContain(' 25 % · 30 s left · 3/12 report.pdf');
+  });
+
+  it('promises no time before it can know', () => {
+    expect(formatBar({ fraction: 0.01, label: 'x', elapsedMs: 10, columns: 80 })).not.toContain('left');
+  });
+
+  it('never gets wider than the terminal', () => {
+    const line = formatBar({ fraction: 0.5, label: 'x'.repeat(500), elapsedMs: 60_000, columns: 60 });
+    expect(line.length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('createProgressBar', () => {
+  it('draws nothing where no terminal is', () => {
+    const written: string[] = [];
+    const stream = {
+      isTTY: false,
+      write: (text: string) => written.push(text),
+    } as unknown as NodeJS.WriteStream;
+    const bar = createProgressBar(stream);
+    bar.update(0.5, 'half');
+    bar.stop();
+    expect(written).toEqual([]);
+  });
+});

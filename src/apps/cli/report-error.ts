@@ -1,0 +1,26 @@
+import { CommanderError } from 'commander';
+import { PinciteError } from '../../index.ts';
+import { paint } from './paint.ts';
+
+/** The program was stopped by the user. */
+export class Interrupted extends Error {}
+
+/** Prints an error to stderr as words a person can act on, or as JSON; gives the exit code. */
+export function reportError(error: unknown, { json = false } = {}): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
+  if (error instanceof Interrupted) {
+    process.stderr.write(`${error.message}\n`);
+    return 130;
+  }
+  if (error instanceof PinciteError) {
+    process.stderr.write(json ? `${JSON.stringify({ error })}\n` : describeError(error));
+    return error.code === 'CONFIG' || error.code === 'FILTER' ? 2 : 1;
+  }
+  process.stderr.write(`${paint.red('Unexpected error:')} ${(error as Error).stack ?? String(error)}\n`);
+  return 1;
+}
+
+function describeError(error: PinciteError): string {
+  const hint = error.hint === undefined ? '' : `${paint.dim(`  ${error.hint}`)}\n`;
+  return `${paint.red('Error:')} ${error.message}\n${hint}`;
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { chunkingConfigSchema } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+import type { Configuration } from '../evaluate/configuration.ts';
+import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
+import { loadDataset } from '../evaluate/datasets/load-dataset.ts';
+import { evaluate, type EvaluateOptions as MeasureOptions } from '../evaluate/evaluate.ts';
+import { describePlace } from '../evaluate/line-error.ts';
+import type { EvaluationResult } from '../evaluate/result.ts';
+import { addDocuments } from './add.ts';
+import { createConfiguration, type EvaluatedParts } from './evaluated-configuration.ts';
+import type { DocumentInput } from './inputs.ts';
+import { collectionNameSchema, parseOptions } from './options.ts';
+import type { Parts } from './parts.ts';
+import type { RetrieveOptions } from './query.ts';
+
+/** One way of indexing and searching, by what differs from the configuration in force. */
+export interface EvaluatedConfiguration {
+  readonly name: string;
+  readonly retrieve?: RetrieveOptions;
+  /** Needs documents to index: the dataset's, or `documents`. */
+  readonly chunking?: z.input<typeof chunkingConfigSchema>;
+}
+
+export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
+  /** The first is the baseline; the configuration in force unless given. */
+  readonly configurations?: readonly EvaluatedConfiguration[];
+  /** Measured beside them, such as runs of other systems. */
+  readonly others?: readonly Configuration[];
+  /**
+   * The collection to search. Where documents are indexed for the evaluation, they go there and stay; without a
+   * name they go to collections that are removed in the end.
+   */
+  readonly collection?: string;
+  /** Documents to index first, instead of those that come with the dataset. */
+  readonly documents?: readonly (string | DocumentInput)[];
+  readonly onProgress?: (event: EvaluateProgress) => void;
+}
+
+export interface EvaluateProgress {
+  /** Documents are indexed, then queries run. */
+  readonly kind: 'document' | 'query';
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Indexes what is to be indexed, measures every configuration, and removes what was made for it. */
+export async function evaluateDataset(
+  evaluated: EvaluatedParts,
+  source: string | EvaluationDataset,
+  options: EvaluateOptions = {},
+): Promise<EvaluationResult> {
+  const { parts } = evaluated;
+  const dataset = typeof source === 'string' ? await loadDataset(source) : source;
+  const inputs = options.documents ?? dataset.documents;
+  const plan = planCollections(dataset, inputs, options);
+  try {
+    const warnings = [...dataset.warnings, ...(await indexAll(parts, inputs, { plan, options }))];
+    for (const collection of new Set(plan.map((one) => one.collection))) {
+      await checkReferences(parts, dataset, collection);
+    }
+    const configurations = plan.map((one) => createConfiguration(evaluated, one));
+    const result = await evaluate(dataset, [...configurations, ...(options.others ?? [])], options);
+    const withOurs = (given: readonly string[]) => [...warnings, ...given];
+    return {
+      ...result,
+      configurations: result.configurations.map((one) => ({ ...one, warnings: withOurs(one.warnings) })),
+    };
+  } finally {
+    if (inputs !== undefined && options.collection === undefined) await removeAll(parts, plan);
+  }
+}
+
+interface Planned {
+  readonly configuration: EvaluatedConfiguration;
+  readonly collection: string;
+}
+
+/**
+ * The collection that each configuration searches: one a way of cutting.
+ * @throws ConfigError when documents would have to be cut anew and there are none.
+ */
+function planCollections(
+  dataset: EvaluationDataset,
+  inputs: readonly unknown[] | undefined,
+  options: EvaluateOptions,
+): Planned[] {
+  const made = `evaluation-${randomUUID().slice(0, 8)}`;
+  const base = options.collection ?? (inputs === undefined ? (dataset.collection ?? 'default') : made);
+  parseOptions(collectionNameSchema, base, 'collection');
+  return (options.configurations ?? [{ name: 'default' }]).map((configuration) => {
+    if (configuration.chunking === undefined) return { configuration, collection: base };
+    if (inputs === undefined) {
+      throw new ConfigError(
+        `Configuration "${configuration.name}" cuts documents anew, and there are none to cut`,
+        {
+          hint: 'Name them with `documents` (`--documents` on the command line), or use a dataset that has a corpus.',
+        },
+      );
+    }
+    const chunking = parseOptions(
+      chunkingConfigSchema,
+      configuration.chunking,
+      `chunking of ${configuration.name}`,
+    );
+    return {
+      configuration,
+      collection: `${base} ${chunking.method} ${chunking.chunkSize}-${chunking.overlap}`,
+    };
+  });
+}
+
+/** Indexes each collection of the plan once; gives what could not be indexed. */
+async function indexAll(
+  parts: Parts,
+  inputs: readonly (string | DocumentInput)[] | undefined,
+  { plan, options }: { plan: readonly Planned[]; options: EvaluateOptions },
+): Promise<string[]> {
+  if (inputs === undefined) return [];
+  const collections = new Map(
+    plan.map(({ collection, configuration }) => [collection, configuration.chunking]),
+  );
+  const warnings: string[] = [];
+  let before = 0;
+  for (const [collection, chunking] of collections) {
+    const withChunking = (input: string | DocumentInput): DocumentInput =>
+      typeof input === 'string' ? { source: input, chunking } : { ...input, chunking };
+    const { errors } = await addDocuments(parts, inputs.map(withChunking), {
+      collection,
+      returnChunks: false,
+      signal: options.signal,
+      onProgress: (event) => {
+        if (event.kind !== 'end') return;
+        const all = event.total * collections.size;
+        options.onProgress?.({ kind: 'document', done: before + event.index + 1, total: all });
+      },
+    });
+    before += inputs.length;
+    const [first] = errors;
+    if (first !== undefined) {
+      warnings.push(
+        `${errors.length} documents could not be added, such as ${first.source}: ${first.error.message}`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** @throws ConfigError when the collection is empty, or lacks an id that the dataset names, with its place. */
+async function checkReferences(parts: Parts, dataset: EvaluationDataset, collection: string): Promise<void> {
+  const { store } = parts;
+  const [total] = await store.stats(collection);
+  if (total === undefined || total.documents === 0) {
+    throw new ConfigError(`Collection "${collection}" is empty, so there is nothing to evaluate`, {
+      hint: 'Add documents with `pincite add`, or choose another --collection.',
+      context: { collection },
+    });
+  }
+  const idsOf = (kind: string) => dataset.references.filter((one) => one.kind === kind).map(({ id }) => id);
+  const documents = await store.documentsById(collection, idsOf('document'));
+  const chunks = await store.chunks(collection, idsOf('chunk'));
+  const known = new Set([...documents.map((one) => one.documentId), ...chunks.map((one) => one.chunkId)]);
+  const unknown = dataset.references.filter(({ id }) => !known.has(id));
+  if (unknown.length === 0) return;
+  const problems = unknown.map(
+    ({ kind, id, place }) =>
+      `${describePlace(place)}: there is no ${kind} "${id}" in collection "${collection}"`,
+  );
+  throw new ConfigError(problems.slice(0, shownProblems).join('\n'), {
+    hint: 'Ids are shown by `pincite list` and `pincite search --json`; choose the collection with --collection.',
+    context: { problems, collection },
+  });
+}
+
+const shownProblems = 20;
+
+async function removeAll(parts: Parts, plan: readonly Planned[]): Promise<void> {
+  const existing = new Set((await parts.store.collections()).map(({ name }) => name));
+  for (const name of new Set(plan.map(({ collection }) => collection))) {
+    if (existing.has(name)) await parts.store.removeCollection(name);
+  }
+}

@@ -1,0 +1,93 @@
+import type { Configuration, SearchOptions } from '../evaluate/configuration.ts';
+import type { EvaluationQuery } from '../evaluate/datasets/dataset.ts';
+import type { FoundChunk, SearchOutcome } from '../evaluate/observation.ts';
+import type { CitedAnswer, Hit, RetrieveResponse } from '../types.ts';
+import type { Parts } from './parts.ts';
+import type { RetrieveOptions } from './query.ts';
+
+/** What an evaluation calls. */
+export interface EvaluatedParts {
+  readonly parts: Parts;
+  readonly retrieve: (query: string, options: RetrieveOptions) => Promise<RetrieveResponse>;
+  readonly ask: (question: string, options: RetrieveOptions) => Promise<CitedAnswer>;
+}
+
+export interface EvaluatedSearch {
+  readonly configuration: {
+    readonly name: string;
+    readonly retrieve?: RetrieveOptions;
+    readonly chunking?: object;
+  };
+  readonly collection: string;
+}
+
+/** Most hits that a retrieval gives. */
+const mostHits = 10_000;
+
+/** This library as something to measure. */
+export function createConfiguration(
+  { parts, retrieve, ask }: EvaluatedParts,
+  { configuration, collection }: EvaluatedSearch,
+): Configuration {
+  const { name, retrieve: own, chunking } = configuration;
+  const options: RetrieveOptions = own?.collections === undefined ? { collection, ...own } : { ...own };
+  return {
+    name,
+    settings: { ...own, ...(chunking === undefined ? {} : { chunking }) },
+    search: (query, searchOptions) =>
+      searchDeep(query, searchOptions, (extra) =>
+        retrieve(query.query, { ...judgedWhole(query), ...options, ...extra }),
+      ).then((found) => ({ ...found, collections: options.collections ?? [collection] })),
+    ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
+    documentText: async (documentId) => (await parts.store.content(collection, documentId))?.text,
+    chunksOf: (documentId) => parts.store.chunksOf(collection, documentId),
+  };
+}
+
+/** Where documents are judged, each stands at its best chunk, so nothing may push chunks of one document apart. */
+function judgedWhole(query: EvaluationQuery): RetrieveOptions {
+  const byDocument = query.relevantChunks === undefined && query.relevantPages === undefined;
+  return byDocument && query.relevantSpans === undefined
+    ? { deduplicate: false, maxChunksPerDocument: mostHits }
+    : {};
+}
+
+/** Fetches twice as many chunks until they hold `depth` documents; the time is that of the first search. */
+async function searchDeep(
+  query: EvaluationQuery,
+  { depth, signal }: SearchOptions,
+  retrieve: (options: RetrieveOptions) => Promise<RetrieveResponse>,
+): Promise<SearchOutcome> {
+  const first = await retrieve({ topK: depth, signal });
+  let { hits } = first;
+  let topK = depth;
+  while (topK < mostHits && !isDeepEnough(hits, query, { depth, topK })) {
+    topK = Math.min(topK * 2, mostHits);
+    ({ hits } = await retrieve({ topK, signal }));
+  }
+  return {
+    hits: hits.map(toFound),
+    ms: first.stats.totalMs,
+    stages: first.stats.stages,
+    filter: first.queries.filter,
+    warnings: first.warnings,
+  };
+}
+
+function isDeepEnough(
+  hits: readonly Hit[],
+  { relevantChunks, relevantPages, relevantSpans }: EvaluationQuery,
+  { depth, topK }: { depth: number; topK: number },
+): boolean {
+  if (hits.length < topK || (relevantChunks ?? relevantPages ?? relevantSpans) !== undefined) return true;
+  return new Set(hits.map(({ chunk }) => chunk.documentId)).size >= depth;
+}
+
+const toFound = ({ chunk, fusedScore }: Hit): FoundChunk => ({
+  documentId: chunk.documentId,
+  chunkId: chunk.chunkId,
+  pageNumbers: chunk.pageNumbers,
+  charStart: chunk.charStart,
+  charEnd: chunk.charEnd,
+  score: fusedScore,
+});

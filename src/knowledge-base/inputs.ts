@@ -1,0 +1,135 @@
+/** What `addDocuments` takes: checked, folders opened up, and given an identity. */
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { chunkingConfigSchema } from '../config.ts';
+import { metadataSchema, type Metadata } from '../types.ts';
+import { sha256 } from '../util/hash.ts';
+import { parseOptions } from './options.ts';
+
+export const documentInputSchema = z.strictObject({
+  /** A path, a URL, the text itself or the bytes, as `sourceType` says. */
+  source: z.union([z.string(), z.instanceof(Uint8Array)]),
+  /** Told from `source` unless given: bytes are `binary`, `http(s)://…` is `url`, other strings are `file`. */
+  sourceType: z.enum(['file', 'url', 'text', 'binary']).optional(),
+  /** Derived from the source unless given; must not contain `#`. */
+  documentId: z
+    .string()
+    .min(1)
+    .max(500)
+    .regex(/^[^#\p{Cc}]*$/u, 'must not contain # or control characters')
+    .optional(),
+  /** Where text or bytes come from; identifies them when there is no `documentId`. */
+  uri: z.string().min(1).optional(),
+  title: z.string().optional(),
+  creators: z.array(z.string()).optional(),
+  /** ISO 8601. */
+  dateCreated: z.string().optional(),
+  type: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  project: z.string().optional(),
+  /** For encrypted files; never stored. */
+  password: z.string().optional(),
+  metadata: metadataSchema.optional(),
+  chunking: chunkingConfigSchema.optional(),
+});
+export type DocumentInput = z.input<typeof documentInputSchema>;
+export type CheckedInput = z.output<typeof documentInputSchema> & {
+  readonly sourceType: 'file' | 'url' | 'text' | 'binary';
+};
+
+const readableEndings = new Set([
+  '.pdf',
+  '.md',
+  '.markdown',
+  '.mdx',
+  '.html',
+  '.htm',
+  '.xhtml',
+  '.txt',
+  '.text',
+  '.log',
+]);
+
+export interface ExpandedInputs {
+  readonly inputs: readonly CheckedInput[];
+  /** Files in folders whose names promise a format that is not read. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Checks inputs and replaces each folder by the files below it, in path order. Hidden files, `node_modules`
+ * and symbolic links in folders are passed over.
+ * @throws ConfigError when an input is malformed.
+ */
+export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
+  const expanded: CheckedInput[] = [];
+  const ignored: string[] = [];
+  for (const [index, input] of inputs.entries()) {
+    const checked = checkInput(input, index);
+    if (checked.sourceType !== 'file' || !(await isFolder(checked.source as string))) {
+      expanded.push(checked);
+      continue;
+    }
+    for (const path of await filesBelow(resolve(checked.source as string))) {
+      if (readableEndings.has(extname(path).toLowerCase())) expanded.push({ ...checked, source: path });
+      else ignored.push(path);
+    }
+  }
+  return { inputs: expanded, ignored };
+}
+
+function checkInput(input: string | DocumentInput, index: number): CheckedInput {
+  const object = typeof input === 'string' ? { source: input } : input;
+  const checked = parseOptions(documentInputSchema, object, `document ${index}`);
+  return { ...checked, sourceType: checked.sourceType ?? guessSourceType(checked.source) };
+}
+
+function guessSourceType(source: string | Uint8Array): CheckedInput['sourceType'] {
+  if (typeof source !== 'string') return 'binary';
+  return /^https?:\/\//i.test(source) ? 'url' : 'file';
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false; // reading it reports what is wrong with it
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+      .map((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return filesBelow(path);
+        return entry.isFile() ? [path] : [];
+      }),
+  );
+  return nested.flat().sort();
+}
+
+/**
+ * The document's id: the given one, or a readable slug with a hash of its place. The values of `identityKeys`
+ * in the metadata take part, so that two owners who add the same file own two documents.
+ */
+export function identify(
+  input: CheckedInput,
+  sourcePath: string,
+  { metadata, identityKeys }: { metadata: Metadata; identityKeys: readonly string[] },
+): string {
+  if (input.documentId !== undefined) return input.documentId;
+  const owner = identityKeys.map((key) => metadata[key] ?? null);
+  const place = owner.every((value) => value === null) ? sourcePath : JSON.stringify([sourcePath, ...owner]);
+  const name = basename(sourcePath, extname(sourcePath));
+  const slug = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${slug || 'document'}-${sha256(place).slice(0, 8)}`;
+}

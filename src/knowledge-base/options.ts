@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { describeProblems } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+
+/**
+ * Checks an argument of a public call.
+ * @throws ConfigError that lists every problem, with `context.problems`.
+ */
+export function parseOptions<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = describeProblems(parsed.error);
+  throw new ConfigError(`Invalid ${what}: ${problems.join('; ')}`, {
+    hint: 'Check the names and types of the options.',
+    context: { problems },
+  });
+}
+
+export const signalSchema = z.instanceof(AbortSignal).optional();
+export const collectionNameSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters');

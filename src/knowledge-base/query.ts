@@ -1,0 +1,88 @@
+/** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
+import { z } from 'zod';
+import { retrievalModes, type Config } from '../config.ts';
+import type { RetrieveRequest } from '../retrieve/request.ts';
+import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
+import type { ChunkConstraint } from '../store/filter.ts';
+import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
+
+const retrieveOptionsSchema = z.strictObject({
+  collections: z.array(collectionNameSchema).min(1).optional(),
+  /** Short for one collection; `default` when neither is given. */
+  collection: collectionNameSchema.optional(),
+  /** The filter language: `{ year: { $gte: 2024 } }`; see docs/filters.md. */
+  filter: z.unknown().optional(),
+  /** `{ $contains | $notContains | $regex }` on the chunk's text. */
+  whereDocument: z.unknown().optional(),
+  /** `{ page, x0, y0, x1, y1 }` or `{ page, name: 'top-right' }`. */
+  region: z.unknown().optional(),
+  mode: z.enum(retrievalModes).optional(),
+  topK: z.int().min(1).max(10_000).optional(),
+  rerank: z.boolean().default(true),
+  deduplicate: z.boolean().optional(),
+  /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
+  maxChunksPerDocument: z.int().min(1).optional(),
+  scoreThreshold: z.number().min(0).max(1).optional(),
+  /** Chunks before and after each hit to read into `passages`. */
+  contextWindow: z.int().min(0).max(20).optional(),
+  /** Tokens that `passages` may have together. */
+  tokenBudget: z.int().min(1).optional(),
+  groupByDocument: z.boolean().default(false),
+  fusion: z
+    .strictObject({
+      method: z.enum(['minmax', 'rrf']).optional(),
+      vectorWeight: z.number().min(0).max(1).optional(),
+      k: z.number().min(0).optional(),
+    })
+    .optional(),
+  signal: signalSchema,
+});
+export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
+
+const querySchema = z
+  .string()
+  .max(100_000, 'is longer than 100,000 characters')
+  .refine((query) => query.trim() !== '', 'is empty');
+
+/** @throws ConfigError for a bad query or option; FilterError for a bad filter. */
+export function buildRetrieveRequest(
+  rawQuery: string,
+  rawOptions: RetrieveOptions,
+  { retrieval }: Config,
+): RetrieveRequest {
+  const query = parseOptions(querySchema, rawQuery, 'query');
+  const options = parseOptions(retrieveOptionsSchema, rawOptions, 'options of retrieve');
+  const topK = options.topK ?? retrieval.topK;
+  return {
+    query,
+    collections: options.collections ?? [options.collection ?? 'default'],
+    filter: parseFilter(options.filter),
+    rawFilter: options.filter,
+    constraint: buildConstraint(options),
+    mode: options.mode ?? retrieval.mode,
+    topK,
+    candidates: {
+      vector: Math.max(topK, retrieval.candidates.vector),
+      keyword: Math.max(topK, retrieval.candidates.keyword),
+    },
+    fusion: {
+      method: options.fusion?.method ?? retrieval.fusion.method,
+      vectorWeight: options.fusion?.vectorWeight ?? retrieval.fusion.vectorWeight,
+      k: options.fusion?.k ?? retrieval.fusion.k,
+    },
+    rerank: options.rerank,
+    deduplicate: options.deduplicate ?? retrieval.deduplicate,
+    maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
+    dropSurplus: options.maxChunksPerDocument !== undefined,
+    scoreThreshold: options.scoreThreshold ?? retrieval.scoreThreshold,
+    contextWindow: options.contextWindow ?? 0,
+    tokenBudget: options.tokenBudget,
+    groupByDocument: options.groupByDocument,
+    signal: options.signal,
+  };
+}
+
+function buildConstraint(options: z.output<typeof retrieveOptionsSchema>): ChunkConstraint | undefined {
+  if (options.whereDocument === undefined && options.region === undefined) return undefined;
+  return { ...parseWhereDocument(options.whereDocument), ...parseRegion(options.region) };
+}

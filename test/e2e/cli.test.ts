@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CitedAnswer, Document, RetrieveResponse } from '../../src/index.ts';
+import { runCli } from '../support/cli.ts';
+import { writePdf } from '../support/pdf.ts';
+
+let folder: string;
+const pincite = (...args: string[]) => runCli(args, { cwd: folder });
+const list = async () => JSON.parse((await pincite('list', '--json')).stdout) as Document[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-cli-'));
+  await mkdir(join(folder, 'papers'));
+  await writeFile(
+    join(folder, 'papers', 'manual.md'),
+    '# Pump manual\n\n## Maintenance\n\nReplace the impeller seal every 4,000 hours of operation.\n\n## Storage\n\nKeep the pump dry and above 5 °C.\n',
+  );
+  await writePdf(join(folder, 'papers', 'lease.pdf'), [
+    'Lease agreement between Marlow Estates and Finch Tools for the hall at 12 Quay Road.',
+    'The tenant may terminate this lease with six months of written notice to the landlord.',
+  ]);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('pincite add', () => {
+  it('adds a folder, then finds it unchanged', async () => {
+    const first = await pincite('add', 'papers');
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.stdout).toMatch(/2 added/);
+    const second = await pincite('add', 'papers');
+    expect(second.stdout).toMatch(/2 unchanged/);
+    expect((await list()).map(({ version }) => version)).toEqual([1, 1]);
+  });
+
+  it('replaces a changed file and leaves nothing of the old text', async () => {
+    await pincite('add', 'papers');
+    await writeFile(join(folder, 'papers', 'manual.md'), '# Pump manual\n\nThe seal is maintenance-free.\n');
+    expect((await pincite('add', 'papers')).stdout).toMatch(/1 replaced, 1 unchanged/);
+    const { stdout } = await pincite('search', 'impeller seal hours', '--mode', 'keyword', '--json');
+    expect(
+      (JSON.parse(stdout) as RetrieveResponse).hits.map(({ chunk }) => chunk.content).join(),
+    ).not.toMatch(/4,000/);
+  });
+
+  it('says what is wrong with each bad file, stores the good ones, and exits with 1', async () => {
+    await writeFile(join(folder, 'empty.txt'), '');
+    await writeFile(join(folder, 'picture.pdf'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+    await writePdf(join(folder, 'locked.pdf'), ['Secret.'], { userPassword: 'sesame', pdfVersion: '1.7' });
+    await writePdf(join(folder, 'cut.pdf'), ['Cut off in the middle.']);
+    await truncate(join(folder, 'cut.pdf'), 300);
+    const names = ['missing.pdf', 'empty.txt', 'picture.pdf', 'locked.pdf', 'cut.pdf'];
+    const result = await pincite('add', ...names, 'papers');
+    expect(result.code).toBe(1);
+    expect(result.stdout).toMatch(/missing\.pdf: .*no such file/i);
+    expect(result.stdout).toMatch(/empty\.txt: .*empty/i);
+    expect(result.stdout).toMatch(/picture\.pdf: .*PNG/i);
+    expect(result.stdout).toMatch(/locked\.pdf: .*password/i);
+    expect(result.stdout).toMatch(/cut\.pdf: /);
+    expect(result.stdout).toMatch(/2 added, 5 failed/);
+    expect((await list()).map(({ title }) => title)).toHaveLength(2);
+  });
+
+  it('opens a locked file with its password', async () => {
+    await writePdf(join(folder, 'locked.pdf'), ['The vault opens at noon.'], {
+      userPassword: 'sesame',
+      pdfVersion: '1.7',
+    });
+    expect(await pincite('add', 'locked.pdf', '--password', 'sesame')).toMatchObject({ code: 0 });
+  });
+
+  it('stops at Ctrl-C with whole documents only, and goes on the next time', async () => {
+    const count = 150;
+    await mkdir(join(folder, 'many'));
+    const text = 'Every paragraph of this file says something about rivers, pumps and valves. '.repeat(300);
+    for (let index = 0; index < count; index++) {
+      await writeFile(join(folder, 'many', `${index}.txt`), `File ${index}.\n\n${text}`);
+    }
+    const database = join(folder, '.pincite', 'pincite.db');
+    const stopped = await runCli(['add', 'many'], {
+      cwd: folder,
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (!existsSync(database)) return;
+          clearInterval(timer);
+          setTimeout(() => child.kill('SIGINT'), 700);
+        }, 20);
+      },
+    });
+    expect(stopped).toMatchObject({ code: 130, stdout: '' });
+    expect(stopped.stderr).toMatch(/Stopped\. \d+ documents? stored whole/);
+    const stored = await list();
+    expect(stored.length).toBeLessThan(count);
+    expect(stored.every(({ chunkCount }) => chunkCount > 0)).toBe(true);
+    const resumed = await pincite('add', 'many', '--json');
+    expect(JSON.parse(resumed.stdout)).toMatchObject({
+      documentsSkipped: stored.length,
+      documentsInserted: count - stored.length,
+    });
+  });
+});
+
+describe('pincite ask', () => {
+  it('quotes the sentence that answers, with page and box', async () => {
+    await pincite('add', 'papers');
+    const { stdout } = await pincite(
+      'ask',
+      'With how much notice may the tenant terminate the lease?',
+      '--json',
+    );
+    const answer = JSON.parse(stdout) as CitedAnswer;
+    const [citation] = answer.citations;
+    expect(answer.answered).toBe(true);
+    expect(citation).toMatchObject({ pageNumbers: [2], verified: 'exact', quoteSimilarity: 1 });
+    expect(citation!.quote).toMatch(/six months/);
+    expect(citation!.rects.every(({ page }) => page === 2)).toBe(true);
+    const shown = await pincite('show', citation!.documentId, '--json');
+    const { text } = JSON.parse(shown.stdout) as { text: string };
+    expect(text.slice(citation!.charStart, citation!.charEnd)).toBe(citation!.quote);
+  });
+
+  it('says so when the documents do not answer', async () => {
+    await pincite('add', 'papers');
+    const { stdout, code } = await pincite('ask', 'Which airline sponsors the national chess championship?');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/documents do not answer/);
+  });
+
+  it('prints where each quote stands', async () => {
+    await pincite('add', 'papers');
+    const { stdout } = await pincite('ask', 'How often must the impeller seal be replaced?');
+    expect(stdout).toMatch(/\[1\] Pump manual.*Maintenance/);
+    expect(stdout).toMatch(/papers\/manual\.md · characters \d+–\d+/);
+    expect(stdout).toMatch(/✓ quote verified \(exact\)/);
+  });
+});
+
+describe('pincite search', () => {
+  it('applies the filter before the search', async () => {
+    await pincite('add', 'papers');
+    const { stdout } = await pincite('search', 'pump seal', '--where', '{"format": "pdf"}', '--json');
+    const { hits } = JSON.parse(stdout) as RetrieveResponse;
+    expect(hits.length).toBeGreaterThan(0);
+    expect(hits.every(({ chunk }) => chunk.documentId.startsWith('lease'))).toBe(true);
+  });
+
+  it('names the place of a mistake in the filter and exits with 2', async () => {
+    await pincite('add', 'papers');
+    const result = await pincite('search', 'pump', '--where', '{"year": {"$above": 3}}');
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toMatch(/\$above/);
+  });
+
+  it('says what to do before anything is added', async () => {
+    const result = await pincite('search', 'pump');
+    expect(result.code).toBe(1);
+    expect(result.stderr).toMatch(/collection "default"/);
+    expect(result.stderr).toMatch(/pincite add/);
+  });
+});
+
+describe('pincite remove', () => {
+  it('removes by the start of an id and finds the text no more', async () => {
+    await pincite('add', 'papers');
+    expect((await pincite('remove', 'lease')).stdout).toMatch(/Removed 1 document and \d+ chunk/);
+    const { stdout } = await pincite('search', 'tenant terminate lease', '--json');
+    expect(
+      (JSON.parse(stdout) as RetrieveResponse).hits.every(({ chunk }) =>
+        chunk.documentId.startsWith('manual'),
+      ),
+    ).toBe(true);
+  });
+
+  it('refuses to remove without being told what', async () => {
+    expect(await pincite('remove')).toMatchObject({ code: 2 });
+  });
+
+  it('exits with 1 when there is no such document', async () => {
+    await pincite('add', 'papers');
+    const result = await pincite('remove', 'nothing-like-this');
+    expect(result).toMatchObject({ code: 1 });
+    expect(result.stderr).toMatch(/no document "nothing-like-this"/);
+  });
+});
+
+describe('pincite', () => {
+  it('prints help with examples for every command', async () => {
+    const { stdout } = await pincite('--help');
+    for (const command of ['add', 'search', 'ask', 'list', 'show', 'remove', 'doctor']) {
+      expect(stdout).toMatch(new RegExp(`^  ${command}`, 'm'));
+      expect((await pincite(command, '--help')).stdout).toContain(`Usage: pincite ${command}`);
+    }
+  });
+
+  it('exits with 2 on an unknown command, flag or value', async () => {
+    for (const args of [['ad'], ['list', '--colour'], ['search', 'x', '-k', '0'], ['list', '--where', '{']]) {
+      expect(await runCli(args, { cwd: folder }), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
+    }
+  });
+
+  it('shows the configuration in force and checks each part', async () => {
+    await writeFile(join(folder, 'pincite.config.yaml'), 'retrieval:\n  topK: 7\n');
+    const { stdout, code } = await pincite('doctor');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/retrieval\.topK = 7/);
+    expect(stdout).toMatch(/✓ store: /);
+    expect(stdout).toMatch(/✓ embedding: /);
+  });
+
+  it('lists every mistake of a configuration file', async () => {
+    await writeFile(join(folder, 'pincite.config.yaml'), 'retrieval:\n  topK: 0\nstroe: x\n');
+    const result = await pincite('doctor');
+    expect(result.code).toBe(2);
+    expect(result.stderr).toMatch(/retrieval\.topK/);
+    expect(result.stderr).toMatch(/stroe/);
+  });
+});
