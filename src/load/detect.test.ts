@@ -56,6 +56,10 @@ describe('detectFormat', () => {
     expect(await detectFormat(utf8(content), name)).toBe(format);
   });
 
+  it('is not slowed down by rows of comments', async () => {
+    expect(await detectFormat(utf8(`${'<!---->'.repeat(10_000)}words`), 'x')).toBe('text');
+  });
+
   it('takes the declared type as a hint between text formats', async () => {
     expect(await detectFormat(utf8('words'), 'x', 'text/markdown; charset=utf-8')).toBe('markdown');
     expect(await detectFormat(utf8('<p>words'), 'x', 'text/html')).toBe('html');

@@ -78,7 +78,8 @@ function textFormat(sample: string, name: string, contentType = ''): DocumentFor
 }
 
 function startsAsHtml(sample: string): boolean {
-  const opening = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+  const opening =
+    /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
   return opening.test(sample.slice(0, 4096));
 }
 

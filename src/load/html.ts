@@ -47,7 +47,7 @@ export async function readHtml(source: string): Promise<LoadedDocument> {
 /** The page's only level 1 heading where it stands beside the main content or in the page's header. */
 function titleOutside(document: HtmlDocument, content: HtmlNode): HtmlElement | undefined {
   const titles: HtmlElement[] = [];
-  let insideContent = false;
+  let isRead = false;
   let furniture: HtmlElement | undefined;
   let inContent = false;
   walk(document, {
@@ -59,7 +59,7 @@ function titleOutside(document: HtmlDocument, content: HtmlNode): HtmlElement | 
       if (isFurniture(node) && node !== content) furniture ??= node;
       if (node.tagName === 'h1') {
         titles.push(node);
-        if (inContent && !furniture) insideContent = true;
+        if (inContent && !furniture) isRead = true;
       }
       return true;
     },
@@ -68,7 +68,7 @@ function titleOutside(document: HtmlDocument, content: HtmlNode): HtmlElement | 
       if (node === furniture) furniture = undefined;
     },
   });
-  return titles.length === 1 && !insideContent ? titles[0] : undefined;
+  return titles.length === 1 && !isRead ? titles[0] : undefined;
 }
 
 /** ISO 639-1 from `<html lang>`; other codes say nothing here. */

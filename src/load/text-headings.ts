@@ -29,7 +29,7 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
 
 /** 1 for divisions and capitals, 2 and more for numbers by their depth, undefined for other lines. */
 function headingLevel(line: string): number | undefined {
-  if (line.length > maxHeadingChars || line.includes('\n') || /[.,;:!?]$/.test(line)) return undefined;
+  if (line.length > maxHeadingChars || line.includes('\n') || /[.,;:!?–—-]$/.test(line)) return undefined;
   const number = numbered.exec(line)?.[1];
   if (number) return 1 + number.split('.').length;
   if (division.test(line) || isCapitals(line)) return 1;
