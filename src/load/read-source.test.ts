@@ -47,7 +47,7 @@ describe('files', () => {
       'circle',
     );
     if (process.platform === 'win32') return;
-    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe')]);
     expect((await failureOf({ source: join(folder, 'pipe'), sourceType: 'file' }))?.message).toContain(
       'not a regular file',
     );
