@@ -64,7 +64,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     embeddingModel: parts.embedder.modelId,
     embeddedAt: now,
     metadata: request.metadata,
-    title: bibliography.title,
+    title: searchTitle(bibliography.title, request),
   });
   const chunkedAt = performance.now();
   request.signal?.throwIfAborted();
@@ -142,3 +142,10 @@ function describe(loaded: LoadedDocument, { input, source }: PrepareRequest) {
 }
 
 const nameOf = (source: SourceContent) => basename(source.name, extname(source.name)) || source.name;
+
+/** The title that is searched: with the name of the file, which often tells who and when (`ADOBE_2022_10K`). */
+function searchTitle(title: string, { input, source }: PrepareRequest): string {
+  const isNamed = input.sourceType === 'file' || input.sourceType === 'url';
+  const name = nameOf(source);
+  return isNamed && name !== title ? `${title} (${name})` : title;
+}

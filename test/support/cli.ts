@@ -13,19 +13,25 @@ export interface CliResult {
 export interface CliOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What the program reads from its standard input; nothing unless given. */
+  readonly input?: string;
   /** Called with the running process, to send it signals. */
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 }
 
 /** Runs the built program as a user would; `npm test` builds it first. */
-export function runCli(args: readonly string[], { cwd, env, onStart }: CliOptions): Promise<CliResult> {
+export function runCli(
+  args: readonly string[],
+  { cwd, env, input, onStart }: CliOptions,
+): Promise<CliResult> {
   if (!existsSync(program)) throw new Error('dist/cli.mjs is missing: run `npm run build` first');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
       env: { ...process.env, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.stdin.on('error', () => {}); // a program that ends early does not read it
+    child.stdin.end(input);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
