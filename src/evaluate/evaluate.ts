@@ -7,7 +7,7 @@ import { observeAll, type ObserveProgress } from './observe.ts';
 import type { EvaluationResult } from './result.ts';
 import { summarise } from './summarise.ts';
 
-export interface EvaluateOptions {
+export interface MeasureOptions {
   /** Names such as `ndcg@10`; those that fit the dataset unless given. The first is the one to judge by. */
   readonly metrics?: readonly string[];
   /** Also ask for answers, and measure their citations. */
@@ -30,7 +30,7 @@ const usualDepth = 100;
 export async function evaluate(
   dataset: EvaluationDataset,
   configurations: readonly Configuration[],
-  options: EvaluateOptions = {},
+  options: MeasureOptions = {},
 ): Promise<EvaluationResult> {
   checkNames(configurations);
   const metrics = (options.metrics ?? defaultMetrics(dataset, options)).map(parseMetric);

@@ -81,7 +81,7 @@ export function checkGate(gate: readonly GateLimit[], results: readonly Configur
 function checkLimit({ name, min, max, place }: GateLimit, result: ConfigurationResult): string[] {
   const value = valueOf(name, result);
   const about = `${describePlace(place)}: ${name} of ${result.name}`;
-  if (value === undefined) return [`${about} was not measured`];
+  if (value === undefined || Number.isNaN(value)) return [`${about} was not measured`];
   if (min !== undefined && !(value >= min)) return [`${about} is ${format(value)}, less than ${min}`];
   if (max !== undefined && !(value <= max)) return [`${about} is ${format(value)}, more than ${max}`];
   return [];

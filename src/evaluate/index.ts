@@ -43,7 +43,7 @@ export type {
 } from './datasets/dataset.ts';
 export type { Configuration } from './configuration.ts';
 export type { FoundChunk, SearchOutcome } from './observation.ts';
-export { evaluate, type EvaluateOptions } from './evaluate.ts';
+export { evaluate, type MeasureOptions } from './evaluate.ts';
 export { configurationFromRun } from './run-configuration.ts';
 export type { ConfigurationResult, EvaluationResult, QueryResult } from './result.ts';
 export { defaultMetrics, parseMetric, type Metric } from './metric-names.ts';

@@ -15,6 +15,7 @@ export interface FoundChunk extends Span {
 export interface SearchOutcome {
   /** Best first. */
   readonly hits: readonly FoundChunk[];
+  /** NaN where it is not known. */
   readonly ms: number;
   readonly stages: readonly StageStats[];
   /** The collections that were searched and the filter that was applied, for routing and filter accuracy. */

@@ -1,6 +1,7 @@
 /** Relevance judgments: TREC's `query 0 document grade`, or BEIR's tab-separated `query document grade` with a header. */
 import { lineError, type Place } from './line-error.ts';
 import type { Judgments } from './metrics.ts';
+import { queryWord, word } from './run.ts';
 
 /** Judgments by query id. */
 export type Qrels = ReadonlyMap<string, Judgments>;
@@ -13,14 +14,14 @@ export interface Judgment {
 }
 
 /**
- * Reads judgments line by line; a first line whose grade is no number is a header.
+ * Reads judgments line by line; lines that start with `#` are comments, a first line whose grade is no number a header.
  * @throws ConfigError naming file and line: a wrong number of fields, a grade that is no whole number, a pair judged twice.
  */
 export function parseJudgments(text: string, file: string): Judgment[] {
   const judgments: Judgment[] = [];
   const seen = new Set<string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
+    if (line.trim() === '' || line.startsWith('#')) continue;
     const place = { file, line: index + 1 };
     const fields = splitFields(line);
     const grade = Number(fields.at(-1));
@@ -66,9 +67,7 @@ export function parseQrels(text: string, file: string): Qrels {
 export function formatQrels(qrels: Qrels): string {
   return [...qrels]
     .flatMap(([query, judgments]) =>
-      [...judgments].map(([id, grade]) => `${word(query)} 0 ${word(id)} ${grade}\n`),
+      [...judgments].map(([id, grade]) => `${queryWord(query)} 0 ${word(id)} ${grade}\n`),
     )
     .join('');
 }
-
-const word = (text: string) => text.replaceAll(/\s/g, '_');

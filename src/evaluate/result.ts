@@ -6,7 +6,7 @@ import type { Comparison, Interval } from './significance.ts';
 export interface QueryResult {
   readonly queryId: string;
   readonly query: string;
-  /** Of the search, in milliseconds. */
+  /** Of the search, in milliseconds; NaN (null in JSON) for runs of other systems. */
   readonly ms: number;
   /** The metrics that the query says something about. */
   readonly metrics: Readonly<Record<string, number>>;

@@ -21,7 +21,7 @@ export function configurationFromRun(name: string, run: Run): Configuration {
           charStart: 0,
           charEnd: 0,
         })),
-        ms: 0,
+        ms: NaN, // a run file does not say
         stages: [],
         warnings: [],
       };

@@ -41,7 +41,10 @@ describe('scoreByRank', () => {
 
 describe('run files', () => {
   it('are read by score, whatever rank the line states', () => {
-    const run = parseRun('q1 Q0 a 1 0.5 sys\nq1 Q0 b 2 0.7 sys\n\nq2 Q0 a 1 -3e-1 sys\n', 'x.run');
+    const run = parseRun(
+      '# a comment\nq1 Q0 a 1 0.5 sys\nq1 Q0 b 2 0.7 sys\n\nq2 Q0 a 1 -3e-1 sys\n',
+      'x.run',
+    );
     expect(run).toEqual(
       new Map([
         [
@@ -58,12 +61,13 @@ describe('run files', () => {
 
   it('come back as they were written', () => {
     const id = fc.stringMatching(/^[\w./#-]{1,12}$/);
+    const queryId = id.filter((text) => !text.startsWith('#'));
     const score = fc.double({ noNaN: true, noDefaultInfinity: true });
     const entries = fc
       .uniqueArray(fc.record({ id, score }), { selector: (entry) => entry.id, minLength: 1 })
       .map((list) => orderAsTrecEval(list.map((entry) => ({ id: entry.id, score: entry.score + 0 }))));
     const runs = fc
-      .uniqueArray(fc.tuple(id, entries), { selector: ([query]) => query })
+      .uniqueArray(fc.tuple(queryId, entries), { selector: ([query]) => query })
       .map((all) => new Map(all));
     fc.assert(
       fc.property(runs, (run) => {

@@ -33,14 +33,14 @@ export function scoreByRank(entries: readonly RunEntry[]): RunEntry[] {
 }
 
 /**
- * Reads a run file. Stated ranks are ignored, as trec_eval does; the entries come in its order.
+ * Reads a run file. Stated ranks and lines that start with `#` are ignored, as trec_eval does; entries come in its order.
  * @throws ConfigError naming file and line: a wrong number of fields, a score that is no number, a repeated document.
  */
 export function parseRun(text: string, file: string): Run {
   const run = new Map<string, RunEntry[]>();
   const seen = new Set<string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '') continue;
+    if (line.trim() === '' || line.startsWith('#')) continue;
     const fields = line.trim().split(/\s+/);
     const [query, , id, , score] = fields;
     const place = { file, line: index + 1 };
@@ -59,17 +59,22 @@ export function parseRun(text: string, file: string): Run {
 }
 
 /**
- * Writes a run, ranks from 1, in trec_eval's order. White space in ids becomes `_`, since the format separates by it.
+ * Writes a run, ranks from 1, in trec_eval's order. White space in ids becomes `_`, since the format separates by it, and so does
+ * `#` at the start of a query's.
  * @param tag names the system; white space in it becomes `_`.
  */
 export function formatRun(run: Run, tag: string): string {
   const lines: string[] = [];
   for (const [query, entries] of run) {
     for (const [index, { id, score }] of orderAsTrecEval(entries).entries()) {
-      lines.push([word(query), 'Q0', word(id), index + 1, score, word(tag)].join(' '));
+      lines.push([queryWord(query), 'Q0', word(id), index + 1, score, word(tag)].join(' '));
     }
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const word = (text: string) => text.replaceAll(/\s/g, '_');
+/** A field that white space cannot break. */
+export const word = (text: string) => text.replaceAll(/\s/g, '_');
+
+/** The first field of a line, which must not start a comment. */
+export const queryWord = (queryId: string) => word(queryId).replace(/^#/, '_');

@@ -5,15 +5,16 @@ import { ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
 import { loadDataset } from '../evaluate/datasets/load-dataset.ts';
-import { evaluate, type EvaluateOptions as MeasureOptions } from '../evaluate/evaluate.ts';
+import { evaluate, type MeasureOptions } from '../evaluate/evaluate.ts';
 import { describePlace } from '../evaluate/line-error.ts';
+import { parseMetric } from '../evaluate/metric-names.ts';
 import type { EvaluationResult } from '../evaluate/result.ts';
 import { addDocuments } from './add.ts';
 import { createConfiguration, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from './inputs.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
-import type { RetrieveOptions } from './query.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from './query.ts';
 
 /** One way of indexing and searching, by what differs from the configuration in force. */
 export interface EvaluatedConfiguration {
@@ -55,6 +56,7 @@ export async function evaluateDataset(
   const dataset = typeof source === 'string' ? await loadDataset(source) : source;
   const inputs = options.documents ?? dataset.documents;
   const plan = planCollections(dataset, inputs, options);
+  checkOptions(options, parts);
   try {
     const warnings = [...dataset.warnings, ...(await indexAll(parts, inputs, { plan, options }))];
     for (const collection of new Set(plan.map((one) => one.collection))) {
@@ -70,6 +72,12 @@ export async function evaluateDataset(
   } finally {
     if (inputs !== undefined && options.collection === undefined) await removeAll(parts, plan);
   }
+}
+
+/** What would fail only after the documents are indexed. */
+function checkOptions({ configurations = [], metrics = [] }: EvaluateOptions, { config }: Parts): void {
+  for (const metric of metrics) parseMetric(metric);
+  for (const { retrieve } of configurations) buildRetrieveRequest('any query', retrieve ?? {}, config);
 }
 
 interface Planned {

@@ -50,5 +50,29 @@ export const flags = {
     new Option('--chunk-method <name>', 'how to cut documents').choices(['structure', 'token']),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16)),
   overlap: () => new Option('--overlap <tokens>', 'tokens that neighbours share').argParser(integer(0)),
+  compare: () =>
+    new Option(
+      '--compare <name:key=value,…>',
+      'a configuration to measure; repeatable, the first is the baseline',
+    ).argParser(collect),
+  metrics: () =>
+    new Option('--metrics <list>', 'such as ndcg@10,recall@100,mrr; the first is the one to judge by'),
+  gate: () =>
+    new Option('--gate <file>', 'YAML file of limits, such as "ndcg@10: 0.65"; exit code 1 when not met'),
+  report: () => new Option('--report <file>', 'write an HTML page with tables and plots'),
+  runDir: () => new Option('--run-dir <folder>', 'write run files and judgments for trec_eval'),
+  run: () =>
+    new Option('--run <name=file>', 'a run file of another system to measure beside; repeatable').argParser(
+      collect,
+    ),
+  documents: () =>
+    new Option('--documents <path>', 'files or folders to index for the evaluation; repeatable').argParser(
+      collect,
+    ),
+  answers: () => new Option('--answers', 'also ask for answers and measure their citations'),
+  split: () => new Option('--split <name>', 'judgments of a BEIR folder: qrels/<name>.tsv (default: test)'),
+  depth: () =>
+    new Option('--depth <n>', 'ranks to look at (default: 100; 10 with --label)').argParser(integer(1)),
+  seed: () => new Option('--seed <n>', 'seed of the tests of significance').argParser(integer(0)),
   force: () => new Option('--force', 'process documents again even where nothing has changed'),
 } as const;

@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { evalCommand } from './commands/eval.ts';
 import { listCommand } from './commands/list.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
@@ -33,6 +34,7 @@ for (const command of [
   listCommand,
   showCommand,
   removeCommand,
+  evalCommand,
   doctorCommand,
 ]) {
   program.addCommand(command());

@@ -77,7 +77,7 @@ export function comparisonTable(results: readonly ConfigurationResult[], metric:
   );
 }
 
-const ms = (time: number) => (time < 10 ? time.toFixed(2) : time.toFixed(1));
+const ms = (time: number) => (Number.isNaN(time) ? '–' : time < 10 ? time.toFixed(2) : time.toFixed(1));
 
 /** Percentiles of whole searches, and the median of each stage. */
 export function latencyTable(results: readonly ConfigurationResult[]): string {

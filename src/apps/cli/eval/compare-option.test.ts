@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { parseCompare } from './compare-option.ts';
+
+describe('parseCompare', () => {
+  it('puts retrieval and chunking settings where the library takes them', () => {
+    expect(parseCompare('small:mode=hybrid,vectorWeight=0.3,chunkSize=128')).toEqual({
+      name: 'small',
+      retrieve: { mode: 'hybrid', fusion: { vectorWeight: 0.3 } },
+      chunking: { chunkSize: 128 },
+    });
+  });
+
+  it('takes the settings as the name where none is given, and a name alone as it is', () => {
+    expect(parseCompare('mode=keyword')).toEqual({ name: 'mode=keyword', retrieve: { mode: 'keyword' } });
+    expect(parseCompare('baseline')).toEqual({ name: 'baseline' });
+    expect(parseCompare('baseline:')).toEqual({ name: 'baseline' });
+  });
+
+  it.each(['a:speed=9', 'a:mode', 'a:mode=', 'a:constructor=1'])('refuses %s', (text) => {
+    expect(() => parseCompare(text)).toThrow(/--compare does not know/);
+  });
+});

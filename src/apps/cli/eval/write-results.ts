@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
+
+/** A run file a configuration, and the judgments, as trec_eval reads them: `trec_eval DIR/qrels.txt DIR/<name>.run`. */
+export async function writeRuns(folder: string, { runs, qrels }: EvaluationResult): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'qrels.txt'), formatQrels(qrels));
+  const taken = new Set<string>();
+  for (const [name, run] of runs) {
+    const safe = name.replaceAll(/[^\p{L}\p{N}._=-]+/gu, '-');
+    const file = taken.has(safe) ? `${safe}-${taken.size + 1}` : safe;
+    taken.add(file);
+    await writeFile(join(folder, `${file}.run`), formatRun(run, name));
+  }
+}
+
+export async function writeReport(file: string, result: EvaluationResult): Promise<void> {
+  const command = ['pincite', ...process.argv.slice(2).map(quote)].join(' ');
+  await writeFile(file, renderReport(result, { command, date: new Date() }));
+}
+
+/** An argument as a shell takes it. */
+const quote = (argument: string) =>
+  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;
