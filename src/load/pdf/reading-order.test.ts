@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readingOrder } from './reading-order.ts';
 import { line, lines, textsOf } from './synthetic.ts';
+import type { Word } from './words.ts';
 
 const left = Array.from({ length: 8 }, (_, index) => `left column says plain words number${index}`);
 const right = Array.from({ length: 8 }, (_, index) => `right column says other words number${index}`);
 
 const narrow = (name: string): string[] => Array.from({ length: 8 }, () => `${name} holds three words`);
+
+const director = (cells: readonly string[], y: number): Word[] =>
+  [50, 200, 420, 500].flatMap((x, index) => line(cells[index]!, [x, y]));
 
 function read(words: Parameters<typeof readingOrder>[0]): string[] {
   return readingOrder(words).map(textsOf);
@@ -75,6 +79,58 @@ describe('readingOrder', () => {
       ...lines(left, [100, 100]),
     ];
     expect(read(bullets)).toHaveLength(1);
+  });
+
+  it('keeps a table over both columns whole where only its first rows have text over the gutter', () => {
+    const table = [
+      ...director(['Mara', 'chair of the audit committee', '2017', '9'], 40),
+      ...director(['Odo', 'independent', '2023', '8'], 54),
+      ...director(['Lene', 'independent', '2025', '7'], 68),
+    ];
+    expect(read([...table, ...lines(left, [50, 100]), ...lines(right, [310, 100])])).toEqual([
+      'Mara chair of the audit committee 2017 9 Odo independent 2023 8 Lene independent 2025 7',
+      left.join(' '),
+      right.join(' '),
+    ]);
+  });
+
+  it('keeps a table over both columns whole where none of its rows has text over the gutter', () => {
+    const regions = ['North and far north', 'South'].flatMap((label, index) => [
+      ...line(label, [50, 40 + index * 14]),
+      ...line(`31,15${index}`, [430, 40 + index * 14]),
+    ]);
+    expect(read([...regions, ...lines(left, [50, 100]), ...lines(right, [310, 100])])).toEqual([
+      'North and far north 31,150 South 31,151',
+      left.join(' '),
+      right.join(' '),
+    ]);
+  });
+
+  it('leaves a table in one column beside the prose in the other', () => {
+    const table = Array.from({ length: 4 }, (_, index) => [
+      ...line('water', [50, 100 + index * 12]),
+      ...line(`5${index}`, [150, 100 + index * 12]),
+      ...line('44', [220, 100 + index * 12]),
+    ]).flat();
+    const words = [...table, ...lines(left, [50, 160]), ...lines([...right, ...right], [310, 100])];
+    const [first, second] = read(words);
+    expect(first).toMatch(/^water 50 44 water 51 44 .* number7$/);
+    expect(second).toBe([...right, ...right].join(' '));
+  });
+
+  it('keeps the short last line of a paragraph over both columns with it', () => {
+    const wide = 'A paragraph that is set over both of the columns of this page and goes on in';
+    const words = [...lines([wide, 'a short line.'], [50, 60]), ...lines(left, [50, 110])];
+    expect(read([...words, ...lines(right, [310, 110])])[0]).toBe(`${wide} a short line.`);
+  });
+
+  it('takes labels of changing length beside texts for a table, not for columns', () => {
+    const labels = ['rain water in a barrel', 'river water that is taken below the old weir at noon'];
+    const words = Array.from({ length: 10 }, (_, index) => [
+      ...line(labels[index % 5 === 0 ? 1 : 0]!, [50, 100 + index * 12]),
+      ...line(`is measured by the hour ${'and longer '.repeat(index % 3).trim()}`, [330, 100 + index * 12]),
+    ]).flat();
+    expect(read(words)).toHaveLength(1);
   });
 
   it('gives no region for no words', () => {

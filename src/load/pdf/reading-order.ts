@@ -1,5 +1,7 @@
 import { boundsOf, median } from './geometry.ts';
-import { groupRows, rowText, splitRow, type Row } from './rows.ts';
+import { groupRows, type Row } from './rows.ts';
+import { cutSegments, type Segment } from './segments.ts';
+import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from './words.ts';
 
 /*
@@ -9,14 +11,12 @@ import type { Word } from './words.ts';
  *   │ left    │ right      │   band 2: two columns, left before right
  *   │         │            │
  *   ├─────────┴────────────┤
- *   │ figure over both     │   band 3
+ *   │ table over both      │   band 3
  *   ├─────────┬────────────┤
  *   │ left    │ right      │   band 4
  *   └─────────┴────────────┘
  */
 
-/** Gaps at least this wide, in sizes, may be gutters or table cells; narrower ones are spaces. */
-const segmentGap = 0.8;
 /** Lines of prose that each side of a gutter must hold on the page. */
 const minProseLines = 4;
 /** Share of a side's characters that must stand in lines of prose: on the page, and in one band. */
@@ -24,23 +24,21 @@ const pageProse = 0.7;
 const bandProse = 0.5;
 /** Share of the height of its bands that the lines of a column must fill. */
 const minFilling = 0.35;
+/** Lines of paragraphs are mostly this long, as a share of long ones; labels and cells of a table are not. */
+const fullLine = 0.75;
+const minFullLines = 0.45;
 const maxDepth = 3;
 
-/** A part of a row without wide gaps. */
-interface Segment extends Row {
-  readonly length: number;
-  readonly prose: boolean;
-}
-
 interface Gutter {
-  readonly bands: readonly Band[];
+  readonly x: number;
   readonly proseLines: number;
 }
 
 interface Band {
   readonly left: Segment[];
   readonly right: Segment[];
-  readonly crossing: Segment[];
+  /** Rows below the columns that span the gutter. */
+  readonly spanning: Segment[];
 }
 
 /**
@@ -51,10 +49,8 @@ interface Band {
 export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
-  const segments = groupRows(words)
-    .flatMap((row) => splitRow(row, segmentGap * size))
-    .map(toSegment);
-  const gutter = depth < maxDepth ? bestGutter(segments) : undefined;
+  const rows = groupRows(words).map((row) => cutSegments(row, size));
+  const gutter = depth < maxDepth ? bestGutter(rows) : undefined;
   if (!gutter) return [[...words]];
   const regions: Word[][] = [];
   let wide: Segment[] = [];
@@ -62,7 +58,7 @@ export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
     if (wide.length > 0) regions.push(wordsOf(wide));
     wide = [];
   };
-  for (const band of gutter.bands) {
+  for (const band of cutBands(rows, gutter.x, findSpanningRows(rows, gutter.x))) {
     if (isColumns(band)) {
       flush();
       regions.push(
@@ -70,29 +66,20 @@ export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
         ...readingOrder(wordsOf(band.right), depth + 1),
       );
     } else wide.push(...band.left, ...band.right);
-    wide.push(...band.crossing);
+    wide.push(...band.spanning);
   }
   flush();
   return regions;
-}
-
-/** Prose is at least three words, mostly of letters. */
-function toSegment(row: Row): Segment {
-  const text = rowText(row);
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const words = row.words.length;
-  const prose = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
-  return { ...row, length: text.length, prose };
 }
 
 function wordsOf(rows: readonly Row[]): Word[] {
   return rows.flatMap((row) => row.words);
 }
 
-function bestGutter(segments: readonly Segment[]): Gutter | undefined {
+function bestGutter(rows: readonly Segment[][]): Gutter | undefined {
   let best: Gutter | undefined;
-  for (const x of sharedLeftEdges(segments)) {
-    const gutter = measure(segments, x);
+  for (const x of sharedLeftEdges(rows.flat())) {
+    const gutter = measure(rows, x);
     if (gutter && gutter.proseLines > (best?.proseLines ?? 0)) best = gutter;
   }
   return best;
@@ -113,33 +100,32 @@ function sharedLeftEdges(segments: readonly Segment[]): number[] {
     .map(([edge]) => edge * 2 - 2);
 }
 
-function measure(segments: readonly Segment[], x: number): Gutter | undefined {
-  const bands = cutBands(segments, x);
-  const columns = bands.filter(isColumns);
+function measure(rows: readonly Segment[][], x: number): Gutter | undefined {
+  const crossing = rows.map((segments) => crosses(segments, x));
+  const columns = cutBands(rows, x, crossing).filter(isColumns);
   const left = columns.flatMap((band) => band.left);
   const right = columns.flatMap((band) => band.right);
   const proseLines = Math.min(countProse(left), countProse(right));
   if (proseLines < minProseLines) return undefined;
   if (proseShare(left) < pageProse || proseShare(right) < pageProse) return undefined;
+  if (Math.min(shareOfFullLines(left), shareOfFullLines(right)) < minFullLines) return undefined;
   const height = columns.reduce((sum, band) => sum + heightOf([...band.left, ...band.right]), 0);
   if (Math.min(inkHeight(left), inkHeight(right)) < minFilling * height) return undefined;
-  return { bands, proseLines };
+  return { x, proseLines };
 }
 
-/** Bands end below each run of segments that cross x. */
-function cutBands(segments: readonly Segment[], x: number): Band[] {
+/** Bands end below each run of rows that span x. */
+function cutBands(rows: readonly Segment[][], x: number, spans: readonly boolean[]): Band[] {
   const bands: Band[] = [];
-  let band: Band = { left: [], right: [], crossing: [] };
-  for (const segment of segments) {
-    const crosses = segment.x0 < x - 1 && segment.x1 > x + 1;
-    if (!crosses && band.crossing.length > 0) {
+  let band: Band = { left: [], right: [], spanning: [] };
+  rows.forEach((segments, index) => {
+    if (spans[index]) return band.spanning.push(...segments);
+    if (band.spanning.length > 0) {
       bands.push(band);
-      band = { left: [], right: [], crossing: [] };
+      band = { left: [], right: [], spanning: [] };
     }
-    if (crosses) band.crossing.push(segment);
-    else if (segment.x1 <= x + 1) band.left.push(segment);
-    else band.right.push(segment);
-  }
+    for (const segment of segments) (segment.x1 <= x + 1 ? band.left : band.right).push(segment);
+  });
   bands.push(band);
   return bands;
 }
@@ -158,6 +144,13 @@ function proseShare(segments: readonly Segment[]): number {
   const all = segments.reduce((sum, segment) => sum + segment.length, 0);
   const prose = segments.reduce((sum, segment) => sum + (segment.prose ? segment.length : 0), 0);
   return all === 0 ? 0 : prose / all;
+}
+
+/** Share of the lines of prose that are about as long as a tenth of them at least. */
+function shareOfFullLines(segments: readonly Segment[]): number {
+  const widths = segments.filter(({ prose }) => prose).map(({ x0, x1 }) => x1 - x0);
+  const long = widths.sort((a, b) => b - a)[Math.floor(widths.length / 10)] ?? 0;
+  return widths.filter((width) => width >= fullLine * long).length / widths.length;
 }
 
 function heightOf(segments: readonly Row[]): number {
