@@ -8,6 +8,11 @@ const page = (...words: Word[][]): PageWords => ({ size, words: words.flat() });
 const body = (index: number): Word[] =>
   lines([`body ${'abcdefgh'[index]} begins`, 'and goes on', `until ${'abcdefgh'[index]}`], [50, 110]);
 
+const retired = (text: string, y: number): Word[] => [
+  ...line(text, [50, y]),
+  ...line('Retired teacher', [400, y]),
+];
+
 function found(pages: readonly PageWords[]): string[] {
   return findRunningHeads(pages).words.map((words) => textsOf([...words]));
 }
@@ -25,6 +30,21 @@ describe('findRunningHeads', () => {
       page(line(index % 2 ? 'Odd side' : 'Even side', [50, 40]), body(index)),
     );
     expect(found(pages)[3]).toBe('Odd side');
+  });
+
+  it('takes headers of which one part repeats and the other names the chapter', () => {
+    const chapters = ['Outlook', 'Governance', 'Strategy', 'Prices'];
+    const pages = chapters.map((chapter, index) =>
+      page(line('Annual Report', [50, 40]), line(chapter, [400, 40]), body(index)),
+    );
+    expect(found(pages)).toEqual(chapters.map((chapter) => `Annual Report ${chapter}`));
+  });
+
+  it('leaves the first row of a table that goes on over pages, though one cell repeats', () => {
+    const pages = ['Ada', 'Bo', 'Cy'].map((name, index) => {
+      return page(retired(`${name} of Mill Road`, 60), retired(`${name} of the Mole`, 76), body(index));
+    });
+    expect(found(pages)).toEqual(['', '', '']);
   });
 
   it('takes page numbers that are counted through, also where the page ends early, and reports them', () => {

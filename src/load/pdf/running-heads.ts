@@ -1,6 +1,6 @@
 import { frameSize, turns, type PageSize } from './geometry.ts';
 import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
-import { groupRows, rowText, type Row } from './rows.ts';
+import { groupRows, rowText, splitRow, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
 export interface PageWords {
@@ -24,6 +24,14 @@ const minPages = 3;
 const sameHeight = 8;
 /** Share of the pages on which a row may be the outermost one at any height: pages can end early. */
 const minFloatingShare = 0.25;
+/**
+ * A row repeats in part where it stands by itself at the edge, so many sizes from the next row, and is made of
+ * few parts with wide gaps, in sizes; parts with fewer letters say nothing.
+ */
+const apart = 2.2;
+const partGap = 3;
+const maxParts = 3;
+const minPartLetters = 8;
 /** Pages that must be counted through, where the document has so many. */
 const minCounted = 3;
 
@@ -31,6 +39,8 @@ interface Candidate {
   readonly row: Row;
   /** Edge, turn and text with digits masked. */
   readonly key: string;
+  /** The same of its parts, where it may repeat in part. */
+  readonly parts: readonly string[];
   /** Rows between this one and the edge. */
   readonly depth: number;
   readonly inMargin: boolean;
@@ -39,7 +49,8 @@ interface Candidate {
 
 /**
  * Finds what repeats at the edges of pages: rows whose text, digits masked, stands in the margin at about the same
- * height on at least three pages, or is the outermost row of many pages; and page numbers that are counted through.
+ * height on at least three pages, or is, in part at least, the outermost row of many pages; and page numbers that
+ * are counted through.
  * Rows are taken from the edge inwards, up to the first that does not repeat, so the text itself is safe.
  */
 export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
@@ -49,16 +60,21 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     candidates.filter(({ inMargin }) => inMargin).map(({ key, row }) => [key, row.baseline]),
   );
   const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
+  const parts = group(
+    candidates.flatMap(({ parts: keys, row }) => keys.map((key) => [key, row.baseline] as const)),
+  );
   const series = group(edges.flatMap((rows) => [...seriesOf(rows.flat())].map((name) => [name, 1] as const)));
 
   const counted = Math.max(2, Math.min(minCounted, pages.length));
   const numberOf = ({ numbers }: Candidate): PrintedNumber | undefined =>
     numbers.find((number) => (series.get(number.series)?.length ?? 0) >= counted);
-  const repeats = ({ key, row, depth, inMargin }: Candidate): boolean => {
-    const near = heights.get(key)?.filter((height) => Math.abs(height - row.baseline) <= sameHeight) ?? [];
-    if (inMargin && near.length >= minPages) return true;
+  const often = Math.max(minPages, minFloatingShare * pages.length);
+  const repeats = ({ key, parts: keys, row, depth, inMargin }: Candidate): boolean => {
+    const near = (height: number): boolean => Math.abs(height - row.baseline) <= sameHeight;
+    if (inMargin && (heights.get(key) ?? []).filter(near).length >= minPages) return true;
     if (depth > 0) return false;
-    return (floating.get(key)?.length ?? 0) >= Math.max(minPages, minFloatingShare * pages.length);
+    if ((floating.get(key)?.length ?? 0) >= often) return true;
+    return keys.some((part) => (parts.get(part) ?? []).filter(near).length >= often);
   };
 
   const printed: (string | undefined)[] = [];
@@ -84,7 +100,7 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
     const { height } = frameSize(turn, size);
     const candidate =
       (edge: '^' | '$') =>
-      (row: Row, depth: number): Candidate => {
+      (row: Row, depth: number, outer: readonly Row[]): Candidate => {
         const text = rowText(row);
         const inMargin = edge === '^' ? row.baseline < margin * height : row.baseline > (1 - margin) * height;
         return {
@@ -92,11 +108,27 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           depth,
           inMargin,
           key: `${edge}${turn}${mask(text)}`,
+          parts:
+            isApart(depth, outer) && inMargin
+              ? partsOf(row).map((part) => `${edge}${turn}${mask(part)}`)
+              : [],
           numbers: printedNumbers(text, index),
         };
       };
     return [rows.slice(0, maxRows).map(candidate('^')), rows.slice(-maxRows).reverse().map(candidate('$'))];
   });
+}
+
+/** The outermost row, with more space to the next one than rows of a table have. */
+function isApart(depth: number, [row, next]: readonly Row[]): boolean {
+  return depth === 0 && (!next || Math.abs(next.baseline - row!.baseline) > apart * row!.size);
+}
+
+/** "Annual report" and "Governance" of one row: the title of the work stays, that of the chapter changes. */
+function partsOf(row: Row): string[] {
+  const parts = splitRow(row, partGap * row.size).map(rowText);
+  if (parts.length > maxParts) return [];
+  return parts.filter((part) => (part.match(/\p{L}/gu)?.length ?? 0) >= minPartLetters);
 }
 
 /** A page counts once for a series, however often the number stands on it. */
