@@ -7,6 +7,7 @@ import { collectCompounds } from './hyphenation.ts';
 import { cutPieces, type Piece } from './pieces.ts';
 import { readingOrder } from './reading-order.ts';
 import { pause } from './reading.ts';
+import { mendParagraphs } from './run-on.ts';
 import { findRunningHeads } from './running-heads.ts';
 import { nestSections } from './sections.ts';
 import { fromFrame, onPage, turns } from './geometry.ts';
@@ -38,7 +39,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     size: page.size,
     label: labelOf(page, heads.printed[index]),
   }));
-  const { text, pages: laidOut, blocks, spans } = assemble(pieces, pages, compounds);
+  const { text, pages: laidOut, blocks, spans } = assemble(mendParagraphs(pieces), pages, compounds);
   const headings = pieces
     .filter((piece) => piece.kind === 'heading')
     .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));

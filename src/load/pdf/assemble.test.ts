@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from './assemble.ts';
+import { cellStarts } from './cells.ts';
 import type { Piece } from './pieces.ts';
 import { groupRows } from './rows.ts';
 import { line, lines } from './synthetic.ts';
@@ -9,7 +10,8 @@ const pages = [{ size: { width: 600, height: 800 } }, { size: { width: 600, heig
 const none = new Set<string>();
 
 function piece(words: readonly Word[], kind: Piece['kind'] = 'text', page = 0): Piece {
-  return { kind, page, rows: groupRows(words) };
+  const rows = groupRows(words);
+  return { kind, page, rows, ...(kind === 'table' ? { cellStarts: cellStarts(rows) } : {}) };
 }
 
 describe('assemble', () => {

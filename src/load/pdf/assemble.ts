@@ -1,7 +1,8 @@
 import type { Block, LayoutRun, Page } from '../../types.ts';
 import { fromFrame, onPage, type PageSize } from './geometry.ts';
 import { joinLines } from './hyphenation.ts';
-import { cellsOf, isTabular, type Piece } from './pieces.ts';
+import type { Piece } from './pieces.ts';
+import { isContinuation } from './run-on.ts';
 import { separator, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
@@ -46,16 +47,6 @@ export function assemble(
   return { text: writer.text(), pages: writer.pages(), blocks, spans };
 }
 
-/** A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case. */
-function isContinuation(before: Piece, piece: Piece): boolean {
-  if (piece.kind !== 'text' || (before.kind !== 'text' && before.kind !== 'list')) return false;
-  const last = before.rows.at(-1)!;
-  const first = piece.rows[0]!;
-  const moved = piece.page !== before.page || first.baseline < last.baseline;
-  if (!moved || Math.abs(first.size - last.size) > 0.1 * last.size) return false;
-  return !/[.!?:;”"]$/.test(last.words.at(-1)!.text) && /^\p{Ll}/u.test(first.words[0]!.text);
-}
-
 class TextWriter {
   length = 0;
   private readonly parts: string[] = [];
@@ -90,15 +81,16 @@ class TextWriter {
   }
 
   /** Writes a row after what stands before it and returns where it begins. */
-  private row(row: Row, { kind, page }: Piece): number {
-    const cells = kind === 'table' || (kind === 'text' && isTabular(row)) ? cellStarts(row) : undefined;
+  private row(row: Row, { kind, page, cellStarts }: Piece): number {
+    const cells = kind === 'heading' ? undefined : cellStarts;
     let start: number | undefined;
     row.words.forEach((word, index) => {
-      const follows = row.words[index + 1];
-      if (index > 0) this.put(cells?.has(word) ? cellSeparator : separator(row.words[index - 1]!, word));
+      const before = row.words[index - 1];
+      if (before && cells?.has(word)) this.put(cellSeparator);
+      else if (before && isSameLine(before, word)) this.put(separator(before, word));
       else this.lineBreak(word);
       start ??= this.length;
-      this.word(word, page, follows === undefined);
+      this.word(word, page);
     });
     return start ?? this.length;
   }
@@ -121,14 +113,14 @@ class TextWriter {
     if (run && run.charEnd > this.length) runs[runs.length - 1] = { ...run, charEnd: this.length };
   }
 
-  private word(word: Word, page: number, isLast: boolean): void {
+  private word(word: Word, page: number): void {
     const size = this.sizes[page]!.size;
     const box = onPage(fromFrame(word.turn, word, size), size);
     const charStart = this.length;
     this.put(word.text);
     this.starts[page] ??= charStart;
     if (box) this.runs[page]!.push({ charStart, charEnd: this.length, ...box });
-    this.last = isLast ? word : undefined;
+    this.last = word;
     this.lastPage = page;
   }
 
@@ -161,13 +153,9 @@ class TextWriter {
   }
 }
 
-/** The words that begin a cell, the first one left out. */
-function cellStarts(row: Row): Set<Word> {
-  return new Set(
-    cellsOf(row)
-      .slice(1)
-      .map((cell) => cell.words[0]!),
-  );
+/** The lines of a wrapped label make one row of a table. */
+function isSameLine(before: Word, after: Word): boolean {
+  return Math.abs(after.baseline - before.baseline) < after.size;
 }
 
 /** As if the line went on where it broke. */

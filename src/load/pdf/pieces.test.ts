@@ -16,6 +16,8 @@ const row = (label: string, y: number): Word[] => [
   ...line('5', [330, y]),
 ];
 
+const entry = (title: string, y: number): Word[] => [...line(title, [50, y]), ...line('7', [330, y])];
+
 describe('cutPieces', () => {
   it('ends a paragraph at a wider gap', () => {
     expect(cut([...lines([full, full], [50, 100]), ...lines([full, full], [50, 136])])).toEqual([
@@ -63,6 +65,26 @@ describe('cutPieces', () => {
       ['table', ['Revenue 1,234 5', 'Costs:', 'Materials 1,234 5']],
       ['text', [full, full]],
     ]);
+  });
+
+  it('keeps a full first line and the hanging lines of a note together', () => {
+    const words = [
+      ...line(`1 ${full.slice(5)}`, [50, 100]),
+      ...lines(['hangs below it and is about as long as the line over it', 'and ends'], [62, 112]),
+    ];
+    expect(cut(words)).toHaveLength(1);
+  });
+
+  it('makes a caption a piece of its own, but not a mention of a figure within a sentence', () => {
+    const caption = 'Table 4. The board in the year';
+    const sentence = full.replace('margin now', 'margin of');
+    expect(cut(lines([`${full}.`, caption], [50, 100]))).toHaveLength(2);
+    expect(cut(lines([sentence, 'figure 1. The rest follows'], [50, 100]))).toHaveLength(1);
+  });
+
+  it('keeps lines of a table of contents apart', () => {
+    const words = [...entry('Where to write', 100), ...entry('The river and its people', 112)];
+    expect(cut(words)).toEqual([['table', ['Where to write 7', 'The river and its people 7']]]);
   });
 
   it('does not take a number at the start of a wrapped line for a list item', () => {

@@ -1,6 +1,10 @@
 import { boundsOf, median } from './geometry.ts';
-import { groupRows, rowText, splitRow, type Row } from './rows.ts';
+import { startsCaption } from './captions.ts';
+import { cellStarts, isBullet, isTabular, startsItem } from './cells.ts';
+import { groupRows, rowText, type Row } from './rows.ts';
+import { findTables } from './tables.ts';
 import type { Word } from './words.ts';
+import { joinWrappedLabels } from './wrapped-labels.ts';
 
 /** A paragraph, list item, heading or run of table rows, as found on one page. */
 export interface Piece {
@@ -10,6 +14,8 @@ export interface Piece {
   readonly rows: Row[];
   /** Page index from 0. */
   readonly page: number;
+  /** In tables and single rows with cells: the words that begin one, those that begin a row left out. */
+  readonly cellStarts?: ReadonlySet<Word>;
 }
 
 /** What the rows of one region have in common. */
@@ -22,49 +28,36 @@ interface Measure {
   readonly size: number;
 }
 
-/** A gap of this many sizes parts cells; a narrower one does where it is wide beside the row's other gaps. */
-const cellGap = 1.6;
-const relativeCellGap = 0.9;
 /** Distance of baselines, in usual leadings, that ends a paragraph. */
 const paragraphGap = 1.4;
 const indent = 0.8;
-
-const bullet = /^[•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
-const ordinal = /^(?:\(?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
+/** Lines this much larger than the usual are headings. */
+const largerThanText = 1.12;
 
 /** Cuts one region of a page, a single column, into pieces from top to bottom. */
 export function cutPieces(words: readonly Word[], page: number): Piece[] {
   const rows = groupRows(words);
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
-  const inTable = rows.map((_, index) => belongsToTable(rows, tabular, index, measure));
+  const tables = findTables(rows, tabular, measure.leading);
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {
+    if (tables[0]?.end === index) tables.shift();
+    const [table] = tables;
+    if (table?.start === index) pieces.push(tableOf(rows.slice(table.start, table.end), page));
+    if (table && table.start <= index) return;
     const piece = pieces.at(-1);
-    const kind = inTable[index] ? 'table' : startsItem(row) ? 'list' : 'text';
-    if (piece && continues(piece, row, { kind, alone: tabular[index] === true, measure }))
-      piece.rows.push(row);
-    else pieces.push({ kind, rows: [row], page });
+    const kind = startsItem(row) ? 'list' : 'text';
+    const alone = tabular[index] === true;
+    if (piece && continues(piece, row, { kind, alone, measure })) piece.rows.push(row);
+    else pieces.push({ kind, rows: [row], page, ...(alone ? { cellStarts: cellStarts([row]) } : {}) });
   });
   return pieces;
 }
 
-/** The cells of a row of a table, from left to right. */
-export function cellsOf(row: Row): Row[] {
-  return splitRow(row, cellThreshold(row));
-}
-
-function cellThreshold(row: Row): number {
-  const gaps = row.words.slice(1).map((word, index) => word.x0 - row.words[index]!.x1);
-  const usual = gaps.length >= 3 ? median(gaps) : 0.3 * row.size;
-  return Math.max(relativeCellGap * row.size, Math.min(cellGap * row.size, 2.5 * usual));
-}
-
-/** Whether a row has at least three cells, or two far apart, a list marker not counted. */
-export function isTabular(row: Row): boolean {
-  const cells = cellsOf(row).slice(startsItem(row) ? 1 : 0);
-  if (cells.length !== 2) return cells.length > 2;
-  return cells[1]!.x0 - cells[0]!.x1 >= cellGap * row.size;
+function tableOf(rows: readonly Row[], page: number): Piece {
+  const starts = cellStarts(rows);
+  return { kind: 'table', rows: joinWrappedLabels(rows, starts), page, cellStarts: starts };
 }
 
 function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure {
@@ -81,34 +74,8 @@ function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure
   };
 }
 
-/** Tabular rows near another one, and short rows (wrapped labels, captions of groups) between two of them. */
-function belongsToTable(
-  rows: readonly Row[],
-  tabular: readonly boolean[],
-  index: number,
-  { left, right, leading }: Measure,
-): boolean {
-  const near = (other: number): boolean => {
-    const [a, b] = [rows[index]!, rows[other]];
-    return b !== undefined && Math.abs(a.baseline - b.baseline) < 2.2 * leading * Math.max(a.size, b.size);
-  };
-  const before = near(index - 1) && tabular[index - 1] === true;
-  const after = near(index + 1) && tabular[index + 1] === true;
-  if (tabular[index]) {
-    const label = (next: number, other: number): boolean => near(next) && tabular[other] === true;
-    return before || after || label(index - 1, index - 2) || label(index + 1, index + 2);
-  }
-  const short = rows[index]!.x1 - rows[index]!.x0 < 0.5 * (right - left);
-  return before && after && short;
-}
-
-function startsItem(row: Row): boolean {
-  const [first, second] = row.words;
-  return first !== undefined && second !== undefined && (bullet.test(first.text) || ordinal.test(first.text));
-}
-
 interface Candidate {
-  readonly kind: Piece['kind'];
+  readonly kind: 'text' | 'list';
   /** The row has cells but no table around it: a line of its own. */
   readonly alone: boolean;
   readonly measure: Measure;
@@ -116,17 +83,12 @@ interface Candidate {
 
 function continues(piece: Piece, row: Row, { kind, alone, measure }: Candidate): boolean {
   const last = piece.rows.at(-1)!;
-  if (kind === 'table' || piece.kind === 'table') return kind === piece.kind && isNextTableRow(last, row);
-  if (alone || isTabular(last)) return false;
+  if (piece.kind === 'table' || alone || isTabular(last)) return false;
   if (isBreak(last, row, measure)) return false;
   if (kind === 'list') return isWrappedMarker(piece, row, measure);
   if (isCentred(piece, row)) return true;
   if (piece.kind === 'list') return continuesItem(piece, row, measure);
   return !startsParagraph(piece, row, measure);
-}
-
-function isNextTableRow(last: Row, row: Row): boolean {
-  return row.baseline - last.baseline < 3.5 * Math.max(row.size, last.size);
 }
 
 /** Vertical space, another size or another weight. */
@@ -139,7 +101,7 @@ function isBreak(last: Row, row: Row, { leading }: Measure): boolean {
 
 /** "…as set out in section" / "2. of the agreement": the number belongs to the sentence. */
 function isWrappedMarker(piece: Piece, row: Row, { right }: Measure): boolean {
-  if (bullet.test(row.words[0]!.text)) return false;
+  if (isBullet(row.words[0]!)) return false;
   const last = piece.rows.at(-1)!;
   const inLine = Math.abs(row.x0 - piece.rows[0]!.x0) < 0.5 * row.size;
   if (piece.kind === 'list' && inLine) return false;
@@ -167,10 +129,16 @@ function continuesItem(piece: Piece, row: Row, { right }: Measure): boolean {
 function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
   const last = piece.rows.at(-1)!;
   const step = indent * row.size;
-  if (row.x0 > last.x0 + step) return true;
+  if (startsCaption(row) && !runsInto(last, row, measure)) return true;
+  if (row.x0 > last.x0 + step) return piece.rows.length > 1 || !runsInto(last, row, measure);
   if (piece.rows.length > 1 && row.x0 < last.x0 - step) return true;
-  const heading = row.bold || row.size > 1.12 * measure.size;
+  const heading = row.bold || row.size > largerThanText * measure.size;
   return !heading && endsEarly(last, row, measure);
+}
+
+/** A full line that ends no sentence goes on in a hanging line, as in notes and references. */
+function runsInto(last: Row, row: Row, { right }: Measure): boolean {
+  return last.x1 > right - 3 * row.size && !/[.:!?”"]$/.test(last.words.at(-1)!.text);
 }
 
 /** The first word of the row would have fitted well into the line before, so that line ended on purpose. */

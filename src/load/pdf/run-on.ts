@@ -1,0 +1,56 @@
+import { startsCaption } from './captions.ts';
+import type { Piece } from './pieces.ts';
+
+/** Pieces that may stand between the parts of a paragraph: notes, floating tables and figures with their captions. */
+const maxBetween = 30;
+const sameSize = 0.1;
+/** Notes are set at least this much smaller than the text. */
+const smallPrint = 0.93;
+
+/** A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case. */
+export function isContinuation(before: Piece, piece: Piece): boolean {
+  if (piece.kind !== 'text' || (before.kind !== 'text' && before.kind !== 'list')) return false;
+  const last = before.rows.at(-1)!;
+  const first = piece.rows[0]!;
+  const moved = piece.page !== before.page || first.baseline < last.baseline;
+  if (!moved || Math.abs(first.size - last.size) > sameSize * last.size) return false;
+  return !/[.!?:;”"]$/.test(last.words.at(-1)!.text) && /^\p{Ll}/u.test(first.words[0]!.text);
+}
+
+/**
+ * Brings together the parts of paragraphs that run on in the next column or page with notes, tables or figures
+ * between them: what stands between them on the page of the first part is put before it, the rest behind the
+ * second part, so that pages keep their order.
+ */
+export function mendParagraphs(pieces: readonly Piece[]): Piece[] {
+  const mended = [...pieces];
+  mended.forEach((piece, index) => {
+    const next = continuationOf(mended, index);
+    if (next === undefined) return;
+    const between = mended.slice(index + 1, next);
+    const here = between.filter(({ page }) => page === piece.page);
+    const there = between.filter(({ page }) => page !== piece.page);
+    const before = mended[index - 1];
+    if (here.length > 0 && before && isContinuation(before, piece)) return;
+    mended.splice(index, next - index + 1, ...here, piece, mended[next]!, ...there);
+  });
+  return mended;
+}
+
+/** Index of the piece that goes on with this one, where other pieces lie between them. */
+function continuationOf(pieces: readonly Piece[], index: number): number | undefined {
+  const piece = pieces[index]!;
+  for (let next = index + 1; next < Math.min(pieces.length, index + maxBetween); next++) {
+    const candidate = pieces[next]!;
+    if (isContinuation(piece, candidate)) return next === index + 1 ? undefined : next;
+    if (!mayFloat(candidate, piece) || candidate.page > piece.page + 1) return undefined;
+  }
+  return undefined;
+}
+
+function mayFloat({ kind, rows }: Piece, paragraph: Piece): boolean {
+  if (kind === 'table') return true;
+  if (kind === 'heading') return false;
+  const [row] = rows;
+  return row!.size < smallPrint * paragraph.rows.at(-1)!.size || startsCaption(row!);
+}
