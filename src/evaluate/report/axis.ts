@@ -1,7 +1,7 @@
 import { chartHeight, chartWidth, element, round, text } from './svg.ts';
 
 /** Where data is drawn, inside the labels of the axes. */
-export const plot = { left: 52, right: chartWidth - 16, top: 14, bottom: chartHeight - 44 } as const;
+export const plot = { left: 58, right: chartWidth - 16, top: 14, bottom: chartHeight - 44 } as const;
 
 export interface Axis {
   readonly label: string;

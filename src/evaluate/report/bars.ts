@@ -15,7 +15,8 @@ export function differenceChart(
   const bars = (className: string, chosen: (difference: number) => boolean) =>
     element('path', {
       class: className,
-      'stroke-width': Math.max(0.6, Math.min(width * 0.8, 18)),
+      // many thin bars touch, since gaps of a fraction of a pixel shimmer
+      'stroke-width': width < 3 ? width * 1.05 : Math.min(width * 0.8, 18),
       d: sorted
         .map((difference, index) => {
           if (!chosen(difference)) return '';

@@ -36,7 +36,7 @@ svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
 .line { stroke-width: 2; } .win { stroke: var(--win); } .loss { stroke: var(--loss); }
 .series { stroke: var(--page); stroke-width: 1; }
 ${[0, 1, 2, 3, 4, 5].map((series) => `.series.s${series} { fill: var(--s${series}); } .line.s${series} { stroke: var(--s${series}); }`).join('\n')}
-details { margin: 12px 0; } summary { cursor: pointer; padding: 6px 0; }
+details { margin: 12px 0; } details th:nth-child(2) { text-align: left; } summary { cursor: pointer; padding: 6px 0; }
 ul.notes { padding-left: 20px; }
 @media (max-width: 560px) { main { padding: 18px 12px 40px; } th, td { padding: 6px 8px; } figure { padding: 8px; } }
 `;

@@ -31,7 +31,15 @@ function describeComparisons(results: readonly ConfigurationResult[], metric: st
     if (against === undefined) return [];
     const { difference, interval, pValue, wins, ties, losses } = against;
     const range = `${signed(interval[0])} … ${signed(interval[1])}`;
-    return [[name, signed(difference), range, pValue < 0.001 ? '< 0.001' : pValue.toFixed(3), `${wins} / ${ties} / ${losses}`]];
+    return [
+      [
+        name,
+        signed(difference),
+        range,
+        pValue < 0.001 ? '< 0.001' : pValue.toFixed(3),
+        `${wins} / ${ties} / ${losses}`,
+      ],
+    ];
   });
   if (rows.length === 0) return [];
   const header = [

@@ -16,9 +16,12 @@ export async function writeRuns(folder: string, { runs, qrels }: EvaluationResul
 }
 
 export async function writeReport(file: string, result: EvaluationResult): Promise<void> {
-  const command = ['pincite', ...process.argv.slice(2).map(quote)].join(' ');
+  const command = ['pincite', ...process.argv.slice(2).map(hidePassword).map(quote)].join(' ');
   await writeFile(file, renderReport(result, { command, date: new Date() }));
 }
+
+/** Without the password of a URL: reports are shown around. */
+const hidePassword = (argument: string) => argument.replace(/(:\/\/[^/:@\s]*:)[^/@\s]+@/, '$1***@');
 
 /** An argument as a shell takes it. */
 const quote = (argument: string) =>
