@@ -16,7 +16,10 @@ describe('parseConfig', () => {
   });
 
   it('takes chunk size and overlap from the preset, and lets either be overridden', () => {
-    expect(parseConfig({ chunking: { preset: 'legal' } }).chunking).toMatchObject({ chunkSize: 256, overlap: 100 });
+    expect(parseConfig({ chunking: { preset: 'legal' } }).chunking).toMatchObject({
+      chunkSize: 256,
+      overlap: 100,
+    });
     expect(parseConfig({ chunking: { preset: 'legal', overlap: 20 } }).chunking).toMatchObject({
       chunkSize: 256,
       overlap: 20,
@@ -24,7 +27,11 @@ describe('parseConfig', () => {
   });
 
   it('lists every problem with its path at once', () => {
-    const input = { retrieval: { topK: 0, colour: 'red' }, chunking: { chunkSize: 64, overlap: 64 }, stroe: 'x' };
+    const input = {
+      retrieval: { topK: 0, colour: 'red' },
+      chunking: { chunkSize: 64, overlap: 64 },
+      stroe: 'x',
+    };
     const problems = problemsOf(() => parseConfig(input));
     expect(problems.join('\n')).toMatch(/retrieval\.topK/);
     expect(problems.join('\n')).toMatch(/colour/);
@@ -58,7 +65,10 @@ describe('loadConfig', () => {
 
   it('reads JSON and TypeScript files', async () => {
     await writeFile(join(directory, 'a.json'), '{"retrieval": {"topK": 3}}');
-    await writeFile(join(directory, 'b.ts'), 'const topK: number = 4;\nexport default { retrieval: { topK } };\n');
+    await writeFile(
+      join(directory, 'b.ts'),
+      'const topK: number = 4;\nexport default { retrieval: { topK } };\n',
+    );
     const json = await loadConfig({ directory, file: 'a.json', env: {} });
     const typescript = await loadConfig({ directory, file: 'b.ts', env: {} });
     expect([json.retrieval.topK, typescript.retrieval.topK]).toEqual([3, 4]);
@@ -69,7 +79,9 @@ describe('loadConfig', () => {
     await writeFile(join(directory, 'bad.yaml'), 'a: [1,\n');
     await expect(loadConfig({ directory, file: 'bad.yaml', env: {} })).rejects.toBeInstanceOf(ConfigError);
     await writeFile(join(directory, 'list.yaml'), '- 1\n');
-    await expect(loadConfig({ directory, file: 'list.yaml', env: {} })).rejects.toThrow(/does not hold an object/);
+    await expect(loadConfig({ directory, file: 'list.yaml', env: {} })).rejects.toThrow(
+      /does not hold an object/,
+    );
   });
 
   it('refuses unknown variables but leaves those of tests alone', async () => {

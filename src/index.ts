@@ -5,6 +5,6 @@ export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update.ts';
-export { loadConfig, type ConfigInput } from './config.ts';
+export { loadConfig, type Config, type ConfigInput } from './config.ts';
 export * from './errors.ts';
 export type { Chunk, Citation, CitedAnswer, Document, Hit, Metadata, RetrieveResponse } from './types.ts';

@@ -70,10 +70,11 @@ function match(ours: readonly Box[], theirs: readonly Box[]): [Box, Box][] {
   return pairs;
 }
 
+const holds = (box: Box, y: number): boolean => y >= box.y0 && y <= box.y1;
+
 function agrees([a, b]: readonly [Box, Box]): boolean {
   const intersection = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
   const union = Math.max(a.x1, b.x1) - Math.min(a.x0, b.x0);
-  const holds = (box: Box, y: number): boolean => y >= box.y0 && y <= box.y1;
   return intersection >= 0.9 * union && holds(a, centre(b).y) && holds(b, centre(a).y);
 }
 

@@ -1,6 +1,6 @@
 /** What every command does around its own work: configuration, opening and closing, Ctrl-C, JSON. */
 import { Command, type Option } from 'commander';
-import { loadConfig, openKnowledgeBase, type ConfigInput, type KnowledgeBase } from '../../index.ts';
+import type { Config, ConfigInput, KnowledgeBase } from '../../index.ts';
 import { flags } from './flags.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -19,12 +19,21 @@ export function createCommand(name: string, description: string, own: readonly O
   return command;
 }
 
-export function resolveConfig(options: SessionOptions, overrides: ConfigInput = {}) {
+/** Loaded when a command runs, so that `--help` need not wait for it. */
+const library = () => import('../../index.ts');
+
+export async function resolveConfig(options: SessionOptions, overrides: ConfigInput = {}): Promise<Config> {
+  const { loadConfig } = await library();
   const store = options.store === undefined ? {} : { store: options.store };
   return loadConfig({
     file: options.config ?? process.env['PINCITE_CONFIG'],
     overrides: { ...overrides, ...store },
   });
+}
+
+export async function openConfigured(config: ConfigInput): Promise<KnowledgeBase> {
+  const { openKnowledgeBase } = await library();
+  return openKnowledgeBase(config);
 }
 
 /** Opens the knowledge base, runs the work, and closes it whatever happens. Ctrl-C aborts the signal. */
@@ -33,7 +42,7 @@ export async function withKnowledgeBase(
   work: (kb: KnowledgeBase, signal: AbortSignal) => Promise<void>,
   overrides?: ConfigInput,
 ): Promise<void> {
-  const kb = await openKnowledgeBase(await resolveConfig(options, overrides));
+  const kb = await openConfigured(await resolveConfig(options, overrides));
   const controller = new AbortController();
   const interrupt = () => {
     if (controller.signal.aborted) process.exit(130); // the second Ctrl-C does not wait

@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
-import { openKnowledgeBase } from '../../../index.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJson, printLines, resolveConfig, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  openConfigured,
+  printJson,
+  printLines,
+  resolveConfig,
+  type SessionOptions,
+} from '../session.ts';
 
 export function doctorCommand(): Command {
   return createCommand('doctor', 'print the configuration in force and check each part').action(doctor);
@@ -9,7 +15,7 @@ export function doctorCommand(): Command {
 
 async function doctor(options: SessionOptions): Promise<void> {
   const config = await resolveConfig(options);
-  const kb = await openKnowledgeBase(config);
+  const kb = await openConfigured(config);
   try {
     const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await kb.health())];
     if (options.json) printJson({ config, checks });

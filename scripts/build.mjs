@@ -1,6 +1,8 @@
-import { defineConfig } from 'tsdown';
+/** Builds `dist/`: the library's entry points and the program, with type declarations. */
+import { build } from 'tsdown';
 
-export default defineConfig({
+await build({
+  config: false,
   entry: {
     index: 'src/index.ts',
     evaluate: 'src/evaluate/index.ts',
@@ -11,4 +13,5 @@ export default defineConfig({
   target: 'node20',
   dts: true,
   clean: true,
+  logLevel: 'error',
 });
