@@ -130,8 +130,7 @@ async function indexAll(
     plan.map(({ collection, configuration }) => [collection, configuration.chunking]),
   );
   const warnings: string[] = [];
-  let before = 0;
-  for (const [collection, chunking] of collections) {
+  for (const [position, [collection, chunking]] of [...collections].entries()) {
     const withChunking = (input: string | DocumentInput): DocumentInput =>
       typeof input === 'string' ? { source: input, chunking } : { ...input, chunking };
     const { errors } = await addDocuments(parts, inputs.map(withChunking), {
@@ -140,11 +139,10 @@ async function indexAll(
       signal: options.signal,
       onProgress: (event) => {
         if (event.kind !== 'end') return;
-        const all = event.total * collections.size;
-        options.onProgress?.({ kind: 'document', done: before + event.index + 1, total: all });
+        const done = position * event.total + event.index + 1;
+        options.onProgress?.({ kind: 'document', done, total: event.total * collections.size });
       },
     });
-    before += inputs.length;
     const [first] = errors;
     if (first !== undefined) {
       warnings.push(
