@@ -1,7 +1,7 @@
 /** Text for terminals: wrapping, tables, paths, counts. */
 import { relative, sep } from 'node:path';
 
-export const terminalWidth = () => Math.min(process.stdout.columns ?? 100, 110);
+export const terminalWidth = () => Math.min(process.stdout.columns || 100, 110);
 
 /** Words wrapped to `width` columns, every line indented by `indent` spaces. */
 export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {}): string[] {
