@@ -121,6 +121,19 @@ describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
     });
   });
 
+  it('keeps a table whole that fits without its heading only', async () => {
+    const rows = Array.from({ length: 8 }, (_, row) => `| north ${row} | ${row}4 |`).join('\n');
+    const table = `| region | count |\n|---|---|\n${rows}`;
+    const document = documentFrom([
+      { kind: 'heading', text: '# Regions of the north and their counts' },
+      { kind: 'table', text: table },
+    ]);
+    const options = { chunkSize: tokenizer.count(table) + 2, overlap: 0, tokenizer };
+    const chunks = await chunker.chunk(document, options);
+    const contents = chunks.map(({ charStart, charEnd }) => document.text.slice(charStart, charEnd));
+    expect(contents.some((content) => content.includes(table))).toBe(true);
+  });
+
   it('gives the same chunks for the same document', async () => {
     const document = documentFrom([{ kind: 'text', text: 'One. Two. '.repeat(200) }]);
     const options = { chunkSize: 64, overlap: 8, tokenizer };

@@ -6,12 +6,14 @@ import type { Unit } from './unit.ts';
 const separator = /^[\s|:+-]*-[\s|:+-]*$/;
 
 /**
- * The rows of a table that is too long for one chunk. The first unit holds the header, and the rule under it,
- * with the first row; every other carries the header row as its context.
+ * A table that fits whole; of one that is too long its rows. The first unit holds the header, and the rule under
+ * it, with the first row; every other carries the header row as its context.
  */
 export function tableUnits(block: PlacedBlock, options: DivideOptions): Unit[] {
   const { measure, limit } = options;
   const { text } = measure;
+  const all = { start: block.charStart, end: block.charEnd, blocks: [block] };
+  if (measure.fits(all, limit)) return [all];
   const rows = lineSpans(text, block.charStart, block.charEnd);
   const slice = (index: number) => text.slice(rows[index]?.start, rows[index]?.end);
   const header = slice(0);
