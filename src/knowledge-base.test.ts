@@ -1,0 +1,244 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, FilterError, LimitExceededError, NoDocumentsFoundError } from './errors.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
+
+let kb: KnowledgeBase;
+let folder: string;
+beforeEach(async () => {
+  kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { maxBytes: 100_000 } });
+  folder = await mkdtemp(join(tmpdir(), 'pincite-kb-'));
+});
+afterEach(async () => {
+  await kb.close();
+  await rm(folder, { recursive: true });
+});
+
+const text = (documentId: string, source: string, more: object = {}) =>
+  ({ sourceType: 'text', documentId, source, ...more }) as const;
+const ids = async (filter?: unknown) => (await kb.documents(filter)).map(({ documentId }) => documentId);
+const found = async (query: string, options = {}) =>
+  (await kb.retrieve(query, options)).hits.map(({ chunk }) => chunk.documentId);
+
+describe('addDocuments', () => {
+  it('reports counts, chunks and stats', async () => {
+    const response = await kb.addDocuments([
+      text('a', 'Otters swim in rivers.'),
+      text('b', 'Owls hunt at night.'),
+    ]);
+    expect(response).toMatchObject({
+      success: true,
+      documentsProcessed: 2,
+      documentsInserted: 2,
+      documentsReplaced: 0,
+      documentsSkipped: 0,
+      totalChunks: 2,
+      errors: [],
+      warnings: [],
+    });
+    expect(response.chunks.map(({ content }) => content)).toEqual([
+      'Otters swim in rivers.',
+      'Owls hunt at night.',
+    ]);
+    expect(response.stats.totalTokens).toBeGreaterThan(8);
+    expect(response.stats.bytes).toBe('Otters swim in rivers.'.length + 'Owls hunt at night.'.length);
+  });
+
+  it('skips only what has the same bytes and the same description', async () => {
+    await kb.addDocuments([text('a', 'Otters swim.', { metadata: { status: 'draft' } })]);
+    const again = await kb.addDocuments([text('a', 'Otters swim.', { metadata: { status: 'draft' } })]);
+    expect(again).toMatchObject({ documentsSkipped: 1, documentsReplaced: 0, totalChunks: 0 });
+    const relabelled = await kb.addDocuments([text('a', 'Otters swim.', { metadata: { status: 'final' } })]);
+    expect(relabelled).toMatchObject({ documentsSkipped: 0, documentsReplaced: 1 });
+    const forced = await kb.addDocuments([text('a', 'Otters swim.', { metadata: { status: 'final' } })], {
+      force: true,
+    });
+    expect(forced).toMatchObject({ documentsReplaced: 1 });
+    expect(await ids({ status: 'final' })).toEqual(['a']);
+  });
+
+  it('keeps the same file of two owners as two documents', async () => {
+    const path = join(folder, 'report.txt');
+    await writeFile(path, 'Otters swim in rivers.');
+    await kb.addDocuments([path], { metadata: { user_id: 'ann' } });
+    const response = await kb.addDocuments([path], { metadata: { user_id: 'ben' } });
+    expect(response).toMatchObject({ documentsInserted: 1, documentsSkipped: 0, documentsReplaced: 0 });
+    expect(await ids({ user_id: 'ann' })).toHaveLength(1);
+    expect(await found('otters', { filter: { user_id: 'ben' } })).toEqual(await ids({ user_id: 'ben' }));
+  });
+
+  it('stores the good documents when others fail, and says which and why', async () => {
+    const big = 'x'.repeat(100_001);
+    const response = await kb.addDocuments([
+      text('empty', '  '),
+      text('big', big),
+      text('good', 'Otters swim.'),
+    ]);
+    expect(response).toMatchObject({ success: false, documentsInserted: 1, documentsProcessed: 3 });
+    expect(response.errors.map(({ documentId }) => documentId)).toEqual(['empty', 'big']);
+    expect(response.errors[1]!.error).toBeInstanceOf(LimitExceededError);
+    expect(response.errors.every(({ error }) => error.hint !== undefined)).toBe(true);
+    expect(await ids()).toEqual(['good']);
+  });
+
+  it('refuses malformed input before any work', async () => {
+    const bad = [text('good', 'Otters swim.'), { source: 'x', titel: 'typo' }];
+    await expect(kb.addDocuments(bad as never)).rejects.toThrow(/document 1: .*titel/);
+    await expect(kb.addDocuments([text('a#b', 'Otters.')])).rejects.toThrow(/must not contain #/);
+    await expect(kb.addDocuments([], { batchsize: 3 } as never)).rejects.toBeInstanceOf(ConfigError);
+    expect(await kb.collections()).toEqual([]);
+  });
+
+  it('stops between documents when aborted, with whole documents only', async () => {
+    const controller = new AbortController();
+    const inputs = Array.from({ length: 20 }, (_, index) =>
+      text(`d${index}`, `Otter number ${index} swims.`),
+    );
+    const adding = kb.addDocuments(inputs, {
+      signal: controller.signal,
+      onProgress: (event) => {
+        if (event.kind === 'end' && event.index === 4) controller.abort(new Error('enough'));
+      },
+    });
+    await expect(adding).rejects.toThrow('enough');
+    expect(await ids()).toHaveLength(5);
+  });
+
+  it('reads a folder in path order and says which files it leaves alone', async () => {
+    await writeFile(join(folder, 'b.md'), '# Beavers\n\nBeavers build dams.');
+    await writeFile(join(folder, 'a.txt'), 'Otters swim in rivers.');
+    await writeFile(join(folder, 'c.png'), 'not text');
+    const response = await kb.addDocuments([folder]);
+    expect(response.chunks.map(({ content }) => content)).toEqual([
+      'Otters swim in rivers.',
+      '# Beavers\n\nBeavers build dams.',
+    ]);
+    expect(response.warnings.join()).toMatch(/c\.png/);
+  });
+});
+
+describe('updateDocuments', () => {
+  beforeEach(async () => {
+    await kb.addDocuments([
+      text('a', 'Otters swim in rivers.', { metadata: { team: 'water' } }),
+      text('b', 'Beavers build dams.', { metadata: { team: 'water' } }),
+      text('c', 'Owls hunt at night.', { metadata: { team: 'air' } }),
+    ]);
+  });
+
+  it('replaces the targets by the new documents at once', async () => {
+    const response = await kb.updateDocuments({
+      strategy: 'replace',
+      filter: { team: 'water' },
+      newDocuments: [text('b', 'Beavers fell trees.'), text('d', 'Herons wait.')],
+    });
+    expect(response).toMatchObject({
+      success: true,
+      strategyUsed: 'replace',
+      documentsDeleted: 1,
+      documentsReplaced: 1,
+      documentsInserted: 1,
+      chunksDeleted: 2,
+      chunksAdded: 2,
+    });
+    expect(await ids()).toEqual(['b', 'c', 'd']);
+    expect(await found('otters swim', { mode: 'keyword' })).toEqual([]);
+  });
+
+  it('changes nothing when a new document cannot be read', async () => {
+    const newDocuments = [text('d', 'Herons wait.'), text('e', '')];
+    const response = await kb.updateDocuments({ strategy: 'replace', documentIds: ['a'], newDocuments });
+    expect(response).toMatchObject({ success: false, documentsAffected: 0 });
+    expect(response.errors.map(({ source }) => source)).toEqual(['e']);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('deletes by filter or id, and refuses to delete everything or nothing', async () => {
+    const deleted = await kb.updateDocuments({ strategy: 'delete', filter: { team: 'water' } });
+    expect(deleted).toMatchObject({ documentsDeleted: 2, updatedDocumentIds: ['a', 'b'] });
+    expect(await found('otters beavers owls')).toEqual(['c']);
+    await expect(kb.updateDocuments({ strategy: 'delete' })).rejects.toBeInstanceOf(ConfigError);
+    const none = kb.updateDocuments({ strategy: 'delete', documentIds: ['a'] });
+    await expect(none).rejects.toBeInstanceOf(NoDocumentsFoundError);
+  });
+
+  it('upserts by id: new, changed and equal documents', async () => {
+    const newDocuments = [
+      text('a', 'Otters swim in rivers.', { metadata: { team: 'water' } }),
+      text('b', 'Beavers fell trees.'),
+      text('d', 'Herons wait.'),
+    ];
+    const response = await kb.updateDocuments({ strategy: 'upsert', newDocuments });
+    expect(response).toMatchObject({ documentsSkipped: 1, documentsReplaced: 1, documentsInserted: 1 });
+  });
+
+  it('appends new ids only', async () => {
+    const response = await kb.updateDocuments({ strategy: 'append', newDocuments: [text('a', 'Another.')] });
+    expect(response.success).toBe(false);
+    expect(response.errors[0]!.error.message).toMatch(/already in collection/);
+  });
+
+  it('changes metadata without embedding, seen by filters at once', async () => {
+    const metadataUpdates = { team: 'ground', reviewed: true };
+    const response = await kb.updateDocuments({ documentIds: ['a'], metadataUpdates });
+    expect(response).toMatchObject({ strategyUsed: 'metadata', documentsAffected: 1, chunksAdded: 0 });
+    expect(await found('otters', { filter: { team: 'ground' } })).toEqual(['a']);
+    await kb.updateDocuments({ documentIds: ['a'], metadataUpdates: { reviewed: null } });
+    expect(await ids({ reviewed: { $exists: true } })).toEqual([]);
+  });
+});
+
+describe('retrieve', () => {
+  it('refuses an empty query, a bad option and a bad filter', async () => {
+    await kb.addDocuments([text('a', 'Otters swim.')]);
+    await expect(kb.retrieve('  ')).rejects.toThrow(/query/);
+    await expect(kb.retrieve('otters', { topK: 0 })).rejects.toBeInstanceOf(ConfigError);
+    await expect(kb.retrieve('otters', { filter: { year: { $above: 1 } } })).rejects.toBeInstanceOf(
+      FilterError,
+    );
+  });
+
+  it('gives as many hits as match the filter, whatever ranks above them', async () => {
+    const many = Array.from({ length: 60 }, (_, index) =>
+      text(`d${index}`, `Otters swim, says observer ${index}.`, { metadata: { rare: index % 20 === 7 } }),
+    );
+    await kb.addDocuments(many);
+    const hits = await found('otters swim', { filter: { rare: true }, topK: 10 });
+    expect(hits.sort()).toEqual(['d27', 'd47', 'd7']);
+  });
+
+  it('searches several collections together', async () => {
+    await kb.addDocuments([text('a', 'Otters swim.')], { collection: 'one' });
+    await kb.addDocuments([text('b', 'Otters play.')], { collection: 'two' });
+    expect((await found('otters', { collections: ['one', 'two'] })).sort()).toEqual(['a', 'b']);
+    expect(await found('otters', { collection: 'two' })).toEqual(['b']);
+  });
+});
+
+describe('document and stats', () => {
+  it('gives a document with the text that offsets refer to', async () => {
+    const { chunks } = await kb.addDocuments([text('a', '# Otters\n\nThey swim.\n\n# Owls\n\nThey hunt.')]);
+    const document = await kb.document('a');
+    for (const { charStart, charEnd, content } of chunks) {
+      expect(document.text.slice(charStart, charEnd)).toBe(content);
+    }
+    await expect(kb.document('none')).rejects.toBeInstanceOf(NoDocumentsFoundError);
+  });
+
+  it('groups counts by any field', async () => {
+    const project = (name: string) => ({ project: name });
+    await kb.addDocuments([
+      text('a', 'Otters swim.', project('x')),
+      text('b', 'Owls hunt.', project('x')),
+      text('c', 'Herons wait.', project('y')),
+    ]);
+    const [total, ...groups] = await kb.stats({ groupBy: 'project' });
+    expect(total).toMatchObject({ documents: 3, chunks: 3 });
+    expect(groups.map(({ value, documents }) => [value, documents])).toEqual([
+      ['x', 2],
+      ['y', 1],
+    ]);
+  });
+});
