@@ -1,6 +1,6 @@
 /** What every command does around its own work: configuration, opening and closing, Ctrl-C, JSON. */
 import { Command, type Option } from 'commander';
-import type { Config, ConfigInput, KnowledgeBase } from '../../index.ts';
+import type { ConfigInput, KnowledgeBase } from '../../index.ts';
 import { flags } from './flags.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -22,7 +22,7 @@ export function createCommand(name: string, description: string, own: readonly O
 /** Loaded when a command runs, so that `--help` need not wait for it. */
 const library = () => import('../../index.ts');
 
-export async function resolveConfig(options: SessionOptions, overrides: ConfigInput = {}): Promise<Config> {
+export async function resolveConfig(options: SessionOptions, overrides: ConfigInput = {}) {
   const { loadConfig } = await library();
   const store = options.store === undefined ? {} : { store: options.store };
   return loadConfig({

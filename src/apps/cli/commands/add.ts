@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AddProgress, AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
+import type { AddOptions, AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
 import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
@@ -100,7 +100,7 @@ async function addWithProgress(
 }
 
 /** Draws events as one bar over all documents, pages of the current one included. */
-function progressOver(bar: ProgressBar): (event: AddProgress) => void {
+function progressOver(bar: ProgressBar): NonNullable<AddOptions['onProgress']> {
   let index = 0;
   let documents = 1;
   return (event) => {
