@@ -1,0 +1,95 @@
+/** Runs each system over a collection in processes of their own: once for its ranks, several times for its times. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
+import path from 'node:path';
+import type { CatalogueEntry } from './catalogue.ts';
+import { repeats, timeLimitSeconds } from './limits.ts';
+import type { Measurement, Quality, Row, Times } from './results.ts';
+
+const here = import.meta.dirname;
+const root = path.join(here, '../..');
+
+/** A collection and the folders that belong to it. */
+export interface Task {
+  readonly dataset: string;
+  /** Of the collection. */
+  readonly folder: string;
+  /** Where our chunks and vectors of it are. */
+  readonly given: string;
+  /** Where systems may keep their data. */
+  readonly scratch: string;
+}
+
+/** A row a system, in their order. */
+export async function measureCollection(task: Task, systems: readonly CatalogueEntry[]): Promise<Row[]> {
+  const drafts = systems.map((system) => ({
+    system,
+    row: { dataset: task.dataset, system: system.id, runs: [] },
+  }));
+  await rankAll(task, drafts);
+  await timeAll(task, drafts);
+  return drafts.map(({ row }) => row);
+}
+
+interface Draft {
+  readonly system: CatalogueEntry;
+  readonly row: { dataset: string; system: string; runs: Times[]; quality?: Quality; failure?: string };
+}
+
+/** Ranks do not depend on how busy the machine is: all cores at once. */
+async function rankAll(task: Task, drafts: readonly Draft[]): Promise<void> {
+  const waiting = [...drafts];
+  const work = async () => {
+    for (let draft = waiting.shift(); draft !== undefined; draft = waiting.shift()) {
+      await measure(task, draft, ['--quality']);
+    }
+  };
+  await Promise.all(cpus().map(work));
+}
+
+/** Every system once, then every system again: what disturbs the machine for a while disturbs all of them. */
+async function timeAll(task: Task, drafts: readonly Draft[]): Promise<void> {
+  for (let turn = 0; turn < repeats; turn += 1) {
+    for (const draft of drafts) {
+      const isGivenUp = draft.system.qualityOnly || draft.row.runs.length < turn;
+      if (!isGivenUp) await measure(task, draft);
+    }
+  }
+}
+
+/** Adds what one child process reports to the row. */
+async function measure(task: Task, { system, row }: Draft, options: readonly string[] = []): Promise<void> {
+  const folder = mkdtempSync(path.join(task.scratch, `${system.id}-`));
+  const given = system.given ? ['--given', task.given] : [];
+  const measurement = await runChild([system.id, task.folder, folder, ...given, ...options]);
+  rmSync(folder, { recursive: true, force: true });
+  console.error(`${task.dataset} ${system.id} ${JSON.stringify(measurement)}`);
+  if (measurement.status === 'failed') row.failure = measurement.reason;
+  else if (measurement.status === 'timed') row.runs.push(measurement.times);
+  else row.quality = measurement.quality;
+}
+
+function runChild(options: readonly string[]): Promise<Measurement> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'jiti/register', path.join(here, 'measure.ts'), ...options],
+    { cwd: root, timeout: timeLimitSeconds * 1000, killSignal: 'SIGKILL' },
+  );
+  let [output, complaints] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  return new Promise((resolve) => {
+    child.on('close', (status) => {
+      const line = output.trim().split('\n').at(-1) ?? '';
+      if (status === 0) resolve(JSON.parse(line) as Measurement);
+      else if (child.killed) resolve({ status: 'failed', reason: `took longer than ${timeLimitSeconds} s` });
+      else resolve({ status: 'failed', reason: reasonOf(complaints) });
+    });
+  });
+}
+
+function reasonOf(complaints: string): string {
+  const line = complaints.split('\n').find((text) => /^\[?\w*Error\b/.test(text)) ?? 'ended without a word';
+  return line.replaceAll(root, '.');
+}

@@ -1,0 +1,66 @@
+/** Measurements put beside each other: which systems are compared, and with which of ours. */
+import { quantile } from '../../src/evaluate/metrics.ts';
+import { catalogue, type CatalogueEntry } from './catalogue.ts';
+import type { Results, Row, Times } from './results.ts';
+
+export type Measure = Exclude<keyof Times, 'queries'>;
+
+export interface Line {
+  readonly system: CatalogueEntry;
+  /** The line of Pincite that the others are compared with. */
+  readonly isOurs: boolean;
+  readonly row: Row;
+  /** Median of the runs; `undefined` when there are none. */
+  median(measure: Measure): number | undefined;
+  /** Median over the turns of this system's figure divided by that of Pincite in the same turn. */
+  ratio(measure: Measure): number | undefined;
+}
+
+/** Searches that rank by words alone, and those that use our vectors. */
+export const groups = [
+  {
+    title: 'Words alone',
+    ours: 'pincite-keyword',
+    has: ({ id, given }: CatalogueEntry) => !given && id !== 'pincite-hybrid',
+  },
+  {
+    title: 'With our vectors, given ready-made to the peers',
+    ours: 'pincite-hybrid',
+    has: ({ id, given }: CatalogueEntry) => given || id === 'pincite-hybrid',
+  },
+] as const;
+export type Group = (typeof groups)[number];
+
+/** In the catalogue's order; systems that were not run are left out. */
+export function linesOf(results: Results, dataset: string, group: Group): Line[] {
+  const rowOf = (id: string) => results.rows.find((row) => row.dataset === dataset && row.system === id);
+  const ours = rowOf(group.ours)?.runs ?? [];
+  return catalogue.filter(group.has).flatMap((system) => {
+    const row = rowOf(system.id);
+    return row === undefined ? [] : [lineOf(row, system, { ours, isOurs: system.id === group.ours })];
+  });
+}
+
+function lineOf(
+  row: Row,
+  system: CatalogueEntry,
+  { ours, isOurs }: { readonly ours: readonly Times[]; readonly isOurs: boolean },
+): Line {
+  return {
+    system,
+    isOurs,
+    row,
+    median: (measure) => median(row.runs.map((run) => run[measure])),
+    ratio: (measure) =>
+      median(row.runs.flatMap((run, turn) => (ours[turn] ? [run[measure] / ours[turn][measure]] : []))),
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : quantile(0.5, values);
+}
+
+/** 0.031, 0.25, 4.8, 170. */
+export function twoFigures(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}

@@ -1,0 +1,80 @@
+/**
+ * The child process: one system over one collection, measured and printed as one line of JSON.
+ *
+ *   node --import jiti/register bench/peers/measure.ts <system> <collection's folder> <folder for its data>
+ *     [--given <folder>] [--quality]
+ *
+ * Quality is of the first 100 documents, each at the place of its best chunk; the time of a query is that of
+ * its ten best hits, after warm-up queries. A process measures the one or the other.
+ */
+import { parseArgs } from 'node:util';
+import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics.ts';
+import { readBeir, type BeirQuery } from '../retrieval/beir.ts';
+import { nothingGiven, readGiven } from './given.ts';
+import { fewestTimed, timedQueries, timingSeconds } from './limits.ts';
+import type { Measurement, Quality } from './results.ts';
+import type { OpenSystem, System } from './system.ts';
+
+const depth = 100;
+const hitsTimed = 10;
+const warmUps = 10;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { given: { type: 'string' }, quality: { type: 'boolean', default: false } },
+});
+const [name = '', collection = '', folder = ''] = positionals;
+
+/** Document ids, best first, each once; more hits are asked for until there are enough. */
+async function rankDocuments(system: System, query: string): Promise<string[]> {
+  for (let k = depth; ; k *= 2) {
+    const hits = await system.search(query, k);
+    const documentIds = [...new Set(hits)];
+    if (documentIds.length >= depth || hits.length < k) return documentIds.slice(0, depth);
+  }
+}
+
+async function measureQuality(system: System, queries: readonly BeirQuery[]): Promise<Quality> {
+  const rankings: string[][] = [];
+  for (const { text } of queries) rankings.push(await rankDocuments(system, text));
+  const average = (metric: typeof ndcgAt, k: number) =>
+    mean(queries.map(({ judgments }, index) => metric(k, rankings[index] ?? [], judgments)));
+  return {
+    'ndcg@10': average(ndcgAt, 10),
+    'recall@10': average(recallAt, 10),
+    'recall@100': average(recallAt, 100),
+  };
+}
+
+/** Goes through the queries until there are enough, or it has taken long enough. */
+async function timeQueries(system: System, queries: readonly BeirQuery[]): Promise<number[]> {
+  for (const { text } of queries.slice(-warmUps)) await system.search(text, hitsTimed);
+  const times: number[] = [];
+  const began = performance.now();
+  for (const { text } of queries.slice(0, timedQueries)) {
+    const started = performance.now();
+    if (times.length >= fewestTimed && started - began > timingSeconds * 1000) break;
+    await system.search(text, hitsTimed);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+async function measureTimes(system: System, queries: readonly BeirQuery[]) {
+  const times = await timeQueries(system, queries);
+  const peakMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
+  return { queries: times.length, p50Ms: quantile(0.5, times), p95Ms: quantile(0.95, times), peakMb };
+}
+
+const { documents, queries } = readBeir(collection, 'test');
+const given = values.given ? readGiven(values.given) : nothingGiven;
+const { default: open } = (await import(`./systems/${name}.ts`)) as { default: OpenSystem };
+const system = open({ folder, given });
+const started = performance.now();
+await system.index(documents);
+const indexMs = performance.now() - started;
+const measurement: Measurement = values.quality
+  ? { status: 'ranked', quality: await measureQuality(system, queries) }
+  : { status: 'timed', times: { indexMs, ...(await measureTimes(system, queries)) } };
+console.log(JSON.stringify(measurement));
+process.exit(0);

@@ -1,0 +1,120 @@
+/** Results as a page in Markdown. */
+import { catalogue } from './catalogue.ts';
+import { claims } from './claims.ts';
+import { repeats, timedQueries, timeLimitSeconds } from './limits.ts';
+import { groups, linesOf, twoFigures, type Group, type Line, type Measure } from './lines.ts';
+import type { Results } from './results.ts';
+
+/** What stands in a cell where nothing was measured. */
+const none = '–';
+
+export function renderReport(results: Results): string {
+  const datasets = [...new Set(results.rows.map(({ dataset }) => dataset))];
+  const parts = [
+    '# Pincite beside its peers',
+    `${results.date} · commit ${results.commit} · Node ${results.node} · ${results.machine}`,
+    `Made by \`${results.command}\`; the same figures as data are in \`bench/peers/results.json\`.`,
+    explanation,
+    '## Where a peer is ahead, and where Pincite is',
+    claims(results),
+    ...datasets.flatMap((dataset) => [
+      `## ${dataset}`,
+      ...groups.flatMap((group) => section(results, dataset, group)),
+    ]),
+    ...(results.installations.length > 0 ? ['## Installation', installTable(results)] : []),
+    '## Versions',
+    versionTable(results),
+    notes,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const explanation = `Every system does the same work in a process of its own. The collections are BEIR's scifact (5,183 abstracts, 300
+queries), Cranfield (1,400, 225) and CACM (3,204, 52). Quality is trec_eval's nDCG@10, recall@10 and recall@100 of documents,
+each at the place of its best chunk, computed by one and the same code. Times and memory are medians of ${repeats} runs that take
+turns; *query* is the time of the ten best hits, median and p95 of up to ${timedQueries} queries after a warm-up; *memory* is the peak of the
+whole process, Node and the collection's text included. In brackets: how many times Pincite's figure in the **same turn of the same run**, median of the turns
+(below 1 is less than Pincite's). The machine is shared and noisy, so trust the ratios rather than the figures.`;
+
+function section(results: Results, dataset: string, group: Group): string[] {
+  const lines = linesOf(results, dataset, group);
+  if (lines.length === 0) return [];
+  const head = ['', 'nDCG@10', 'recall@10', 'recall@100', 'index s', 'query p50 ms', 'p95 ms', 'memory MB'];
+  const table = lines.map((line) => [
+    line.isOurs ? `**${line.system.label}**` : line.system.label,
+    ...(['ndcg@10', 'recall@10', 'recall@100'] as const).map(
+      (metric) => line.row.quality?.[metric].toFixed(4) ?? none,
+    ),
+    compared(line, 'indexMs', (ms) => (ms / 1000).toFixed(2)),
+    compared(line, 'p50Ms', twoFigures),
+    compared(line, 'p95Ms', twoFigures),
+    compared(line, 'peakMb', (megabytes) => megabytes.toFixed(0)),
+  ]);
+  const failures = lines.flatMap(({ system, row: { quality, failure } }) =>
+    failure
+      ? [`${system.label}, ${quality ? 'timing its queries' : 'ranking for all queries'}: ${failure}.`]
+      : [],
+  );
+  return [`### ${dataset}: ${group.title.toLowerCase()}`, markdownTable(head, table), ...failures];
+}
+
+function compared(line: Line, measure: Measure, show: (value: number) => string): string {
+  const value = line.median(measure);
+  const ratio = line.ratio(measure);
+  if (value === undefined) return none;
+  return line.isOurs || ratio === undefined ? show(value) : `${show(value)} (${twoFigures(ratio)})`;
+}
+
+function installTable({ installations, lines }: Results): string {
+  const head = ['`npm install`', 'MB', 'seconds', 'packages', "lines of the user's code"];
+  const rows = installations.map(({ systems, installation }) => {
+    const { packages, megabytes, seconds, installed, failure } = installation;
+    const used = systems
+      .filter(isUsed)
+      .map((id) => `${id} ${lines[id]}`)
+      .join(', ');
+    return failure === undefined
+      ? [packages.join(' '), megabytes!.toFixed(1), seconds!.toFixed(1), String(installed), used]
+      : [packages.join(' '), `does not install: ${failure}`, none, none, used];
+  });
+  return markdownTable(head, rows);
+}
+
+const isUsed = (id: string) => catalogue.find((system) => system.id === id)?.qualityOnly !== true;
+
+function versionTable({ packages }: Results): string {
+  const rows = packages.map(({ name, version, licence, released }) => [name, version, licence, released]);
+  return markdownTable(['package', 'version', 'licence', 'released'], rows);
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const notes = `## How each one is used
+
+Each adapter in \`bench/peers/systems/\` is what the system's own documentation shows, at its defaults.
+
+- **Pincite**: \`addDocuments\` and \`retrieve\` of the built library, data in files. Its indexing chunks, detects the language,
+  embeds, and writes each document in a transaction of its own, also where only words are searched afterwards; most peers
+  only keep an index in memory.
+- **Our terms at Anserini's parameters**: the store has k1 1.2 and b 0.75 only, so this row is an exact scorer in the bench
+  over the terms of our analyser, a document being one text. Anserini's published nDCG@10 for scifact is 0.679.
+- **LanceDB**: full text with stemming and stop words; hybrid is its reciprocal rank fusion over exact vector search. Newer
+  lines than 0.37 declare Node 22.
+- **MiniSearch, Orama**: title and text as two fields. Orama's second row switches on its own stemmer and stop words, which are
+  separate packages. Orama's hybrid leaves out vectors with a similarity below 0.8, its default.
+- **LangChain.js**: BM25Retriever over RecursiveCharacterTextSplitter's default chunks; its hybrid is EnsembleRetriever over that
+  retriever and the memory store. hnswlib-node has no prebuilt binary: its installation compiles and needs a C++ compiler.
+- **vectorstores**: the maintained fork of LlamaIndexTS, whose own core package is marked "deprecated and no longer maintained".
+- **FlexSearch**: with \`suggest\`, else a hit must have every word of the query and hardly any query of these finds something.
+- **wink**: with the text preparation of its documentation.
+- **Vectra**: its index over vectors; its keyword search reads every document from disk again for each query and was left out.
+  Newer lines than 0.12 declare Node 22.
+- **Given vectors**: a system that has no embedder of its own gets Pincite's chunks (title, headings and content as one text) with Pincite's
+  vectors, made before the clock starts; the queries' vectors are looked up. Pincite's own rows embed inside the clock.
+- **Lines of the user's code** are the lines of the adapter that are neither blank nor comment, imports counted. The seconds of an
+  installation are those of a second \`npm install\` into an empty folder, when npm's cache has everything; MB are what is in
+  \`node_modules\` then. A system that takes longer than ${timeLimitSeconds} s over one collection is ended and reported as such;
+  rankings run side by side on all cores, so on a busy machine that limit is reached sooner than the times of queries suggest.`;

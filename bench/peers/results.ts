@@ -1,0 +1,63 @@
+/** What `results.json` holds. */
+export interface Quality {
+  readonly 'ndcg@10': number;
+  readonly 'recall@10': number;
+  readonly 'recall@100': number;
+}
+
+export interface Times {
+  readonly indexMs: number;
+  readonly queries: number;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  /** Peak of the resident set of the whole process, Node and the collection's text included. */
+  readonly peakMb: number;
+}
+
+/** What one child process reports: one system over one collection. */
+export type Measurement =
+  | { readonly status: 'ranked'; readonly quality: Quality }
+  | { readonly status: 'timed'; readonly times: Times }
+  | { readonly status: 'failed'; readonly reason: string };
+
+export interface Row {
+  readonly dataset: string;
+  readonly system: string;
+  readonly quality?: Quality;
+  readonly runs: readonly Times[];
+  /** Why quality or times are missing. */
+  readonly failure?: string;
+}
+
+export interface Installation {
+  readonly packages: readonly string[];
+  readonly megabytes?: number;
+  readonly seconds?: number;
+  readonly installed?: number;
+  /** The error's words when it does not install. */
+  readonly failure?: string;
+}
+
+export interface PackageFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** Day of that version's release. */
+  readonly released: string;
+}
+
+export interface Results {
+  readonly date: string;
+  readonly node: string;
+  readonly machine: string;
+  readonly command: string;
+  readonly commit: string;
+  readonly rows: readonly Row[];
+  readonly installations: readonly {
+    readonly systems: readonly string[];
+    readonly installation: Installation;
+  }[];
+  readonly packages: readonly PackageFacts[];
+  /** Lines of the adapter that are neither blank nor comment, by system. */
+  readonly lines: Readonly<Record<string, number>>;
+}

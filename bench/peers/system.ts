@@ -1,0 +1,39 @@
+/** What every system is measured through; an adapter is the code that a user of the system would write. */
+export interface Document {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface System {
+  /** Makes all documents searchable. */
+  index(documents: readonly Document[]): Promise<void>;
+  /** The documents' ids of up to k hits, best first; a document stands there once for each of its chunks. */
+  search(query: string, k: number): Promise<readonly string[]>;
+}
+
+/** A chunk of ours with its vector of unit length. */
+export interface GivenChunk {
+  readonly chunkId: string;
+  readonly documentId: string;
+  /** Title, headings and content: what we embed and index. */
+  readonly text: string;
+  readonly vector: readonly number[];
+}
+
+/** Our chunks and vectors, for systems that bring no embedder. */
+export interface Given {
+  readonly chunks: readonly GivenChunk[];
+  readonly dimensions: number;
+  /** The vector of one of the queries, or of a chunk's text; looked up, so it costs next to nothing. */
+  embed(text: string): readonly number[];
+}
+
+export interface Setting {
+  /** Empty, for systems that keep their data in files. */
+  readonly folder: string;
+  readonly given: Given;
+}
+
+/** The default export of each file in `systems/`. */
+export type OpenSystem = (setting: Setting) => System;

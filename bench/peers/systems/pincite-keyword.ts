@@ -1,0 +1,19 @@
+import { openKnowledgeBase } from 'pincite';
+import type { OpenSystem } from '../system.ts';
+
+const open: OpenSystem = ({ folder }) => {
+  const opened = openKnowledgeBase({ store: `sqlite:${folder}` });
+  return {
+    async index(documents) {
+      const kb = await opened;
+      await kb.addDocuments(
+        documents.map(({ id, title, text }) => ({ source: text, sourceType: 'text', documentId: id, title })),
+      );
+    },
+    async search(query, k) {
+      const { hits } = await (await opened).retrieve(query, { mode: 'keyword', topK: k });
+      return hits.map(({ chunk }) => chunk.documentId);
+    },
+  };
+};
+export default open;
