@@ -8,7 +8,9 @@ const [name, ...options] = process.argv.slice(2);
 const file = `${folder}${name}.ts`;
 if (name === undefined || !existsSync(file)) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter(
+      (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'),
+    )
     .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('//', '/').slice(folder.length, -3));
   console.error(`Usage: npm run bench -- <name> [options]; names: ${names.join(', ')}`);
   process.exit(2);

@@ -217,6 +217,23 @@ describe('retrieve', () => {
   });
 });
 
+describe('ask', () => {
+  it('cites each document in its own collection, even where two have one id', async () => {
+    await kb.addDocuments([text('a', 'The otter lodge opens at nine.')], { collection: 'summer' });
+    await kb.addDocuments([text('a', 'Notes.\n\nThe otter lodge opens at eleven.')], {
+      collection: 'winter',
+    });
+    const { citations } = await kb.ask('When does the otter lodge open?', {
+      collections: ['summer', 'winter'],
+    });
+    expect(citations.map(({ collection }) => collection).sort()).toEqual(['summer', 'winter']);
+    for (const { collection, documentId, charStart, charEnd, quote } of citations) {
+      const document = await kb.document(documentId, { collection });
+      expect(document.text.slice(charStart, charEnd)).toBe(quote);
+    }
+  });
+});
+
 describe('document and stats', () => {
   it('gives a document with the text that offsets refer to', async () => {
     const { chunks } = await kb.addDocuments([text('a', '# Otters\n\nThey swim.\n\n# Owls\n\nThey hunt.')]);

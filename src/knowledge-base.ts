@@ -21,6 +21,7 @@ import { updateDocuments, type UpdateRequest, type UpdateResponse } from './know
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
+import { documentKey } from './util/document-key.ts';
 import type { Chunk, CitedAnswer, Collection, Document, PageRequest, RetrieveResponse } from './types.ts';
 
 export interface InCollection {
@@ -83,16 +84,13 @@ export class KnowledgeBase implements AsyncDisposable {
   async ask(question: string, options: AskOptions = {}): Promise<CitedAnswer> {
     const { store, embedder, config } = this.#parts;
     const retrieval = await this.retrieve(question, { ...config.answer, ...options });
-    const documents = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
+    const documents = new Map(retrieval.sources.map(({ document }) => [documentKey(document), document]));
     const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
     return answer(
       {
         generator: createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }),
-        document: (documentId) => documents.get(documentId),
-        content: async ({ documentId }) => {
-          const document = documents.get(documentId);
-          return document && store.content(document.collection, documentId);
-        },
+        document: (place) => documents.get(documentKey(place)),
+        content: ({ collection, documentId }) => store.content(collection, documentId),
       },
       { question, retrieval, signal: options.signal },
     );

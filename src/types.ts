@@ -198,14 +198,16 @@ export const scoreSchema = z.object({
 });
 
 export const hitSchema = scoreSchema.extend({
+  collection: z.string(),
   chunk: chunkSchema,
   /** Other places where the same text stands, left out as duplicates. */
-  duplicates: z.array(z.object({ documentId: z.string(), chunkId: z.string() })),
+  duplicates: z.array(z.object({ collection: z.string(), documentId: z.string(), chunkId: z.string() })),
 });
 export type Hit = z.infer<typeof hitSchema>;
 
 /** Consecutive text around one or more hits of a document, merged without repeated text. */
 export const passageSchema = z.object({
+  collection: z.string(),
   documentId: z.string(),
   chunkIds: z.array(z.string()),
   charStart: z.number().int(),
@@ -259,6 +261,7 @@ export type RetrieveResponse = z.infer<typeof retrieveResponseSchema>;
 export const citationSchema = z.object({
   /** The number of the marker, from 1. */
   sourceId: z.number().int().min(1),
+  collection: z.string(),
   documentId: z.string(),
   chunkId: z.string(),
   sourcePath: z.string(),
@@ -303,6 +306,7 @@ export const citedAnswerSchema = z.object({
   claims: z.array(claimSchema),
   groups: z.array(
     z.object({
+      collection: z.string(),
       documentId: z.string(),
       title: z.string(),
       sourcePath: z.string(),

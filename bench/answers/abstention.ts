@@ -108,7 +108,14 @@ function wholeArticles(
 
 function asPassage({ id, text }: Paragraph, index: number): Passage {
   const span = { charStart: 0, charEnd: text.length, text, tokenCount: 0 };
-  return { documentId: String(id), chunkIds: [], ...span, rank: index + 1, relevanceScore: 0 };
+  return {
+    collection: 'default',
+    documentId: String(id),
+    chunkIds: [],
+    ...span,
+    rank: index + 1,
+    relevanceScore: 0,
+  };
 }
 
 function report(outcomes: readonly Outcome[]): void {

@@ -83,7 +83,7 @@ function chunkOf(documentId: string, [charStart, charEnd]: readonly [number, num
 }
 
 function hitOf(chunk: Chunk, rank: number): Hit {
-  return { chunk, rank, relevanceScore: 0.8, fusedScore: 1, duplicates: [] };
+  return { collection: 'default', chunk, rank, relevanceScore: 0.8, fusedScore: 1, duplicates: [] };
 }
 
 function retrievalOf(hits: readonly Hit[], passages: readonly Passage[] = []): RetrieveResponse {
@@ -127,7 +127,10 @@ async function run(
   retrieval = retrievalOf(bothHits),
   question = 'What is the rent?',
 ): Promise<CitedAnswer> {
-  const result = await answer({ generator, content, document: documentOf }, { question, retrieval });
+  const result = await answer(
+    { generator, content, document: ({ documentId }) => documentOf(documentId) },
+    { question, retrieval },
+  );
   for (const { documentId, charStart, charEnd, quote, verified } of result.citations) {
     expect(verified).not.toBe('no');
     expect(contentOf(documentId).text.slice(charStart, charEnd)).toBe(quote);
@@ -244,7 +247,12 @@ describe('answer', () => {
     const cut = text.indexOf('The tenant does');
     const hits = [hitOf(chunkOf('lease', [0, cut]), 1)];
     const span = { charStart: 0, charEnd: text.length, text, tokenCount: 9, rank: 1, relevanceScore: 0.4 };
-    const passage = { documentId: 'lease', chunkIds: ['lease#0000', 'lease#0001'], ...span };
+    const passage = {
+      collection: 'default',
+      documentId: 'lease',
+      chunkIds: ['lease#0000', 'lease#0001'],
+      ...span,
+    };
     const quotes = [
       { passage: 0, quote: 'rent of 900 euros' },
       { passage: 0, quote: 'for water' },

@@ -1,5 +1,6 @@
 import type { DocumentContent } from '../store/store.ts';
 import type { Citation, CitedAnswer, Claim, Document, Passage, RetrieveResponse } from '../types.ts';
+import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import { CitationList } from './citation-list.ts';
 import { composeAnswer, oneLine } from './compose.ts';
 import type { DraftClaim, Generator } from './generator.ts';
@@ -8,8 +9,8 @@ import { contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.
 export interface AnswerParts {
   readonly generator: Generator;
   /** `undefined` when the document is gone. */
-  readonly content: (collectionDocument: { documentId: string }) => Promise<DocumentContent | undefined>;
-  readonly document: (documentId: string) => Document | undefined;
+  readonly content: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
+  readonly document: (place: DocumentPlace) => Document | undefined;
 }
 
 export interface AnswerRequest {
@@ -58,14 +59,12 @@ export async function answer(parts: AnswerParts, request: AnswerRequest): Promis
   };
 }
 
-type Contents = (documentId: string) => Promise<DocumentContent | undefined>;
-
 /** Reads each document's content at most once. */
-function rememberContents(content: AnswerParts['content']): Contents {
+function rememberContents(content: AnswerParts['content']): AnswerParts['content'] {
   const known = new Map<string, Promise<DocumentContent | undefined>>();
-  return (documentId) => {
-    const promise = known.get(documentId) ?? content({ documentId });
-    known.set(documentId, promise);
+  return (place) => {
+    const promise = known.get(documentKey(place)) ?? content(place);
+    known.set(documentKey(place), promise);
     return promise;
   };
 }
@@ -74,16 +73,16 @@ function rememberContents(content: AnswerParts['content']): Contents {
 async function readyPassages(
   { document }: AnswerParts,
   retrieval: RetrieveResponse,
-  contents: Contents,
+  contents: AnswerParts['content'],
 ): Promise<{ passages: Passage[]; warnings: string[] }> {
   const passages: Passage[] = [];
   const gone = new Set<string>();
   for (const passage of passagesOf(retrieval)) {
-    const owner = document(passage.documentId);
+    const owner = document(passage);
     if (owner === undefined) gone.add(passage.documentId);
     else if (!mayBeCut(passage)) passages.push(passage);
     else {
-      const text = (await contents(passage.documentId))?.text;
+      const text = (await contents(passage))?.text;
       passages.push(text === undefined ? passage : withWholeSentences(passage, text, owner.language));
     }
   }
@@ -106,12 +105,12 @@ async function collect(
 ): Promise<Draft> {
   const draft: Draft = { claims: [], nearest: [] };
   if (passages.length === 0) return draft;
-  const documents = passages.flatMap(({ documentId }) => document(documentId) ?? []);
+  const documents = passages.map((passage) => document(passage));
   const contexts = passages.map((passage, index) => {
     const owner = documents[index];
     return owner === undefined ? [] : contextOf(passage, owner, retrieval.hits);
   });
-  const language = documents.find((owner) => owner.language !== undefined)?.language;
+  const language = documents.find((owner) => owner?.language !== undefined)?.language;
   for await (const event of generator.generate({ question, passages, contexts, language, signal })) {
     signal?.throwIfAborted();
     if (event.kind === 'claim') draft.claims.push(event.claim);
@@ -138,13 +137,13 @@ async function verify({ text, supports, confidence }: DraftClaim, list: Citation
 }
 
 function groupByDocument(citations: readonly Citation[]): CitedAnswer['groups'] {
-  const documentIds = [...new Set(citations.map(({ documentId }) => documentId))];
-  return documentIds.flatMap((documentId) => {
-    const own = citations.filter((citation) => citation.documentId === documentId);
-    const [first] = own;
-    if (first === undefined) return [];
+  const keys = [...new Set(citations.map(documentKey))];
+  return keys.map((key) => {
+    const own = citations.filter((citation) => documentKey(citation) === key);
+    const first = own[0]!;
     return {
-      documentId,
+      collection: first.collection,
+      documentId: first.documentId,
       title: first.title,
       sourcePath: first.sourcePath,
       citations: own.map(({ sourceId }) => sourceId),

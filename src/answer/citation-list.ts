@@ -1,14 +1,16 @@
 import type { DocumentContent } from '../store/store.ts';
 import type { Citation, Document, Hit, Passage } from '../types.ts';
+import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import { buildCitation } from './cite.ts';
 import type { DraftSupport } from './generator.ts';
+import { isOf } from './passages.ts';
 import { locateQuote } from './verify.ts';
 
 export interface CitationSources {
   readonly passages: readonly Passage[];
   readonly hits: readonly Hit[];
-  readonly contents: (documentId: string) => Promise<DocumentContent | undefined>;
-  readonly document: (documentId: string) => Document | undefined;
+  readonly contents: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
+  readonly document: (place: DocumentPlace) => Document | undefined;
 }
 
 /** The citations of one answer, numbered from 1 in the order of first use; the same span has one number. */
@@ -27,8 +29,8 @@ export class CitationList {
     const passage = this.#sources.passages[index];
     if (passage === undefined)
       return this.#drop(`A citation of passage ${index + 1}, which was not given, was dropped.`);
-    const document = this.#sources.document(passage.documentId);
-    const content = await this.#sources.contents(passage.documentId);
+    const document = this.#sources.document(passage);
+    const content = await this.#sources.contents(passage);
     if (document === undefined || content === undefined) {
       return this.#drop(`A quote was dropped: document ${passage.documentId} is not there any more.`);
     }
@@ -39,7 +41,7 @@ export class CitationList {
     }
     const known = this.citations.find(
       (citation) =>
-        citation.documentId === document.documentId &&
+        documentKey(citation) === documentKey(document) &&
         citation.charStart === location.charStart &&
         citation.charEnd === location.charEnd,
     );
@@ -67,7 +69,7 @@ function chunkAt(
   hits: readonly Hit[],
   { charStart, charEnd }: { charStart: number; charEnd: number },
 ): { chunkId: string; score: number } {
-  const own = hits.filter(({ chunk }) => passage.chunkIds.includes(chunk.chunkId));
+  const own = hits.filter((hit) => isOf(passage, hit));
   const holding = own.filter(({ chunk }) => chunk.charStart <= charStart && charStart < chunk.charEnd);
   const whole = holding.find(({ chunk }) => charEnd <= chunk.charEnd) ?? holding[0];
   if (whole !== undefined) return { chunkId: whole.chunk.chunkId, score: whole.relevanceScore };

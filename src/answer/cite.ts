@@ -27,6 +27,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
   const hasLabels = pages.some((page) => page.label !== undefined);
   return {
     sourceId: parts.sourceId,
+    collection: document.collection,
     documentId: document.documentId,
     chunkId: parts.chunk.chunkId,
     sourcePath: document.sourcePath,

@@ -1,4 +1,5 @@
 import type { Citation, Claim } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 import { inlineMarkers } from './cite/format.ts';
 
 /** What stands where the markers would for a claim that no document bears out. */
@@ -10,7 +11,7 @@ const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
  * and table rows have their own lines, another document begins another paragraph.
  */
 export function composeAnswer(claims: readonly Claim[], citations: readonly Citation[]): string {
-  const documentOf = new Map(citations.map(({ sourceId, documentId }) => [sourceId, documentId]));
+  const documentOf = new Map(citations.map((citation) => [citation.sourceId, documentKey(citation)]));
   let text = '';
   let previous: Claim | undefined;
   for (const claim of claims) {
@@ -22,9 +23,9 @@ export function composeAnswer(claims: readonly Claim[], citations: readonly Cita
 }
 
 function separator(previous: Claim, claim: Claim, documentOf: ReadonlyMap<number, string>): string {
-  const documentId = ({ citations: [first] }: Claim) =>
+  const document = ({ citations: [first] }: Claim) =>
     first === undefined ? undefined : documentOf.get(first);
-  if (documentId(previous) !== documentId(claim)) return '\n\n';
+  if (document(previous) !== document(claim)) return '\n\n';
   return standsAlone.test(previous.text) || standsAlone.test(claim.text) ? '\n' : ' ';
 }
 

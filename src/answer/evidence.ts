@@ -1,5 +1,6 @@
 import { analyse } from '../text/analyser.ts';
 import type { Passage } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { pairsOf, type Question } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
@@ -9,7 +10,8 @@ import { splitUnits, type Unit } from './units.ts';
 export interface Evidence {
   /** Index of its passage. */
   readonly passage: number;
-  readonly documentId: string;
+  /** Its document's key. */
+  readonly document: string;
   /** Span in the document's text. */
   readonly charStart: number;
   readonly charEnd: number;
@@ -52,7 +54,7 @@ export function gatherEvidence(
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
     return measure(question, matcher, { passage, index, headings, language }).filter((evidence) => {
-      const place = `${evidence.charStart} ${evidence.documentId}`;
+      const place = `${evidence.charStart} ${evidence.document}`;
       const isNew = !seen.has(place);
       seen.add(place);
       return isNew;
@@ -89,7 +91,7 @@ function measure(
     const [first, last] = surrounding(terms, at);
     return {
       passage: index,
-      documentId: passage.documentId,
+      document: documentKey(passage),
       charStart: passage.charStart + unit.start,
       charEnd: passage.charStart + unit.end,
       unit,

@@ -25,7 +25,14 @@ const idf = (term: string) =>
 
 function passage(documentId: string, text: string, charStart = 0): Passage {
   const span = { charStart, charEnd: charStart + text.length, text, tokenCount: 0 };
-  return { documentId, chunkIds: [`${documentId}#0000`], ...span, rank: 1, relevanceScore: 0.5 };
+  return {
+    collection: 'default',
+    documentId,
+    chunkIds: [`${documentId}#0000`],
+    ...span,
+    rank: 1,
+    relevanceScore: 0.5,
+  };
 }
 
 async function ask(

@@ -90,10 +90,10 @@ function draft(question: Question, { evidence }: Candidate, standout: number | u
 
 /** Documents in the order of their best unit, each one's units in the order of its text. */
 function inReadingOrder(selected: readonly Candidate[]): Candidate[] {
-  const documents = [...new Set(selected.map(({ evidence }) => evidence.documentId))];
-  return documents.flatMap((documentId) =>
+  const documents = [...new Set(selected.map(({ evidence }) => evidence.document))];
+  return documents.flatMap((document) =>
     selected
-      .filter(({ evidence }) => evidence.documentId === documentId)
+      .filter(({ evidence }) => evidence.document === document)
       .sort((a, b) => a.evidence.charStart - b.evidence.charStart),
   );
 }

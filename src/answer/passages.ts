@@ -9,16 +9,21 @@ export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passa
   return passages.length > 0 ? passages : hits.map(hitAsPassage);
 }
 
-function hitAsPassage({ chunk, rank, relevanceScore }: Hit): Passage {
+function hitAsPassage({ collection, chunk, rank, relevanceScore }: Hit): Passage {
   const { documentId, chunkId, charStart, charEnd, content, tokenCount } = chunk;
   const span = { charStart, charEnd, text: content, tokenCount };
-  return { documentId, chunkIds: [chunkId], ...span, rank, relevanceScore };
+  return { collection, documentId, chunkIds: [chunkId], ...span, rank, relevanceScore };
+}
+
+/** Whether a hit is part of the passage. */
+export function isOf(passage: Passage, { collection, chunk }: Hit): boolean {
+  return passage.collection === collection && passage.chunkIds.includes(chunk.chunkId);
 }
 
 /** Title and headings over each passage, as far as its hits tell. */
 export function contextOf(passage: Passage, document: Document, hits: readonly Hit[]): string[] {
   const paths = hits
-    .filter(({ chunk }) => passage.chunkIds.includes(chunk.chunkId))
+    .filter((hit) => isOf(passage, hit))
     .flatMap(({ chunk }) => [
       ...chunk.headingPath,
       ...(chunk.sectionHeading === undefined ? [] : [chunk.sectionHeading]),

@@ -1,15 +1,15 @@
-import type { Chunk, Passage } from '../types.ts';
+import type { Chunk, Passage, Hit } from '../types.ts';
+import type { DocumentPlace } from '../util/document-key.ts';
 import { documentKeyOf } from './candidate.ts';
 import type { HitWindow } from './expand.ts';
 import { mergeChunks, type MergedSpan } from './merge-chunks.ts';
-import type { RankedCandidate } from './select.ts';
 
 export interface BudgetOptions {
   /** Tokens of all passages together; unlimited unless given. */
   readonly tokenBudget?: number;
   readonly countTokens: (text: string) => number;
   /** The whole text of a hit's document, read where chunks with white space between them are to be joined. */
-  readonly documentText?: (hit: RankedCandidate) => Promise<string | undefined>;
+  readonly documentText?: (hit: Hit) => Promise<string | undefined>;
 }
 
 export interface FilledBudget {
@@ -24,8 +24,7 @@ interface CountedSpan extends MergedSpan {
 }
 
 /** What is taken of one document so far. */
-interface Selection {
-  readonly documentId: string;
+interface Selection extends DocumentPlace {
   readonly text: string | undefined;
   readonly chunks: ReadonlyMap<string, Chunk>;
   readonly spans: readonly CountedSpan[];
@@ -42,13 +41,14 @@ export async function fillBudget(
   const { tokenBudget = Infinity, documentText } = options;
   const count = countSpans(options);
   const selections = new Map<string, Selection>();
-  const taken: RankedCandidate[] = [];
+  const taken: Hit[] = [];
   const omitted: string[] = [];
   for (const { hit, chunks } of windows) {
     const key = documentKeyOf(hit);
     const others = [...selections].filter(([other]) => other !== key).map(([, selection]) => selection);
     const available = tokenBudget - others.reduce((sum, selection) => sum + tokensOf(selection), 0);
-    const empty = { documentId: hit.chunk.documentId, text: undefined, chunks: new Map(), spans: [] };
+    const place = { collection: hit.collection, documentId: hit.chunk.documentId };
+    const empty = { ...place, text: undefined, chunks: new Map(), spans: [] };
     const alone = extend(selections.get(key) ?? empty, [hit.chunk], count);
     if (tokensOf(alone) > available) {
       omitted.push(hit.chunk.chunkId);
@@ -95,10 +95,11 @@ function tokensOf({ spans }: Selection): number {
   return spans.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
 }
 
-function passagesOf({ documentId, spans }: Selection, taken: readonly RankedCandidate[]): Passage[] {
+function passagesOf({ collection, documentId, spans }: Selection, taken: readonly Hit[]): Passage[] {
   return spans.map(({ chunkIds, ...span }) => {
     const hits = taken.filter(({ chunk }) => chunkIds.includes(chunk.chunkId));
     return {
+      collection,
       documentId,
       chunkIds: [...chunkIds],
       ...span,

@@ -1,4 +1,5 @@
 import type { Hit } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 
 /** A found chunk of a collection; chunk ids are unique within a collection only. */
 export interface FoundChunk {
@@ -7,9 +8,7 @@ export interface FoundChunk {
 }
 
 /** A chunk on its way through the stages; lists of candidates are best first. */
-export interface Candidate extends Omit<Hit, 'rank'> {
-  readonly collection: string;
-}
+export type Candidate = Omit<Hit, 'rank'>;
 
 /** Identifies a chunk among several collections. */
 export function keyOf({ collection, chunkId }: FoundChunk): string {
@@ -18,7 +17,7 @@ export function keyOf({ collection, chunkId }: FoundChunk): string {
 
 /** Identifies the candidate's document among several collections. */
 export function documentKeyOf({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>): string {
-  return JSON.stringify([collection, chunk.documentId]);
+  return documentKey({ collection, documentId: chunk.documentId });
 }
 
 /** Orders ties, so that the same data gives the same ranking: by chunk id, then by collection. */

@@ -19,8 +19,8 @@ describe('deduplicate', () => {
     ]);
     expect(ids(kept)).toEqual(['a#0000', 'b#0000']);
     expect(kept[0]?.duplicates).toEqual([
-      { documentId: 'c', chunkId: 'c#0000' },
-      { documentId: 'd', chunkId: 'd#0000' },
+      { collection: 'default', documentId: 'c', chunkId: 'c#0000' },
+      { collection: 'default', documentId: 'd', chunkId: 'd#0000' },
     ]);
   });
 

@@ -34,7 +34,7 @@ function coversSameText(a: Chunk, b: Chunk): boolean {
   return shared > 0 && shared >= sameTextShare * shorter;
 }
 
-function withDuplicate(better: Candidate, { chunk, duplicates }: Candidate): Candidate {
-  const { documentId, chunkId } = chunk;
-  return { ...better, duplicates: [...better.duplicates, { documentId, chunkId }, ...duplicates] };
+function withDuplicate(better: Candidate, { collection, chunk, duplicates }: Candidate): Candidate {
+  const place = { collection, documentId: chunk.documentId, chunkId: chunk.chunkId };
+  return { ...better, duplicates: [...better.duplicates, place, ...duplicates] };
 }

@@ -1,4 +1,4 @@
-import type { RetrieveResponse } from '../types.ts';
+import type { RetrieveResponse, Hit } from '../types.ts';
 import { fillBudget } from './budget.ts';
 import type { Candidate } from './candidate.ts';
 import { deduplicate } from './deduplicate.ts';
@@ -10,8 +10,8 @@ import { readCandidates } from './read-candidates.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { rerank } from './rerank.ts';
 import { search } from './search.ts';
-import { select, type RankedCandidate } from './select.ts';
-import { describeSource, groupHits, readDocuments, toHit } from './sources.ts';
+import { select } from './select.ts';
+import { describeSource, groupHits, readDocuments } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
 
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
@@ -38,7 +38,7 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   return {
     query: request.query,
     queries: { standard: query, terms: [...found.terms], filter: request.rawFilter },
-    hits: ranked.map(toHit),
+    hits: ranked,
     passages: [...passages],
     omitted: [...omitted],
     sources: documents.map(describeSource),
@@ -94,14 +94,14 @@ function messageOf(error: unknown): string {
 async function readPassages(
   { store, countTokens }: RetrieveParts,
   { contextWindow, tokenBudget }: RetrieveRequest,
-  { ranked, clock }: { ranked: readonly RankedCandidate[]; clock: StageClock },
+  { ranked, clock }: { ranked: readonly Hit[]; clock: StageClock },
 ) {
   const windows = await clock.run(
     'expand',
     () => expand(store, ranked, contextWindow),
     (hits) => hits.reduce((sum, { chunks }) => sum + chunks.length, 0),
   );
-  const documentText = async ({ collection, chunk }: RankedCandidate) =>
+  const documentText = async ({ collection, chunk }: Hit) =>
     (await store.content(collection, chunk.documentId))?.text;
   return clock.run(
     'budget',

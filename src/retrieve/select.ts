@@ -1,15 +1,11 @@
+import type { Hit } from '../types.ts';
 import type { Candidate } from './candidate.ts';
-
-/** A candidate that is returned, with its rank from 1. */
-export interface RankedCandidate extends Candidate {
-  readonly rank: number;
-}
 
 /** The first `topK` candidates whose `relevanceScore` reaches the threshold. */
 export function select(
   candidates: readonly Candidate[],
   { topK, scoreThreshold = 0 }: { topK: number; scoreThreshold?: number },
-): RankedCandidate[] {
+): Hit[] {
   return candidates
     .filter((candidate) => candidate.relevanceScore >= scoreThreshold)
     .slice(0, topK)

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Document, Hit, RetrieveResponse, Source } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 import { documentKeyOf } from './candidate.ts';
-import type { RankedCandidate } from './select.ts';
 
 const maxGroups = 5;
 const maxHitsPerGroup = 3;
@@ -13,11 +13,8 @@ export interface DocumentHits {
 }
 
 /** Reads the documents of the hits; documents by their best hit, hits in their order. */
-export async function readDocuments(
-  store: Store,
-  ranked: readonly RankedCandidate[],
-): Promise<DocumentHits[]> {
-  const byDocument = new Map<string, RankedCandidate[]>();
+export async function readDocuments(store: Store, ranked: readonly Hit[]): Promise<DocumentHits[]> {
+  const byDocument = new Map<string, Hit[]>();
   for (const hit of ranked) {
     byDocument.set(documentKeyOf(hit), [...(byDocument.get(documentKeyOf(hit)) ?? []), hit]);
   }
@@ -27,21 +24,14 @@ export async function readDocuments(
       const hits = ranked.filter((hit) => hit.collection === collection);
       const ids = [...new Set(hits.map(({ chunk }) => chunk.documentId))];
       for (const document of await store.documentsById(collection, ids)) {
-        documents.set(`${collection}\n${document.documentId}`, document);
+        documents.set(documentKey(document), document);
       }
     }),
   );
   return [...byDocument.values()].flatMap((hits) => {
-    const { collection, chunk } = hits[0]!;
-    const document = documents.get(`${collection}\n${chunk.documentId}`);
-    return document ? [{ document, hits: hits.map(toHit) }] : [];
+    const document = documents.get(documentKeyOf(hits[0]!));
+    return document ? [{ document, hits }] : [];
   });
-}
-
-/** A hit as it is returned: which collection it is from stands in its source's document. */
-export function toHit(candidate: RankedCandidate): Hit {
-  const { chunk, rank, relevanceScore, vectorScore, keywordScore, fusedScore, duplicates } = candidate;
-  return { chunk, rank, relevanceScore, vectorScore, keywordScore, fusedScore, duplicates };
 }
 
 export function describeSource({ document, hits }: DocumentHits): Source {

@@ -5,6 +5,7 @@ import { inlineMarkers, quotationBlock, sourceLine, sourceMarker } from './forma
 function citation(changes: Partial<Citation> = {}): Citation {
   return citationSchema.parse({
     sourceId: 1,
+    collection: 'default',
     documentId: 'd1',
     chunkId: 'd1#0000',
     sourcePath: '/docs/report.pdf',
