@@ -163,6 +163,14 @@ describe('evaluate', () => {
     );
   });
 
+  it('says so when a run lacks queries', async () => {
+    const { runs } = await evaluate(dataset, [configuration('whole', rank)]);
+    const partial = configurationFromRun('partial', new Map([...runs.get('whole')!].slice(1)));
+    const { configurations } = await evaluate(dataset, [partial], { metrics: ['ndcg@10'] });
+    expect(configurations[0]!.warnings).toEqual(['The run has no hits for some queries; they count as 0']);
+    expect(configurations[0]!.queries[0]!.metrics).toEqual({ 'ndcg@10': 0 });
+  });
+
   it('measures answers, routing and filters', async () => {
     const asked: EvaluationQuery[] = [
       { ...queries[0]!, expectedCollections: ['a'], expectedFilters: { format: 'pdf' } },

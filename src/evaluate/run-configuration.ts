@@ -23,7 +23,7 @@ export function configurationFromRun(name: string, run: Run): Configuration {
         })),
         ms: NaN, // a run file does not say
         stages: [],
-        warnings: [],
+        warnings: entries.length === 0 ? ['The run has no hits for some queries; they count as 0'] : [],
       };
     },
   };

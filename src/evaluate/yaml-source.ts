@@ -1,4 +1,4 @@
-import type { Node } from 'yaml';
+import type { Document, Node } from 'yaml';
 import { lineError, type Place } from './line-error.ts';
 
 /** What a YAML text says, and where. JSON is YAML too. */
@@ -9,7 +9,10 @@ export interface YamlSource {
   has(path: readonly PropertyKey[]): boolean;
 }
 
-/** @throws ConfigError naming file, line and column of a mistake in the syntax, a key that comes twice included. */
+/**
+ * @throws ConfigError naming file, line and column of a mistake in the syntax: also a key that comes twice, an alias
+ *   without its anchor, a second document.
+ */
 export async function openYaml(text: string, file: string): Promise<YamlSource> {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
@@ -19,7 +22,17 @@ export async function openYaml(text: string, file: string): Promise<YamlSource> 
     return { file, line, column };
   };
   const [error] = document.errors;
-  if (error !== undefined) throw lineError(placeAt(error.pos[0]), error.message);
+  if (error !== undefined) {
+    const isSecond = error.code === 'MULTIPLE_DOCS';
+    throw lineError(
+      placeAt(error.pos[0]),
+      isSecond ? 'a second YAML document starts here; there may be one' : error.message,
+    );
+  }
+  const broken = await findBrokenAlias(document);
+  if (broken !== undefined) {
+    throw lineError(placeAt(broken.offset), `there is no anchor "&${broken.name}" before this alias`);
+  }
   return {
     content: document.toJS(),
     has: (path) => document.hasIn(path),
@@ -31,4 +44,17 @@ export async function openYaml(text: string, file: string): Promise<YamlSource> 
       return placeAt(document.contents?.range?.[0] ?? 0);
     },
   };
+}
+
+async function findBrokenAlias(document: Document): Promise<{ offset: number; name: string } | undefined> {
+  const { visit } = await import('yaml');
+  let broken: { offset: number; name: string } | undefined;
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document) !== undefined) return undefined;
+      broken = { offset: alias.range?.[0] ?? 0, name: alias.source };
+      return visit.BREAK;
+    },
+  });
+  return broken;
 }

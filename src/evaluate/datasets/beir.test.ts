@@ -48,6 +48,19 @@ describe('a BEIR folder', () => {
     expect(judged.map(({ queryId }) => queryId)).toEqual(['2']);
   });
 
+  it('reads files that start with a byte order mark', async () => {
+    await write({ 'queries.jsonl': `\uFEFF${queries}`, 'qrels/test.tsv': '\uFEFF1\ta\t2\n' });
+    const { queries: judged } = await loadDataset(folder);
+    expect(judged.map(({ queryId }) => queryId)).toEqual(['1']);
+  });
+
+  it('names the splits that are there when the wanted one is not', async () => {
+    await expect(loadDataset(folder, { split: 'dev' })).rejects.toMatchObject({
+      message: expect.stringContaining('dev.tsv') as string,
+      hint: 'Choose another --split: test.',
+    });
+  });
+
   it('leaves documents without any text out and says so', async () => {
     await write({ 'corpus.jsonl': `${corpus}{"_id": "e", "title": "", "text": " "}\n` });
     const dataset = await loadDataset(folder);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { lineError } from '../line-error.ts';
@@ -44,7 +44,16 @@ export async function readBeir(folder: string, { split = 'test' } = {}): Promise
 
 function findQrels(folder: string, split: string): string {
   const candidates = ['tsv', 'txt', 'qrels'].map((ending) => join(folder, 'qrels', `${split}.${ending}`));
-  return candidates.find((path) => existsSync(path)) ?? candidates[0]!;
+  const found = candidates.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  const qrels = join(folder, 'qrels');
+  const splits = existsSync(qrels) ? readdirSync(qrels).map((name) => basename(name, extname(name))) : [];
+  throw new ConfigError(`There are no judgments ${candidates[0]}`, {
+    hint:
+      splits.length === 0
+        ? 'Write a line a judgment there: query id, document id, grade, with tabs between them.'
+        : `Choose another --split: ${splits.sort().join(', ')}.`,
+  });
 }
 
 interface Corpus {

@@ -18,8 +18,11 @@ const referenceSchema = z.array(
  */
 export async function readChunkingSet(folder: string): Promise<EvaluationDataset> {
   const file = join(folder, 'questions_df.csv');
-  const rows = parseCsv(await readText(file));
+  const rows = parseCsv(await readText(file), file);
   if (rows.length === 0) throw new ConfigError(`${file} holds no questions`);
+  for (const column of ['question', 'references', 'corpus_id']) {
+    if (!(column in rows[0]!)) throw lineError({ file, line: 1 }, `there is no column "${column}"`);
+  }
   const corpora = [...new Set(rows.map((row) => row['corpus_id'] ?? ''))];
   return {
     name: basename(folder),

@@ -45,7 +45,7 @@ export interface Reference {
 
 export interface EvaluationDataset {
   readonly name: string;
-  /** At least one; ids and texts are unique. */
+  /** At least one; ids are unique. */
   readonly queries: readonly EvaluationQuery[];
   /** Absent where the collection at hand is to be searched. */
   readonly documents?: readonly CorpusDocument[];

@@ -48,11 +48,13 @@ describe('the chunking evaluation', () => {
     expect(documents).toEqual([{ documentId: 'notes', source: 'one two', sourceType: 'text' }]);
   });
 
-  it('is refused for broken references and missing corpora', async () => {
+  it('is refused for broken references, missing corpora and missing columns', async () => {
     await write({ 'questions_df.csv': `${header}Which?,"[{",notes\n`, 'corpora/notes.md': 'one two' });
     await expect(loadDataset(folder)).rejects.toThrow(/questions_df\.csv:2: .*not JSON/);
     await write({ 'questions_df.csv': `${header}Which?,${references},other\n` });
     await expect(loadDataset(folder)).rejects.toThrow(/Cannot read .*other\.md/);
+    await write({ 'questions_df.csv': 'question,corpus_id\nWhich?,notes\n' });
+    await expect(loadDataset(folder)).rejects.toThrow(/questions_df\.csv:1: there is no column "references"/);
   });
 });
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { lineError, type Place } from '../line-error.ts';
 
-/** @throws ConfigError when the file cannot be read. */
+/** The text without a byte order mark. @throws ConfigError when the file cannot be read. */
 export async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (cause) {
     throw new ConfigError(`Cannot read ${path}: ${(cause as Error).message}`, {
       hint: 'Check the path; docs/evaluation.md lists the files of each kind of dataset.',

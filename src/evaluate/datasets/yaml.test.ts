@@ -57,6 +57,8 @@ queries:
 
   it.each([
     ['a mistake in the syntax', 'queries:\n  - query: [\n', /^q\.yaml:3:1: /],
+    ['an alias without its anchor', 'queries:\n  - query: *seal\n', /^q\.yaml:2:12: .*"&seal"/],
+    ['a second document', 'queries: []\n---\nqueries: []\n', /^q\.yaml:2:1: a second YAML document/],
     ['a key that comes twice', 'queries:\n  - query: a\n    query: b\n', /^q\.yaml:3:5: .*unique/],
     ['an unknown key', 'queries:\n  - query: a\n    relevant: [x]\n', /^q\.yaml:2:5: queries\.0: .*relevant/],
     [
