@@ -1,5 +1,5 @@
 import { drawAxes, linearAxis, logAxis, niceTicks, plot } from './axis.ts';
-import { dashOf, mark } from './marks.ts';
+import { colourOf, dashOf, mark } from './marks.ts';
 import { drawing, element, round } from './svg.ts';
 
 export interface Curve {
@@ -23,7 +23,7 @@ export function curveChart(
   const lines = curves.map(({ series, points }) => {
     const places = points.map((point) => [x.place(point.x), y.place(point.y)] as const);
     const line = element('polyline', {
-      class: `line s${series}`,
+      class: `line ${colourOf(series)}`,
       fill: 'none',
       'stroke-dasharray': dashOf(series),
       points: places.map((place) => place.map(round).join(',')).join(' '),

@@ -37,14 +37,19 @@ function path(x: number, y: number, points: readonly (readonly [number, number])
   return `M${points.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join('L')}Z`;
 }
 
-export const seriesCount = shapes.length;
+const count = shapes.length;
+/** Moves on by one with every round of the colours, so that 36 series look different. */
+const shapeOf = (series: number) => (series + Math.floor(series / count)) % count;
+
+/** The class that colours the n-th series, from 0. */
+export const colourOf = (series: number) => `s${series % count}`;
+
+export const dashOf = (series: number) => dashes[shapeOf(series)]!;
 
 /** The mark of the n-th series, from 0, centred on a point. */
 export function mark(series: number, x: number, y: number): string {
-  return element('g', { class: `series s${series % seriesCount}` }, shapes[series % seriesCount]!(x, y));
+  return element('g', { class: `series ${colourOf(series)}` }, shapes[shapeOf(series)]!(x, y));
 }
-
-export const dashOf = (series: number) => dashes[series % seriesCount]!;
 
 /** The mark alone, to stand in a line of text. */
 export function legendMark(series: number): string {

@@ -40,6 +40,11 @@ const result: EvaluationResult = {
 };
 const html = renderReport(result, { command: 'pincite eval x', date: new Date('2026-01-02T03:04:05Z') });
 
+const timed = (one: ConfigurationResult, stages: readonly string[]): ConfigurationResult => {
+  const times = stages.map((stage) => [stage, { p50: 1, p95: 1, p99: 1 }]);
+  return { ...one, latencyMs: { ...one.latencyMs, stages: Object.fromEntries(times) } };
+};
+
 describe('renderReport', () => {
   it('shows means, intervals, differences and p-values', () => {
     for (const shown of [
@@ -72,6 +77,13 @@ describe('renderReport', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(1);
   });
 
+  it('gives every configuration a mark of its own', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `c${index}`);
+    const page = renderReport({ ...result, configurations: names.map((name) => configuration(name, [1])) });
+    const marks = [...page.matchAll(/<li>(<svg class="mark".*?<\/svg>)/g)].map(([, mark]) => mark);
+    expect(new Set(marks).size).toBe(12);
+  });
+
   it('names every drawing for those who do not see it', () => {
     const drawings = html.match(/<svg viewBox="0 0 460 300"[^>]*>/g)!;
     expect(drawings).toHaveLength(3);
@@ -80,6 +92,15 @@ describe('renderReport', () => {
 
   it('has no broken coordinates', () => {
     expect(html).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('lists stages in the order in which they run, also those that the first configuration skips', () => {
+    const [keyword, hybrid] = result.configurations;
+    const page = renderReport({
+      ...result,
+      configurations: [timed(keyword!, ['keyword', 'fuse']), timed(hybrid!, ['embed', 'keyword', 'fuse'])],
+    });
+    expect(page).toMatch(/>p99<\/th><th scope="col">embed<\/th><th scope="col">keyword<\/th>/);
   });
 
   it('says so when nothing was measured', () => {

@@ -1,7 +1,7 @@
 import type { ConfigurationResult, EvaluationResult } from '../result.ts';
 import { differenceChart } from './bars.ts';
 import { curveChart } from './curves.ts';
-import { legendMark, seriesCount } from './marks.ts';
+import { legendMark } from './marks.ts';
 import { scatterChart } from './scatter.ts';
 import { style } from './style.ts';
 import { element, escapeHtml } from './svg.ts';
@@ -79,7 +79,7 @@ function qualityFigure(results: readonly ConfigurationResult[], metric: string):
     // a run file of another system has no times
     return y === undefined || !(latencyMs.p50 > 0)
       ? []
-      : [{ name, series: series % seriesCount, x: latencyMs.p50, y, yInterval: intervals[metric]! }];
+      : [{ name, series, x: latencyMs.p50, y, yInterval: intervals[metric]! }];
   });
   if (points.length === 0) return '';
   const title = 'Quality against latency';
@@ -94,7 +94,7 @@ function recallFigure(results: readonly ConfigurationResult[]): string {
       : [
           {
             name,
-            series: series % seriesCount,
+            series,
             points: recallCurve.map(({ k, recall }) => ({ x: k, y: recall })),
           },
         ],

@@ -1,5 +1,5 @@
 import { drawAxes, linearAxis, niceTicks, plot } from './axis.ts';
-import { mark } from './marks.ts';
+import { colourOf, mark } from './marks.ts';
 import { drawing, element } from './svg.ts';
 
 export interface ScatterPoint {
@@ -31,7 +31,7 @@ export function scatterChart(points: readonly ScatterPoint[], labels: ScatterLab
     const left = x.place(point.x);
     const [low, high] = point.yInterval.map(y.place);
     const whisker = element('line', {
-      class: `line s${point.series}`,
+      class: `line ${colourOf(point.series)}`,
       x1: left,
       x2: left,
       y1: low!,

@@ -7,7 +7,7 @@ export const style = `
     --s0: #6cb2ff; --s1: #ff9d61; --s2: #4fd2a6; --s3: #d6a1f2; --s4: #e3c251; --s5: #aab7c5; --win: #4fd2a6; --loss: #ff9d61; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-main { max-width: 1080px; margin: 0 auto; padding: 28px 20px 60px; }
+main { max-width: 1140px; margin: 0 auto; padding: 28px 20px 60px; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 4px; }
 h2 { font-size: 1.15rem; margin: 36px 0 10px; }
 h3 { font-size: 1rem; margin: 0 0 6px; font-weight: 600; }
@@ -22,11 +22,12 @@ th, td { padding: 8px 10px; text-align: right; vertical-align: top; border-top: 
 thead th { border-top: 0; background: var(--panel); font-weight: 600; }
 th:first-child, td.words { text-align: left; }
 td.words { white-space: normal; min-width: 16em; }
+tbody th { white-space: normal; min-width: 9em; }
 td small { display: block; line-height: 1.35; font-weight: 400; }
 .best { font-weight: 700; }
 .mark { width: 15px; height: 15px; vertical-align: -2px; margin-right: 6px; }
 .scroll + .charts { margin-top: 16px; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 400px), 1fr)); gap: 16px; }
 figure { margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 8px; min-width: 0; }
 figure > svg { width: 100%; height: auto; display: block; }
 figcaption { color: var(--soft); font-size: 0.9em; margin-top: 4px; }
@@ -38,5 +39,5 @@ svg text { fill: var(--soft); font: 12px system-ui, sans-serif; }
 ${[0, 1, 2, 3, 4, 5].map((series) => `.series.s${series} { fill: var(--s${series}); } .line.s${series} { stroke: var(--s${series}); }`).join('\n')}
 details { margin: 12px 0; } details th:nth-child(2) { text-align: left; } summary { cursor: pointer; padding: 6px 0; }
 ul.notes { padding-left: 20px; }
-@media (max-width: 560px) { main { padding: 18px 12px 40px; } th, td { padding: 6px 8px; } figure { padding: 8px; } }
+@media (max-width: 560px) { main { padding: 18px 12px 40px; } th, td { padding: 6px 8px; } figure { padding: 8px; } svg text { font-size: 14px; } }
 `;

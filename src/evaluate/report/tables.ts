@@ -81,7 +81,9 @@ const ms = (time: number) => (Number.isNaN(time) ? '–' : time < 10 ? time.toFi
 
 /** Percentiles of whole searches, and the median of each stage. */
 export function latencyTable(results: readonly ConfigurationResult[]): string {
-  const stages = [...new Set(results.flatMap(({ latencyMs }) => Object.keys(latencyMs.stages)))];
+  const ran = results.map(({ latencyMs }) => Object.keys(latencyMs.stages));
+  // the longest list first, so that stages which some configurations skip stand where they run
+  const stages = [...new Set(ran.sort((a, b) => b.length - a.length).flat())];
   const rows = results.map((result, series) => {
     const { p50, p95, p99, stages: times } = result.latencyMs;
     const medians = stages.map((stage) => (times[stage] === undefined ? '–' : ms(times[stage].p50)));
