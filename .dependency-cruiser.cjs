@@ -58,10 +58,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(libsql|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti)',
+        path: 'node_modules/(libsql|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti|ai/|@ai-sdk)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
         dynamic: false,
       },
+    },
+    {
+      name: 'models-alone-call-models',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/models/' },
+      to: { path: 'node_modules/(ai/|@ai-sdk)' },
     },
   ],
   options: {

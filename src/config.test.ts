@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig, parseConfig } from './config.ts';
+import { loadConfig, maskSecrets, parseConfig } from './config.ts';
 import { ConfigError } from './errors.ts';
 
 describe('parseConfig', () => {
@@ -41,6 +41,64 @@ describe('parseConfig', () => {
 
   it('refuses a store of unknown scheme', () => {
     expect(() => parseConfig({ store: 'mysql://localhost' })).toThrow(/store: must look like sqlite:/);
+  });
+});
+
+describe('the language model', () => {
+  const model = {
+    specificationVersion: 'v3',
+    provider: 'p',
+    modelId: 'm',
+    doGenerate: async () => ({}),
+  } as const;
+
+  it('is none by default, and may be a name or an object of the AI SDK 6', () => {
+    expect(parseConfig({}).llm).toEqual({ timeoutMs: 120_000, maxRetries: 2 });
+    expect(parseConfig({ llm: { model: 'ollama:llama3:8b' } }).llm.model).toBe('ollama:llama3:8b');
+    expect(parseConfig({ llm: { model } }).llm.model).toBe(model);
+  });
+
+  it.each([
+    ['a name without a provider', { model: 'llama3' }, /llm\.model: must look like provider:model.*ollama/],
+    ['an unknown provider', { model: 'nobody:llama3' }, /llm\.model/],
+    ['a provider without a model', { model: 'openai:' }, /llm\.model/],
+    ['an inherited property as provider', { model: 'constructor:x' }, /llm\.model/],
+    ['an object of another version', { model: { ...model, specificationVersion: 'v2' } }, /llm\.model/],
+    ['a server that only the user knows', { model: 'openai-compatible:x' }, /llm\.baseUrl: is needed/],
+    ['an address that is none', { model: 'ollama:x', baseUrl: 'localhost' }, /llm\.baseUrl: must look like/],
+    [
+      'a password in the address',
+      { model: 'ollama:x', baseUrl: 'http://me:pw@host/v1' },
+      /llm\.baseUrl.*password/,
+    ],
+    ['a key with a line end', { model: 'openai:x', apiKey: 'sk-1\n' }, /llm\.apiKey/],
+  ])('is refused for %s', (_what, llm, problem) => {
+    expect(problemsOf(() => parseConfig({ llm })).join('\n')).toMatch(problem);
+  });
+
+  it('is shown with its key masked and an object by its name', () => {
+    const long = parseConfig({ llm: { model: 'openai:x', apiKey: 'sk-0123456789abcdef' } });
+    expect(maskSecrets(long).llm.apiKey).toBe('••••cdef');
+    const short = parseConfig({ llm: { model, apiKey: 'sk-01234' } });
+    expect(maskSecrets(short).llm).toMatchObject({ apiKey: '••••', model: 'p:m' });
+    expect(maskSecrets(parseConfig({}))).toEqual(parseConfig({}));
+  });
+
+  it("has its key from the provider's usual variable, unless one is given", async () => {
+    const env = { OPENAI_API_KEY: 'usual', PINCITE_LLM_MODEL: 'openai:x' };
+    const keyOf = async (given: object) =>
+      (await loadConfig({ directory: tmpdir(), env: { ...env, ...given } })).llm.apiKey;
+    expect(await keyOf({})).toBe('usual');
+    expect(await keyOf({ PINCITE_LLM_API_KEY: 'given' })).toBe('given');
+    expect(await keyOf({ OPENAI_API_KEY: '' })).toBeUndefined();
+  });
+
+  it('never sends the key of one provider to another', async () => {
+    const env = { OPENAI_API_KEY: 'usual', PINCITE_LLM_BASE_URL: 'http://localhost:8000/v1' };
+    for (const PINCITE_LLM_MODEL of ['openai-compatible:x', 'ollama:x']) {
+      const { llm } = await loadConfig({ directory: tmpdir(), env: { ...env, PINCITE_LLM_MODEL } });
+      expect(llm.apiKey).toBeUndefined();
+    }
   });
 });
 

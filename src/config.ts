@@ -7,6 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from './errors.ts';
+import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
+import { parseModelName, providerNames } from './models/providers.ts';
 
 /** Chunk size and overlap in tokens, by purpose. */
 export const chunkingPresets = {
@@ -38,6 +40,50 @@ export const chunkingConfigSchema = z
     message: 'overlap must be less than chunkSize',
     path: ['overlap'],
   });
+
+/** The language model, for what needs one; there is none unless `model` is set. */
+const llmConfigSchema = z
+  .strictObject({
+    /** `provider:model`, such as `openai-compatible:llama3`, or a language model object of the AI SDK 6. */
+    model: z
+      .custom<string | AiSdkModel>(isModel, {
+        error: `must look like provider:model, with a provider of ${providerNames.join(', ')}, or be a language model object of the AI SDK 6`,
+      })
+      .optional(),
+    /** The provider's own unless given; needed with `openai-compatible`. */
+    baseUrl: z
+      .string()
+      .refine(isServerAddress, 'must look like http://localhost:8000/v1, without user name and password')
+      .optional(),
+    /** Also read from the provider's usual variable, such as `OPENAI_API_KEY`. */
+    apiKey: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
+      .optional(),
+    /** For one call with its retries, in milliseconds. */
+    timeoutMs: z.int().min(1).max(3_600_000).default(120_000),
+    /** After rate limits, server errors and network errors. */
+    maxRetries: z.int().min(0).max(10).default(2),
+  })
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+    message: 'is needed with openai-compatible, such as http://localhost:8000/v1',
+    path: ['baseUrl'],
+  });
+
+function isModel(value: unknown): boolean {
+  return typeof value === 'string' ? parseModelName(value) !== undefined : isAiSdkModel(value);
+}
+
+function isServerAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
+  const name = typeof model === 'string' ? parseModelName(model) : undefined;
+  return name !== undefined && name.provider.baseUrl === undefined;
+}
 
 export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
 
@@ -107,12 +153,29 @@ export const configSchema = z.strictObject({
       tokenBudget: z.int().min(100).default(3000),
     })
     .prefault({}),
+  llm: llmConfigSchema.prefault({}),
 });
 
 export type Config = z.output<typeof configSchema>;
 /** What a user writes: every key optional. */
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChunkingConfig = Config['chunking'];
+
+/** The configuration as it may be printed: the key masked, a model object by its name. */
+export function maskSecrets(config: Config): Config {
+  const { model, apiKey } = config.llm;
+  return {
+    ...config,
+    llm: {
+      ...config.llm,
+      ...(model === undefined ? {} : { model: nameOfModel(model) }),
+      ...(apiKey === undefined ? {} : { apiKey: maskSecret(apiKey) }),
+    },
+  };
+}
+
+/** The last four characters tell keys apart; of a short key not even those. */
+const maskSecret = (secret: string) => `••••${secret.length < 16 ? '' : secret.slice(-4)}`;
 
 /** One sentence a problem: where, and what is wrong. */
 export function describeProblems(error: z.ZodError): string[] {
@@ -142,19 +205,32 @@ export interface ConfigSources {
 }
 
 /**
- * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides.
+ * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The language model's key is also
+ * read from its provider's usual variable, such as `OPENAI_API_KEY`.
  * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, or anything `parseConfig` refuses.
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const directory = sources.directory ?? process.cwd();
   const found = fileNames.map((name) => resolve(directory, name)).find((path) => existsSync(path));
   const file = sources.file === undefined ? found : resolve(directory, sources.file);
+  const env = sources.env ?? process.env;
   const layers = [
     file === undefined ? {} : await readConfigFile(file),
-    configFromEnvironment(sources.env ?? process.env),
+    configFromEnvironment(env),
     sources.overrides ?? {},
   ];
-  return parseConfig(layers.reduce<object>((merged, layer) => mergeDeep(merged, layer), {}));
+  const merged = layers.reduce<object>((lower, layer) => mergeDeep(lower, layer), {});
+  return parseConfig(mergeDeep(usualKey(merged, env), merged));
+}
+
+const namedModelSchema = z.object({ llm: z.object({ model: z.string() }) });
+
+/** The key of the configured provider from its usual variable. No provider gets the key of another. */
+function usualKey(merged: object, env: NonNullable<ConfigSources['env']>): object {
+  const named = namedModelSchema.safeParse(merged);
+  const variable = named.data && parseModelName(named.data.llm.model)?.provider.keyVariable;
+  const apiKey = variable === undefined ? undefined : env[variable] || undefined;
+  return { llm: { apiKey } };
 }
 
 async function readConfigFile(path: string): Promise<object> {
@@ -247,6 +323,9 @@ function mergeDeep(lower: object, upper: object): object {
   return merged;
 }
 
+/** Not an instance of a class, such as a model object: those are taken whole. */
 function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

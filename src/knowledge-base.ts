@@ -8,7 +8,7 @@
  */
 import { answer } from './answer/answer.ts';
 import { createExtractiveGenerator } from './answer/extractive.ts';
-import { parseConfig, type Config, type ConfigInput } from './config.ts';
+import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
@@ -42,9 +42,9 @@ export class KnowledgeBase implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** The configuration in force, defaults filled in. */
+  /** The configuration in force, defaults filled in, secrets masked. */
   get config(): Config {
-    return this.#parts.config;
+    return maskSecrets(this.#parts.config);
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import type { Store } from '../store/store.ts';
 import { loadTokenizer, type Tokenizer } from '../text/tokens.ts';
 
@@ -11,6 +12,8 @@ export interface Parts {
   readonly embedder: Embedder;
   /** Loaded on first use. */
   readonly tokenizer: () => Promise<Tokenizer>;
+  /** Opened on first use. Rejects with a ConfigError when none is configured. */
+  readonly languageModel: () => Promise<LanguageModel>;
 }
 
 /** One line of `pincite doctor`. */
@@ -34,7 +37,9 @@ export async function openParts(config: Config): Promise<Parts> {
       tokenizers.set(name, known);
       return known;
     };
-    return { config, store: store.value, embedder: embedder.value, tokenizer };
+    let model: Promise<LanguageModel> | undefined;
+    const languageModel = () => (model ??= openConfiguredModel(config.llm));
+    return { config, store: store.value, embedder: embedder.value, tokenizer, languageModel };
   }
   if (store.status === 'fulfilled') await store.value.close();
   const failures = [store, embedder].filter((part) => part.status === 'rejected').map((part) => part.reason);
@@ -55,9 +60,19 @@ async function openEmbedder(): Promise<Embedder> {
   return openBuiltInEmbedder();
 }
 
-/** Whether each part answers, with what it is. */
-export async function checkHealth({ store, embedder }: Parts): Promise<HealthCheck[]> {
-  return Promise.all([
+async function openConfiguredModel({ model, ...settings }: Config['llm']): Promise<LanguageModel> {
+  if (model === undefined) {
+    throw new ConfigError('No language model is configured', {
+      hint: 'Set llm.model (or PINCITE_LLM_MODEL), such as openai:gpt-4o-mini or ollama:llama3.',
+    });
+  }
+  const { openLanguageModel } = await import('../models/language-model.ts');
+  return openLanguageModel({ model, ...settings });
+}
+
+/** Whether each part answers, with what it is. A language model is asked only where one is configured. */
+export async function checkHealth({ store, embedder, config, languageModel }: Parts): Promise<HealthCheck[]> {
+  const checks = [
     check('store', async () => {
       await store.health();
       return store.location;
@@ -66,13 +81,24 @@ export async function checkHealth({ store, embedder }: Parts): Promise<HealthChe
       const [vector] = await embedder.embed(['health check'], { role: 'query' });
       return `${embedder.modelId}, ${vector?.length} dimensions`;
     }),
-  ]);
+  ];
+  if (config.llm.model !== undefined) {
+    checks.push(
+      check('llm', async () => {
+        const model = await languageModel();
+        await model.generateText({ prompt: 'Reply with the word OK.', maxOutputTokens: 16, maxRetries: 0 });
+        return model.modelId;
+      }),
+    );
+  }
+  return Promise.all(checks);
 }
 
 async function check(part: string, describe: () => Promise<string>): Promise<HealthCheck> {
   try {
     return { part, ok: true, detail: await describe() };
   } catch (error) {
-    return { part, ok: false, detail: (error as Error).message };
+    const hint = error instanceof PinciteError && error.hint !== undefined ? `. ${error.hint}` : '';
+    return { part, ok: false, detail: `${(error as Error).message}${hint}` };
   }
 }

@@ -14,8 +14,8 @@ export function doctorCommand(): Command {
 }
 
 async function doctor(options: SessionOptions): Promise<void> {
-  const config = await resolveConfig(options);
-  const kb = await openConfigured(config);
+  const kb = await openConfigured(await resolveConfig(options));
+  const { config } = kb;
   try {
     const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await kb.health())];
     if (options.json) printJson({ config, checks });

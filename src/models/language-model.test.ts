@@ -1,0 +1,198 @@
+import { MockLanguageModelV3 } from 'ai/test';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
+import { ConfigError, GenerationError } from '../errors.ts';
+import { importPeer } from './import-peer.ts';
+import { openLanguageModel, type LanguageModelConfig } from './language-model.ts';
+
+let server: OpenAiServer;
+beforeEach(async () => {
+  server = await startOpenAiServer();
+});
+afterEach(() => server.close());
+
+const open = (settings: Partial<LanguageModelConfig> = {}) =>
+  openLanguageModel({
+    model: 'openai-compatible:llama3:8b',
+    baseUrl: server.baseUrl,
+    timeoutMs: 20_000,
+    maxRetries: 2,
+    ...settings,
+  });
+const fail = async (settings: Partial<LanguageModelConfig> = {}) => {
+  const model = await open({ maxRetries: 0, ...settings });
+  const thrown: unknown = await model.generateText({ prompt: 'Hello' }).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(GenerationError);
+  return thrown as GenerationError;
+};
+const schema = z.object({ city: z.string() });
+
+describe('a language model of an OpenAI-compatible server', () => {
+  it('sends prompt, system text, limit and key, and gives text and usage back', async () => {
+    server.reply({ text: 'Paris.' });
+    const model = await open({ apiKey: 'secret-key' });
+    expect(model.modelId).toBe('openai-compatible:llama3:8b');
+    const request = { prompt: 'Which city?', system: 'Be short.', maxOutputTokens: 50 };
+    expect(await model.generateText(request)).toEqual({
+      text: 'Paris.',
+      usage: { inputTokens: 100, outputTokens: 10 },
+    });
+    const [{ path, authorization, body }] = server.requests as [OpenAiServer['requests'][number]];
+    expect({ path, authorization }).toEqual({
+      path: '/v1/chat/completions',
+      authorization: 'Bearer secret-key',
+    });
+    expect(body).toEqual({
+      model: 'llama3:8b',
+      max_tokens: 50,
+      messages: [
+        { role: 'system', content: 'Be short.' },
+        { role: 'user', content: 'Which city?' },
+      ],
+    });
+  });
+
+  it('names the limit as the reasoning models of OpenAI want it', async () => {
+    const model = await open({ model: 'openai:some-model' });
+    await model.generateText({ prompt: 'Hello', maxOutputTokens: 50 });
+    expect(server.requests[0]!.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(server.requests[0]!.body).not.toHaveProperty('max_tokens');
+    expect(server.requests[0]!.authorization).toBeUndefined();
+  });
+
+  it('sends the JSON schema of an object, and gives the object', async () => {
+    server.reply({ text: '{"city": "Paris"}' });
+    const { object } = await (await open()).generateObject({ schema, prompt: 'Which city?' });
+    expect(object).toEqual({ city: 'Paris' });
+    expect(server.requests[0]!.body.response_format).toMatchObject({
+      type: 'json_schema',
+      json_schema: { schema: { properties: { city: { type: 'string' } }, required: ['city'] } },
+    });
+  });
+
+  it.each([
+    ['no JSON', { text: 'It is Paris.' }],
+    ['JSON of another shape', { text: '{"town": "Paris"}' }],
+    ['an object that is cut off', { text: '{"city": "Par', finishReason: 'length' as const }],
+  ])('says that a reply is malformed for %s', async (_what, reply) => {
+    server.reply(reply);
+    const call = (await open()).generateObject({ schema, prompt: 'Which city?' });
+    await expect(call).rejects.toMatchObject({
+      code: 'GENERATION',
+      context: { reason: 'malformed', model: 'openai-compatible:llama3:8b' },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After says after a rate limit, then goes on', async () => {
+    server.reply({ status: 429, headers: { 'retry-after': '0' } }, { text: 'Paris.' });
+    const model = await open({ timeoutMs: 1500 }); // the usual pause is 2 s
+    expect((await model.generateText({ prompt: 'Hello' })).text).toBe('Paris.');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('gives up after the configured number of retries', async () => {
+    server.reply({ status: 429, message: 'Slow down', headers: { 'retry-after-ms': '1' } });
+    const error = await fail({ maxRetries: 2 });
+    expect(error.message).toBe('openai-compatible:llama3:8b answered with HTTP 429: Slow down');
+    expect(error.context).toMatchObject({ reason: 'rate limit', status: 429 });
+    expect(error.hint).toMatch(/llm\.maxRetries/);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ['a refused key', { status: 401, message: 'Bad key secret-key' }, 'authentication', /llm\.apiKey/],
+    ['a key without rights', { status: 403 }, 'authentication', /may use the model/],
+    ['an unknown model', { status: 404 }, 'not found', /llm\.model/],
+    ['a refused request', { status: 400, message: 'No schemas' }, 'request', /JSON schemas/],
+    ['a broken server', { status: 500 }, 'server', /Try again/],
+    ['a dropped connection', { fault: 'drop' }, 'unreachable', /Start the server/],
+    ['a page that is no completion', { fault: 'nonsense' }, 'protocol', /\/v1/],
+  ] as const)('says what happened and what to do about %s', async (_what, reply, reason, hint) => {
+    server.reply(reply);
+    const error = await fail({ apiKey: 'secret-key' });
+    expect(error.context['reason']).toBe(reason);
+    expect(error.hint).toMatch(hint);
+    expect(error.cause).toBeInstanceOf(Error);
+    expect(JSON.stringify(error)).not.toContain('secret-key');
+  });
+
+  it('names the address where nobody listens', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => free.once('listening', resolve));
+    const { port } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    const error = await fail({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    expect(error.message).toMatch(
+      new RegExp(`cannot be reached at http://127\\.0\\.0\\.1:${port}: .*ECONNREFUSED`),
+    );
+  });
+
+  it('stops waiting after timeoutMs', async () => {
+    server.reply({ fault: 'hang' });
+    const error = await fail({ timeoutMs: 50 });
+    expect(error.message).toMatch(/did not answer within 50 ms/);
+    expect(error.context['reason']).toBe('timeout');
+  });
+
+  it("throws the signal's reason on abort", async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    server.reply(() => {
+      controller.abort(reason);
+      return { fault: 'hang' };
+    });
+    const call = (await open()).generateText({ prompt: 'Hello', signal: controller.signal });
+    await expect(call).rejects.toBe(reason);
+  });
+});
+
+describe('a model object of the AI SDK', () => {
+  it('is called as it is, and its warnings stay off the console', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const object = new MockLanguageModelV3({
+      provider: 'mine',
+      modelId: 'tiny',
+      doGenerate: {
+        content: [{ type: 'text', text: '{"city": "Paris"}' }],
+        finishReason: { unified: 'stop', raw: undefined },
+        usage: {
+          inputTokens: { total: 3, noCache: 3, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 2, text: 2, reasoning: 0 },
+        },
+        warnings: [{ type: 'other', message: 'careful' }],
+      },
+    });
+    const model = await open({ model: object, baseUrl: undefined });
+    expect(model.modelId).toBe('mine:tiny');
+    expect(await model.generateObject({ schema, prompt: 'Which city?' })).toEqual({
+      object: { city: 'Paris' },
+      usage: { inputTokens: 3, outputTokens: 2 },
+    });
+    expect(warn.mock.calls.concat(info.mock.calls)).toEqual([]);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('importPeer', () => {
+  it('gives the command that installs a missing package', async () => {
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    const error: unknown = await importPeer('ai', () => Promise.reject(missing)).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toMatchObject({
+      message: 'Language models need the package "ai", which is not installed',
+      hint: 'Run `npm install ai@6 @ai-sdk/openai-compatible@2` where pincite is installed.',
+      cause: missing,
+    });
+  });
+
+  it('says why a package that is there does not load', async () => {
+    const call = importPeer('ai', () => Promise.reject(new SyntaxError('Unexpected token')));
+    await expect(call).rejects.toThrow(/cannot be loaded: Unexpected token/);
+  });
+});

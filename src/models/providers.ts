@@ -1,0 +1,36 @@
+/** A service or program that speaks OpenAI's chat protocol. */
+export interface Provider {
+  /** Where it listens unless configured; absent where only the user can know. */
+  readonly baseUrl?: string;
+  /** The environment variable that usually holds its key. */
+  readonly keyVariable?: string;
+  /** The request's name for the most tokens to write, where it is not `max_tokens`. */
+  readonly outputLimitKey?: string;
+}
+
+const providers: Readonly<Record<string, Provider>> = {
+  'openai-compatible': {},
+  openai: {
+    baseUrl: 'https://api.openai.com/v1',
+    keyVariable: 'OPENAI_API_KEY',
+    outputLimitKey: 'max_completion_tokens', // its reasoning models refuse `max_tokens`
+  },
+  ollama: { baseUrl: 'http://localhost:11434/v1' },
+};
+
+export const providerNames = Object.keys(providers);
+
+/** A model as it is named in the configuration: `provider:model`. */
+export interface ModelName {
+  readonly provider: Provider;
+  readonly providerName: string;
+  /** What the provider calls it; may itself hold colons, such as `llama3:8b`. */
+  readonly model: string;
+}
+
+/** `undefined` for a name without a colon, without a model, or of an unknown provider. */
+export function parseModelName(name: string): ModelName | undefined {
+  const [, providerName = '', model = ''] = /^([^:]*):(.*)$/s.exec(name) ?? [];
+  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
+  return provider === undefined || model.trim() === '' ? undefined : { provider, providerName, model };
+}
