@@ -17,6 +17,7 @@ import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate
 import type { DocumentInput } from './knowledge-base/inputs.ts';
 import { checkHealth, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
+import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
 import { updateDocuments, type UpdateRequest, type UpdateResponse } from './knowledge-base/update.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import { parseFilter } from './store/parse-filter.ts';
@@ -106,6 +107,18 @@ export class KnowledgeBase implements AsyncDisposable {
     const retrieve = this.retrieve.bind(this);
     const ask = this.ask.bind(this);
     return evaluateDataset({ parts: this.#parts, retrieve, ask }, dataset, options);
+  }
+
+  /**
+   * Drafts queries with known answers from the documents, with the configured language model: one call for each of a
+   * seeded sample of chunks, spread over the documents. A draft is kept only when the quote that it rests on stands in
+   * its chunk; a person should check every draft before it is used as a measure.
+   * @throws ConfigError without a language model, or for an empty collection; GenerationError when the model fails before
+   * anything is drafted (later, what there is comes back with a warning); the signal's reason on abort.
+   */
+  async synthesize(options?: SynthesizeOptions): Promise<Synthesis> {
+    const { synthesize } = await import('./knowledge-base/synthesize.ts');
+    return synthesize(this.#parts, options);
   }
 
   collections(): Promise<Collection[]> {

@@ -34,6 +34,7 @@ export { loadDataset } from './datasets/load-dataset.ts';
 export { parseYamlQueries } from './datasets/yaml.ts';
 export { formatSkeleton } from './datasets/skeleton.ts';
 export { writeGrades } from './datasets/grades.ts';
+export { formatDrafts, type DraftedQuery, type DraftOrigin } from './synthesize/format-drafts.ts';
 export type {
   CorpusDocument,
   EvaluationDataset,

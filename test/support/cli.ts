@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url));
 
 export interface CliResult {
   readonly code: number | null;
@@ -15,6 +15,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What the program reads from its standard input; nothing unless given. */
   readonly input?: string;
+  /** Another copy of the built program. */
+  readonly program?: string;
   /** Called with the running process, to send it signals. */
   readonly onStart?: (child: ReturnType<typeof spawn>) => void;
 }
@@ -22,7 +24,7 @@ export interface CliOptions {
 /** Runs the built program as a user would; `npm test` builds it first. */
 export function runCli(
   args: readonly string[],
-  { cwd, env, input, onStart }: CliOptions,
+  { cwd, env, input, program = built, onStart }: CliOptions,
 ): Promise<CliResult> {
   if (!existsSync(program)) throw new Error('dist/cli.mjs is missing: run `npm run build` first');
   return new Promise((resolve, reject) => {

@@ -73,6 +73,9 @@ export const flags = {
   split: () => new Option('--split <name>', 'judgments of a BEIR folder: qrels/<name>.tsv (default: test)'),
   depth: () =>
     new Option('--depth <n>', 'ranks to look at (default: 100; 10 with --label)').argParser(integer(1)),
-  seed: () => new Option('--seed <n>', 'seed of the tests of significance').argParser(integer(0)),
+  seed: () =>
+    new Option('--seed <n>', 'seed of the tests of significance, and of --synthesize').argParser(integer(0)),
+  count: () =>
+    new Option('--count <n>', 'drafts wanted, with --synthesize (default: 20)').argParser(integer(1)),
   force: () => new Option('--force', 'process documents again even where nothing has changed'),
 } as const;

@@ -1,7 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { ConfigError, type KnowledgeBase } from '../../../index.ts';
 import { formatSkeleton } from '../../../evaluate/index.ts';
 import { plural } from '../layout.ts';
+import { writeNewFile } from './new-file.ts';
 
 const draftedQueries = 20;
 
@@ -23,14 +23,7 @@ export async function writeQuerySet(
   const step = Math.max(1, documents.length / draftedQueries);
   const count = Math.min(draftedQueries, documents.length);
   const chosen = Array.from({ length: count }, (_, index) => documents[Math.floor(index * step)]!);
-  try {
-    await writeFile(file, formatSkeleton(collection, chosen), { flag: force ? 'w' : 'wx' });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-    throw new ConfigError(`${file} exists already`, {
-      hint: 'Choose another name, or replace it with --force.',
-    });
-  }
+  await writeNewFile(file, formatSkeleton(collection, chosen), { force });
   return [
     `Wrote ${file} with ${plural(count, 'draft')} of queries, taken from titles.`,
     'Rewrite them as questions that your users ask; then grade what is found:',

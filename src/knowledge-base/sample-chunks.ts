@@ -1,0 +1,59 @@
+import { shuffle } from '../evaluate/synthesize/shuffle.ts';
+import type { Store } from '../store/store.ts';
+import type { Chunk, Document } from '../types.ts';
+
+/** Shorter ones say too little to ask about. */
+const minChars = 60;
+
+export interface SampledChunk {
+  readonly document: Document;
+  readonly chunk: Chunk;
+}
+
+/**
+ * Chunks in random order, spread over the documents: first one of each document, then a second of each, and so on. Left
+ * out are headings, very short chunks, and text that has come already. Documents are looked into as they are reached.
+ */
+export async function* sampleChunks(
+  store: Store,
+  documents: readonly Document[],
+  random: () => number,
+): AsyncGenerator<SampledChunk> {
+  const seen = new Set<string>();
+  let left = shuffle(documents, random);
+  const queues = new Map<Document, string[]>();
+  while (left.length > 0) {
+    for (const document of left) {
+      const queue = queues.get(document) ?? (await eligibleIds(store, document, random));
+      queues.set(document, queue);
+      const chunk = await takeUnseen(store, document.collection, { queue, seen });
+      if (chunk !== undefined) yield { document, chunk };
+    }
+    left = left.filter((document) => queues.get(document)!.length > 0);
+  }
+}
+
+async function eligibleIds(
+  store: Store,
+  { collection, documentId }: Document,
+  random: () => number,
+): Promise<string[]> {
+  const chunks = await store.chunksOf(collection, documentId);
+  const eligible = chunks.filter(({ kind, content }) => kind !== 'heading' && content.length >= minChars);
+  const ids = eligible.map(({ chunkId }) => chunkId);
+  return shuffle(ids, random);
+}
+
+async function takeUnseen(
+  store: Store,
+  collection: string,
+  { queue, seen }: { queue: string[]; seen: Set<string> },
+): Promise<Chunk | undefined> {
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    const [chunk] = await store.chunks(collection, [id]);
+    if (chunk === undefined || seen.has(chunk.contentHash)) continue;
+    seen.add(chunk.contentHash);
+    return chunk;
+  }
+  return undefined;
+}
