@@ -245,11 +245,10 @@ describe('document and stats', () => {
   });
 
   it('groups counts by any field', async () => {
-    const project = (name: string) => ({ project: name });
     await kb.addDocuments([
-      text('a', 'Otters swim.', project('x')),
-      text('b', 'Owls hunt.', project('x')),
-      text('c', 'Herons wait.', project('y')),
+      text('a', 'Otters swim.', { project: 'x' }),
+      text('b', 'Owls hunt.', { project: 'x' }),
+      text('c', 'Herons wait.', { project: 'y' }),
     ]);
     const [total, ...groups] = await kb.stats({ groupBy: 'project' });
     expect(total).toMatchObject({ documents: 3, chunks: 3 });
