@@ -5,8 +5,9 @@ import type { SqlDatabase } from './driver.ts';
 export interface MirrorColumn<Row extends { readonly id: number }> {
   /** Rows with `id` for the chunks of collection `?1` with `id > ?2`, in order of `id`, at most `?3`. */
   readonly sql: string;
+  /** Adds the row's entry, or throws and adds nothing. */
   append(row: Row): void;
-  /** Keeps the entries at these positions, which ascend, and forgets the others. */
+  /** Keeps the entries at these positions, which ascend, and forgets the others; or throws and forgets none. */
   keep(positions: readonly number[]): void;
 }
 
@@ -19,8 +20,8 @@ const rowsPerRead = 2_000;
  * generation tells that some have gone, the ids that are left say which.
  */
 export class ChunkMirror<Row extends { readonly id: number }> {
-  readonly ids: number[] = [];
   private readonly column: MirrorColumn<Row>;
+  private rowIds: number[] = [];
   private generation = 0;
   private positions = new Map<number, number>();
 
@@ -28,15 +29,20 @@ export class ChunkMirror<Row extends { readonly id: number }> {
     this.column = column;
   }
 
+  /** By position, ascending. */
+  get ids(): readonly number[] {
+    return this.rowIds;
+  }
+
   catchUp(database: SqlDatabase, collection: CollectionRow): void {
     if (this.generation !== collection.generation) this.forgetRemoved(database, collection);
     const statement = database.prepare(this.column.sql);
     for (;;) {
-      const rows = statement.all<Row>([collection.id, this.ids.at(-1) ?? 0, rowsPerRead]);
+      const rows = statement.all<Row>([collection.id, this.rowIds.at(-1) ?? 0, rowsPerRead]);
       for (const row of rows) {
-        this.positions.set(row.id, this.ids.length);
-        this.ids.push(row.id);
         this.column.append(row);
+        this.positions.set(row.id, this.rowIds.length);
+        this.rowIds.push(row.id);
       }
       if (rows.length < rowsPerRead) return;
     }
@@ -50,10 +56,18 @@ export class ChunkMirror<Row extends { readonly id: number }> {
   private forgetRemoved(database: SqlDatabase, collection: CollectionRow): void {
     const left = new Set(chunkIdsOf(database, collection.id));
     const kept: number[] = [];
-    for (const [position, id] of this.ids.entries()) if (left.has(id)) kept.push(position);
+    const keptIds: number[] = [];
+    const positions = new Map<number, number>();
+    for (const [position, id] of this.rowIds.entries()) {
+      if (!left.has(id)) continue;
+      positions.set(id, kept.length);
+      kept.push(position);
+      keptIds.push(id);
+    }
+    // The last that may fail: what is kept here and in the column changes together or not at all.
     this.column.keep(kept);
-    this.ids.splice(0, this.ids.length, ...kept.map((position) => this.ids[position] ?? 0));
-    this.positions = new Map(this.ids.map((id, position) => [id, position]));
+    this.rowIds = keptIds;
+    this.positions = positions;
     this.generation = collection.generation;
   }
 }

@@ -15,19 +15,23 @@ interface LengthRow {
 export class ChunkLengths implements MirrorColumn<LengthRow> {
   readonly sql = `SELECT id, term_count FROM chunks
     WHERE collection_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3`;
-  readonly values: number[] = [];
+  /** Sum of the lengths. */
   total = 0;
+  private lengths: number[] = [];
+
+  get values(): readonly number[] {
+    return this.lengths;
+  }
 
   append(row: LengthRow): void {
-    this.values.push(row.term_count);
+    this.lengths.push(row.term_count);
     this.total += row.term_count;
   }
 
   keep(positions: readonly number[]): void {
-    const kept = positions.map((position) => this.values[position] ?? 0);
-    this.values.length = 0;
-    this.total = 0;
-    for (const length of kept) this.append({ id: 0, term_count: length });
+    const kept = positions.map((position) => this.lengths[position] ?? 0);
+    this.total = kept.reduce((sum, length) => sum + length, 0);
+    this.lengths = kept;
   }
 }
 

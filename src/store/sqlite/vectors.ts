@@ -12,12 +12,16 @@ export class VectorMatrix implements MirrorColumn<VectorRow> {
   readonly sql = `SELECT c.id, v.vector FROM chunks c JOIN vectors v ON v.chunk = c.id
     WHERE c.collection_id = ?1 AND c.id > ?2 ORDER BY c.id LIMIT ?3`;
   readonly dimensions: number;
-  /** Euclidean length of each row. */
-  readonly norms: number[] = [];
+  private rowNorms: number[] = [];
   private rows = new Float32Array(0);
 
   constructor(dimensions: number) {
     this.dimensions = dimensions;
+  }
+
+  /** Euclidean length of each row. */
+  get norms(): readonly number[] {
+    return this.rowNorms;
   }
 
   /** `dimensions` numbers a row. */
@@ -30,16 +34,17 @@ export class VectorMatrix implements MirrorColumn<VectorRow> {
     const start = this.norms.length * this.dimensions;
     if (start + this.dimensions > this.rows.length) this.grow(start + this.dimensions);
     this.rows.set(vector, start);
-    this.norms.push(normOf(vector));
+    this.rowNorms.push(normOf(vector));
   }
 
   keep(positions: readonly number[]): void {
-    const { dimensions, rows, norms } = this;
+    const { dimensions, rows } = this;
+    const norms = positions.map((position) => this.norms[position] ?? 0);
+    // In place, since a second matrix may not fit into memory; nothing from here on can fail.
     for (const [to, from] of positions.entries()) {
       rows.copyWithin(to * dimensions, from * dimensions, (from + 1) * dimensions);
-      norms[to] = norms[from] as number;
     }
-    norms.length = positions.length;
+    this.rowNorms = norms;
   }
 
   private grow(needed: number): void {
