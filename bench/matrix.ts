@@ -70,6 +70,7 @@ for (const set of chosen) sets.push(await measure(set));
 const markdown = renderPage(sets, {
   defaults,
   date: new Date().toISOString().slice(0, 10),
+  command: `npm run bench -- matrix${values.sets === undefined ? '' : ` --sets ${values.sets}`}`,
   commit,
   node: process.version,
   machine: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}`,

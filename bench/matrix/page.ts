@@ -1,7 +1,7 @@
 /** What was measured as a page in Markdown. */
 import { columnsOf, type Column, type MeasuredComparison } from './figures.ts';
 import type { Config, StandingSet } from './sets.ts';
-import { judge, nameAhead, show, showP } from './verdicts.ts';
+import { judge, nameOthers, show, showP } from './verdicts.ts';
 
 export interface MeasuredSet {
   readonly set: StandingSet;
@@ -11,6 +11,7 @@ export interface MeasuredSet {
 export interface Circumstances {
   readonly defaults: Config;
   readonly date: string;
+  readonly command: string;
   readonly commit: string;
   readonly node: string;
   readonly machine: string;
@@ -20,7 +21,7 @@ export interface Circumstances {
 }
 
 export function renderPage(sets: readonly MeasuredSet[], circumstances: Circumstances): string {
-  const { defaults, date, commit, node, machine, load, minutes } = circumstances;
+  const { defaults, date, command, commit, node, machine, load, minutes } = circumstances;
   const sections = sets.flatMap(({ set, comparisons }) => [
     `## ${set.name}`,
     `${set.about} ${comparisons[0]?.results[0]?.queries.length} queries; a search is for ${set.depth} hits.`,
@@ -37,7 +38,7 @@ export function renderPage(sets: readonly MeasuredSet[], circumstances: Circumst
     '# The defaults beside their alternatives',
     `${date} · commit ${commit} · Node ${node} · ${machine}, shared with other work ` +
       `(load ${load.map((one) => one.toFixed(1)).join(' at the start, ')} at the end) · ${minutes.toFixed(0)} minutes`,
-    'Made by `npm run bench -- matrix`; every number is of that run. The collections are public and not in this repository.',
+    `Made by \`${command}\`; every number is of that run. The collections are public and not in this repository.`,
     explanation(defaults),
     '## Where a default is the best, and where it is not',
     judged.join('\n'),
@@ -55,16 +56,16 @@ nothing else. Where documents are judged, the evaluation itself switches dedupli
 stands where its best chunk stands.
 
 A cell has the mean over the queries, its 95 % bootstrap interval, and the p-value of a paired randomisation test against
-the default (two-sided, for this one comparison: of twenty that differ by chance only, one is expected below 0.05). Bold
-is the best of its column. *ms* is the median of a search; configurations of a table take turns query by query, so compare
-times within a table. The [metrics](../evaluation.md#metrics) are those of \`pincite eval\`. Nothing on this page was chosen by
-it: what is tuned is tuned on the training queries of scifact.`;
+the default (two-sided, for this one comparison: of twenty that differ by chance only, one is expected below 0.05, from
+where a difference is called more than chance). Bold is the best of its column. *ms* is the median of a search;
+configurations of a table take turns query by query, so compare times within a table. The [metrics](../evaluation.md#metrics) are those of \`pincite eval\`. This page reports and
+decides nothing: weights are tuned on the training queries of scifact only.`;
 }
 
 function section(measured: MeasuredComparison, defaults: Config): string[] {
   const { title, split, tokenBudget } = measured.comparison;
   const columns = columnsOf(measured, defaults);
-  const [judging, ...others] = columns;
+  const sentences = [judge(columns[0]!), ...columns.flatMap(nameOthers)];
   const queries =
     split === undefined ? [] : [`${measured.results[0]?.queries.length} queries of the split \`${split}\`.`];
   const budget =
@@ -72,14 +73,15 @@ function section(measured: MeasuredComparison, defaults: Config): string[] {
       ? []
       : [
           `Larger chunks bring more text among the first five, so the first column gives each size the same room: the
-first ${tokenBudget.toLocaleString('en')} / size chunks, which have at most as many tokens.`,
+first ${tokenBudget.toLocaleString('en')} / size chunks, which have at most as many tokens. Cutting by structure may leave chunks less
+full than cutting by tokens, and then brings less text into the same room.`,
         ];
   return [
     `### ${title}`,
     ...queries,
     ...budget,
     table(measured, columns),
-    [judge(judging!), ...others.map(nameAhead).filter((text) => text !== undefined)].join(' '),
+    sentences.map((sentence) => `- ${sentence}`).join('\n'),
   ];
 }
 
