@@ -4,20 +4,21 @@ import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../dist/cli.mjs', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
-const store = ['--store', 'sqlite:./.pincite/demo'];
 const steps = [
   ['add', 'examples/documents'],
-  ['ask', 'How much notice must Brannoch give to end the agreement for convenience?'],
-  ['ask', 'What revenue does Sundmere expect for 2026?'],
+  ['ask', 'Which law governs the supply agreement?'],
+  ['ask', 'How much of the variance in drift is explained by swelling of the carrier?'],
   ['ask', 'What fee was the chair of the board paid in 2025?'],
 ];
 
 for (const [command, argument] of steps) {
   const shown = command === 'ask' ? `"${argument}"` : argument;
   process.stdout.write(`\n$ pincite ${command} ${shown}\n`);
-  const { status } = spawnSync(process.execPath, [cli, command, argument, ...store], {
+  const { status } = spawnSync(process.execPath, [cli, command, argument], {
     cwd: root,
     stdio: 'inherit',
   });
   if (status !== 0) process.exit(status ?? 1);
 }
+
+process.stdout.write('\nAsk your own: node dist/cli.mjs ask "…"\n');

@@ -21,15 +21,25 @@ export const chunkingPresets = {
 
 const mebibyte = 2 ** 20;
 
+const chunkingFields = {
+  method: z.enum(['structure', 'token']),
+  preset: z.enum(Object.keys(chunkingPresets) as (keyof typeof chunkingPresets)[]),
+  /** Tokens; the preset's unless given. */
+  chunkSize: z.int().min(16).max(8192).optional(),
+  /** Tokens, less than `chunkSize`; the preset's unless given. */
+  overlap: z.int().min(0).optional(),
+  tokenizer: z.enum(['cl100k_base', 'o200k_base']),
+};
+
+/** What one document may say differently. */
+export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
+
 export const chunkingConfigSchema = z
   .strictObject({
-    method: z.enum(['structure', 'token']).default('structure'),
-    preset: z.enum(Object.keys(chunkingPresets) as (keyof typeof chunkingPresets)[]).default('default'),
-    /** Tokens; the preset's unless given. */
-    chunkSize: z.int().min(16).max(8192).optional(),
-    /** Tokens, less than `chunkSize`; the preset's unless given. */
-    overlap: z.int().min(0).optional(),
-    tokenizer: z.enum(['cl100k_base', 'o200k_base']).default('cl100k_base'),
+    ...chunkingFields,
+    method: chunkingFields.method.default('structure'),
+    preset: chunkingFields.preset.default('default'),
+    tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
   })
   .transform((chunking) => ({
     ...chunking,
@@ -40,6 +50,22 @@ export const chunkingConfigSchema = z
     message: 'overlap must be less than chunkSize',
     path: ['overlap'],
   });
+
+/**
+ * One document's settings over the usual ones; a preset brings its own sizes.
+ * @throws ConfigError when they contradict each other.
+ */
+export function overrideChunking(
+  usual: ChunkingConfig,
+  own: z.output<typeof chunkingOverrideSchema> = {},
+): ChunkingConfig {
+  const { method, tokenizer } = usual;
+  const merged = own.preset === undefined ? { ...usual, ...own } : { method, tokenizer, ...own };
+  const parsed = chunkingConfigSchema.safeParse(merged);
+  if (parsed.success) return parsed.data;
+  const problems = describeProblems(parsed.error);
+  throw new ConfigError(`Invalid chunking: ${problems.join('; ')}`, { context: { problems } });
+}
 
 /** The language model, for what needs one; there is none unless `model` is set. */
 const llmConfigSchema = z

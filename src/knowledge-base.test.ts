@@ -59,6 +59,42 @@ describe('addDocuments', () => {
     expect(await ids({ status: 'final' })).toEqual(['a']);
   });
 
+  it('keeps tags and metadata that a second adding does not mention', async () => {
+    const described = { tags: ['signed'], type: 'contract', metadata: { client: 'acme' } };
+    await kb.addDocuments([text('a', 'Otters swim.', described)]);
+    expect(await kb.addDocuments([text('a', 'Otters swim.')])).toMatchObject({ documentsSkipped: 1 });
+    expect(await kb.addDocuments([text('a', 'Otters dive.')])).toMatchObject({ documentsReplaced: 1 });
+    expect(await kb.document('a')).toMatchObject(described);
+    await kb.addDocuments([text('a', 'Otters dive.', { tags: [] })]);
+    expect((await kb.document('a')).tags).toEqual([]);
+  });
+
+  it('cuts one document as it says, and the rest as usual', async () => {
+    const words = 'Otters swim in the river every day. '.repeat(30);
+    const own = { chunkSize: 32, overlap: 0 };
+    const { chunks } = await kb.addDocuments([text('a', words, { chunking: own }), text('b', words)]);
+    const largest = (id: string) =>
+      Math.max(...chunks.filter(({ documentId }) => documentId === id).map(({ tokenCount }) => tokenCount));
+    expect(largest('a')).toBeLessThanOrEqual(32);
+    expect(largest('b')).toBeGreaterThan(32);
+    const contradiction = await kb.addDocuments([text('c', words, { chunking: { chunkSize: 32 } })]);
+    expect(contradiction.errors[0]!.error.message).toMatch(/overlap must be less than chunkSize/);
+  });
+
+  it('leaves no collection behind when nothing could be added', async () => {
+    const response = await kb.addDocuments([{ source: join(folder, 'none.txt') }]);
+    expect(response.success).toBe(false);
+    expect(await kb.collections()).toEqual([]);
+  });
+
+  it('stores nothing of a document without a chunk worth keeping', async () => {
+    const garbage = '\u{e000}\u{e001}\u{e002}\u{e003}'.repeat(40);
+    const response = await kb.addDocuments([text('garbled', garbage)]);
+    expect(response.errors[0]!.error).toMatchObject({ code: 'CHUNKING' });
+    const asItIs = await kb.addDocuments([text('garbled', garbage)], { validateChunks: false });
+    expect(asItIs).toMatchObject({ documentsInserted: 1 });
+  });
+
   it('keeps the same file of two owners as two documents', async () => {
     const path = join(folder, 'report.txt');
     await writeFile(path, 'Otters swim in rivers.');
@@ -164,6 +200,24 @@ describe('updateDocuments', () => {
     await expect(none).rejects.toBeInstanceOf(NoDocumentsFoundError);
   });
 
+  it('takes ids and filter together as both', async () => {
+    const filter = { team: 'air' };
+    const deleted = await kb.updateDocuments({ strategy: 'delete', documentIds: ['a', 'c', 'c'], filter });
+    expect(deleted).toMatchObject({ documentsDeleted: 1, updatedDocumentIds: ['c'] });
+  });
+
+  it('refuses what has no meaning for the strategy', async () => {
+    const newDocuments = [text('d', 'Herons wait.')];
+    const requests: Parameters<KnowledgeBase['updateDocuments']>[0][] = [
+      { strategy: 'delete', documentIds: ['a'], newDocuments },
+      { strategy: 'upsert', documentIds: ['a'], newDocuments },
+      { strategy: 'metadata', chunkIds: ['a#0000'], filter: { team: 'air' }, metadataUpdates: { x: 1 } },
+    ];
+    for (const request of requests)
+      await expect(kb.updateDocuments(request)).rejects.toBeInstanceOf(ConfigError);
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+  });
+
   it('upserts by id: new, changed and equal documents', async () => {
     const newDocuments = [
       text('a', 'Otters swim in rivers.', { metadata: { team: 'water' } }),
@@ -178,6 +232,8 @@ describe('updateDocuments', () => {
     const response = await kb.updateDocuments({ strategy: 'append', newDocuments: [text('a', 'Another.')] });
     expect(response.success).toBe(false);
     expect(response.errors[0]!.error.message).toMatch(/already in collection/);
+    const twice = [text('d', 'Herons wait.'), text('d', 'Herons fly.')];
+    expect((await kb.updateDocuments({ strategy: 'append', newDocuments: twice })).success).toBe(false);
   });
 
   it('changes metadata without embedding, seen by filters at once', async () => {
@@ -191,6 +247,10 @@ describe('updateDocuments', () => {
 });
 
 describe('retrieve', () => {
+  const diary = Array.from({ length: 12 }, (_, day) => `On day ${day} the otters swim far. `.repeat(12)).join(
+    '\n\n',
+  );
+
   it('refuses an empty query, a bad option and a bad filter', async () => {
     await kb.addDocuments([text('a', 'Otters swim.')]);
     await expect(kb.retrieve('  ')).rejects.toThrow(/query/);
@@ -207,6 +267,33 @@ describe('retrieve', () => {
     await kb.addDocuments(many);
     const hits = await found('otters swim', { filter: { rare: true }, topK: 10 });
     expect(hits.sort()).toEqual(['d27', 'd47', 'd7']);
+  });
+
+  it('restricts by the chunk text and by the place on the page', async () => {
+    await kb.addDocuments([text('a', 'Otters swim.'), text('b', 'Otters play.')]);
+    expect(await found('otters', { whereDocument: { $contains: 'play' } })).toEqual(['b']);
+    expect(await found('otters', { region: { page: 1, name: 'top' } })).toEqual([]);
+  });
+
+  it('drops surplus chunks of a document only when the cap is asked for', async () => {
+    await kb.addDocuments([text('a', diary, { chunking: { chunkSize: 100, overlap: 0 } })]);
+    const all = await found('otters swim', { topK: 10 });
+    expect(all.length).toBeGreaterThan(3);
+    expect(await found('otters swim', { topK: 10, maxChunksPerDocument: 2 })).toHaveLength(2);
+  });
+
+  it('reads neighbours into the passages and keeps to the budget', async () => {
+    await kb.addDocuments([text('a', diary, { chunking: { chunkSize: 100, overlap: 0 } })]);
+    const alone = await kb.retrieve('day 5', { topK: 1 });
+    const wide = await kb.retrieve('day 5', { topK: 1, contextWindow: 1 });
+    expect(wide.passages[0]!.text.length).toBeGreaterThan(alone.passages[0]!.text.length);
+    const { text: whole } = await kb.document('a');
+    for (const { charStart, charEnd, text: passage } of wide.passages) {
+      expect(whole.slice(charStart, charEnd)).toBe(passage);
+    }
+    const { passages, omitted } = await kb.retrieve('otters', { tokenBudget: 150 });
+    expect(passages.reduce((sum, { tokenCount }) => sum + tokenCount, 0)).toBeLessThanOrEqual(150);
+    expect(omitted.length).toBeGreaterThan(0);
   });
 
   it('searches several collections together', async () => {

@@ -6,6 +6,7 @@
  *   retrieve  embed(query) → search vectors ‖ keywords → fuse → deduplicate → diversify → select → expand → budget
  *   ask       retrieve → answer (extract) → verify → cite
  */
+import { z } from 'zod';
 import { answer } from './answer/answer.ts';
 import { createExtractiveGenerator } from './answer/extractive.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
@@ -15,6 +16,7 @@ import type { EvaluationResult } from './evaluate/result.ts';
 import { addDocuments, type AddOptions, type AddResponse } from './knowledge-base/add.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { DocumentInput } from './knowledge-base/inputs.ts';
+import { collectionNameSchema, parseOptions } from './knowledge-base/options.ts';
 import { checkHealth, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
@@ -24,6 +26,12 @@ import { parseFilter } from './store/parse-filter.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
 import { documentKey } from './util/document-key.ts';
 import type { Chunk, CitedAnswer, Collection, Document, PageRequest, RetrieveResponse } from './types.ts';
+
+const pageSchema = z.strictObject({
+  collection: collectionNameSchema.optional(),
+  limit: z.int().min(1).optional(),
+  offset: z.int().min(0).optional(),
+});
 
 export interface InCollection {
   /** `default` unless given. */
@@ -127,7 +135,7 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /** Documents that match, ordered by id; all of them unless `limit` is given. */
   documents(filter?: unknown, page: PageRequest & InCollection = {}): Promise<Document[]> {
-    const { collection = 'default', ...rows } = page;
+    const { collection = 'default', ...rows } = parseOptions(pageSchema, page, 'page of documents');
     return this.#parts.store.documents(collection, parseFilter(filter), rows);
   }
 

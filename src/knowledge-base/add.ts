@@ -84,13 +84,8 @@ export async function addDocuments(
 ): Promise<AddResponse> {
   const options = parseOptions(addOptionsSchema, rawOptions, 'options of addDocuments');
   const expanded = await expandInputs(inputs);
-  const { embedder, store } = parts;
-  await store.ensureCollection({
-    name: options.collection,
-    embeddingModel: embedder.modelId,
-    dimensions: embedder.dimensions,
-    maxTokens: embedder.maxTokens,
-  });
+  const exists = (await parts.store.collection(options.collection)) !== undefined;
+  if (exists) await ensureCollection(parts, options.collection); // refuses another model before any work
   const tally = new Tally(options.returnChunks);
   if (expanded.ignored.length > 0) {
     tally.warnings.push(`Not read, because of their format: ${expanded.ignored.join(', ')}`);
@@ -110,15 +105,26 @@ async function addOne(parts: Parts, input: CheckedInput, options: CheckedOptions
   options.signal?.throwIfAborted();
   const located = await locate(parts, input, options);
   const { collection } = options;
+  await ensureCollection(parts, collection);
   const [existing] = await parts.store.documentsById(collection, [located.documentId]);
-  if (existing !== undefined && !options.force && isUnchanged(existing, input, located)) {
+  const kept = keepDescription(input, located, existing);
+  if (existing !== undefined && !options.force && isUnchanged(existing, kept.input, kept.located)) {
     return { kind: 'skipped' };
   }
-  const prepared = await prepareLocated(parts, input, options, located);
+  const prepared = await prepareLocated(parts, kept.input, options, kept.located);
   const started = performance.now();
   await parts.store.write(collection, { put: [prepared.record] });
   const kind = existing === undefined ? 'inserted' : 'replaced';
   return { kind, prepared, storeMs: performance.now() - started };
+}
+
+/**
+ * Creates the collection when it is missing.
+ * @throws EmbeddingModelMismatchError when it was made with another model.
+ */
+export async function ensureCollection({ store, embedder }: Parts, name: string): Promise<void> {
+  const { modelId: embeddingModel, dimensions, maxTokens } = embedder;
+  await store.ensureCollection({ name, embeddingModel, dimensions, maxTokens });
 }
 
 type Located = Awaited<ReturnType<typeof locate>>;
@@ -152,6 +158,22 @@ export function prepareLocated(
     signal: options.signal,
     onPage: (done, total) => options.onProgress?.({ kind: 'page', source, done, total }),
   });
+}
+
+/** What the input does not say of a stored document stays: adding a folder again wipes no tags. */
+export function keepDescription(input: CheckedInput, located: Located, existing?: Document) {
+  if (existing === undefined) return { input, located };
+  const { tags, project, type } = existing;
+  const saysMetadata = Object.keys(located.metadata).length > 0;
+  return {
+    input: {
+      ...input,
+      tags: input.tags ?? tags,
+      project: input.project ?? project,
+      type: input.type ?? type,
+    },
+    located: saysMetadata ? located : { ...located, metadata: existing.metadata },
+  };
 }
 
 /** The same bytes with the same description: every field that the input names equals the stored one. */

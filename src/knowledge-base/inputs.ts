@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { chunkingConfigSchema } from '../config.ts';
+import { chunkingOverrideSchema } from '../config.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import { parseOptions } from './options.ts';
@@ -17,7 +17,7 @@ export const documentInputSchema = z.strictObject({
     .string()
     .min(1)
     .max(500)
-    .regex(/^[^#\p{Cc}]*$/u, 'must not contain # or control characters')
+    .regex(/^[^#\p{Cc}\p{Cs}]*$/u, 'must not contain #, control characters or lone surrogates')
     .optional(),
   /** Where text or bytes come from; identifies them when there is no `documentId`. */
   uri: z.string().min(1).optional(),
@@ -31,7 +31,8 @@ export const documentInputSchema = z.strictObject({
   /** For encrypted files; never stored. */
   password: z.string().optional(),
   metadata: metadataSchema.optional(),
-  chunking: chunkingConfigSchema.optional(),
+  /** Laid over the knowledge base's own. */
+  chunking: chunkingOverrideSchema.optional(),
 });
 export type DocumentInput = z.input<typeof documentInputSchema>;
 export type CheckedInput = z.output<typeof documentInputSchema> & {
@@ -131,5 +132,5 @@ export function identify(
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
-  return `${slug || 'document'}-${sha256(place).slice(0, 8)}`;
+  return `${slug || 'document'}-${sha256(place).slice(0, 12)}`;
 }

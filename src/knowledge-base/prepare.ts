@@ -5,7 +5,8 @@ import { finishChunks } from '../chunk/finish.ts';
 import { structureChunker } from '../chunk/structure.ts';
 import { tokenChunker } from '../chunk/token.ts';
 import { validateChunks } from '../chunk/validate.ts';
-import type { ChunkingConfig } from '../config.ts';
+import { overrideChunking, type ChunkingConfig } from '../config.ts';
+import { ChunkingError } from '../errors.ts';
 import { embedInBatches } from '../embed/batches.ts';
 import { loadDocument } from '../load/load.ts';
 import type { SourceContent } from '../load/read-source.ts';
@@ -113,8 +114,9 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
 }
 
 async function chunkDocument(parts: Parts, loaded: LoadedDocument, request: PrepareRequest) {
-  const options = request.input.chunking ?? parts.config.chunking;
-  const tokenizer = await (request.input.chunking ? loadTokenizer(options.tokenizer) : parts.tokenizer());
+  const options = overrideChunking(parts.config.chunking, request.input.chunking);
+  const isUsual = options.tokenizer === parts.config.chunking.tokenizer;
+  const tokenizer = await (isUsual ? parts.tokenizer() : loadTokenizer(options.tokenizer));
   const chunker = chunkers[options.method];
   const drafts: readonly ChunkDraft[] = await chunker.chunk(loaded, {
     chunkSize: options.chunkSize,
@@ -125,6 +127,12 @@ async function chunkDocument(parts: Parts, loaded: LoadedDocument, request: Prep
   const kept = request.validate
     ? validateChunks(loaded, drafts, tokenizer, { maxTokens: parts.embedder.maxTokens })
     : { valid: drafts, failed: [] };
+  if (kept.valid.length === 0) {
+    throw new ChunkingError(`Nothing of ${request.source.name} is worth storing: ${kept.failed[0]?.reason}`, {
+      hint: 'Check what the file holds; validateChunks: false stores it as it is.',
+      context: { document: request.documentId, failed: kept.failed },
+    });
+  }
   return { drafts: kept.valid, failed: kept.failed, tokenizer, method: chunker.name };
 }
 

@@ -37,6 +37,10 @@ const retrieveOptionsSchema = z.strictObject({
     .optional(),
   signal: signalSchema,
 });
+const oneWayToNameCollections = retrieveOptionsSchema.refine(
+  ({ collection, collections }) => collection === undefined || collections === undefined,
+  { message: 'give collection or collections, not both', path: ['collection'] },
+);
 export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
 
 const querySchema = z
@@ -51,7 +55,7 @@ export function buildRetrieveRequest(
   { retrieval }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
-  const options = parseOptions(retrieveOptionsSchema, rawOptions, 'options of retrieve');
+  const options = parseOptions(oneWayToNameCollections, rawOptions, 'options of retrieve');
   const topK = options.topK ?? retrieval.topK;
   return {
     query,

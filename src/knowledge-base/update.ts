@@ -3,7 +3,15 @@ import { ConfigError, NoDocumentsFoundError, PinciteError } from '../errors.ts';
 import type { DocumentRecord } from '../store/store.ts';
 import { parseFilter } from '../store/parse-filter.ts';
 import { metadataValueSchema } from '../types.ts';
-import { isUnchanged, locate, prepareLocated, sourceName, type DocumentFailure } from './add.ts';
+import {
+  type DocumentFailure,
+  ensureCollection,
+  isUnchanged,
+  keepDescription,
+  locate,
+  prepareLocated,
+  sourceName,
+} from './add.ts';
 import { documentInputSchema, expandInputs } from './inputs.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -22,7 +30,7 @@ const updateRequestSchema = z.strictObject({
   documentIds: z.array(z.string()).optional(),
   /** For metadata of single chunks. */
   chunkIds: z.array(z.string()).optional(),
-  newDocuments: z.array(z.union([z.string(), documentInputSchema])).default([]),
+  newDocuments: z.array(z.union([z.string(), documentInputSchema])).optional(),
   /** Merged shallowly; `null` removes a key. */
   metadataUpdates: z.record(z.string(), metadataValueSchema.nullable()).optional(),
   signal: signalSchema,
@@ -56,10 +64,36 @@ export async function updateDocuments(parts: Parts, rawRequest: UpdateRequest): 
   if (strategy === undefined) {
     throw new ConfigError('An update needs a strategy', { hint: `One of ${strategies.join(', ')}.` });
   }
+  refuseContradictions(request, strategy);
   if (strategy === 'metadata') return updateMetadata(parts, request);
   const targets =
     strategy === 'replace' || strategy === 'delete' ? await findTargets(parts, request, strategy) : [];
   return change(parts, request, { strategy, targets });
+}
+
+/** What a request of each strategy may name. */
+const fieldsOf: Record<(typeof strategies)[number], readonly string[]> = {
+  replace: ['filter', 'documentIds', 'newDocuments'],
+  append: ['newDocuments'],
+  delete: ['filter', 'documentIds'],
+  upsert: ['newDocuments'],
+  metadata: ['filter', 'documentIds', 'chunkIds', 'metadataUpdates'],
+};
+
+function refuseContradictions(request: CheckedRequest, strategy: (typeof strategies)[number]): void {
+  const { filter, documentIds, chunkIds, metadataUpdates, newDocuments } = request;
+  const given = { filter, documentIds, chunkIds, metadataUpdates, newDocuments };
+  for (const [field, value] of Object.entries(given)) {
+    if (value === undefined || fieldsOf[strategy].includes(field)) continue;
+    throw new ConfigError(`${field} has no meaning for the strategy ${strategy}`, {
+      hint: `It takes ${fieldsOf[strategy].join(', ')}.`,
+    });
+  }
+  if (chunkIds !== undefined && (filter !== undefined || documentIds !== undefined)) {
+    throw new ConfigError('chunkIds cannot be combined with filter or documentIds', {
+      hint: 'Name the chunks alone.',
+    });
+  }
 }
 
 const nothing: Omit<UpdateResponse, 'strategyUsed'> = {
@@ -93,7 +127,7 @@ async function updateMetadata(parts: Parts, request: CheckedRequest): Promise<Up
   return { ...nothing, strategyUsed: 'metadata', documentsAffected, updatedDocumentIds: documentIds };
 }
 
-/** Ids of the documents that the request names, by id or filter. */
+/** Ids of the documents that the request names: by id, by filter, or by both together. */
 async function findTargets(parts: Parts, request: CheckedRequest, strategy: string): Promise<string[]> {
   const { collection, documentIds } = request;
   const filter = parseFilter(request.filter);
@@ -102,10 +136,9 @@ async function findTargets(parts: Parts, request: CheckedRequest, strategy: stri
       hint: 'Name the documents, or give a filter that matches them.',
     });
   }
-  const found =
-    documentIds === undefined
-      ? await parts.store.documents(collection, filter)
-      : await parts.store.documentsById(collection, documentIds);
+  const named = documentIds && ({ kind: 'in', field: 'documentId', values: documentIds } as const);
+  const nodes = [filter, named].filter((node) => node !== undefined);
+  const found = await parts.store.documents(collection, { kind: 'and', nodes });
   const ids = found.map((document) => document.documentId);
   if (ids.length === 0) throw noneFound(collection);
   return ids;
@@ -123,12 +156,14 @@ async function change(
   { strategy, targets }: { strategy: 'replace' | 'append' | 'delete' | 'upsert'; targets: readonly string[] },
 ): Promise<UpdateResponse> {
   const { collection } = request;
+  if (strategy !== 'delete') await ensureCollection(parts, collection);
   const incoming = await prepareAll(parts, request, strategy);
   if (incoming.errors.length > 0) {
     return { ...nothing, strategyUsed: strategy, success: false, errors: incoming.errors };
   }
-  const counts = await parts.store.write(collection, { remove: targets, put: incoming.records });
-  const newIds = new Set(incoming.records.map((record) => record.document.documentId));
+  const put = [...incoming.records.values()];
+  const counts = await parts.store.write(collection, { remove: targets, put });
+  const newIds = new Set(incoming.records.keys());
   return {
     ...nothing,
     strategyUsed: strategy,
@@ -144,7 +179,8 @@ async function change(
 }
 
 interface Incoming {
-  readonly records: DocumentRecord[];
+  /** By document id; of two with one id the later goes. */
+  readonly records: Map<string, DocumentRecord>;
   /** Ids that were stored before. */
   readonly replaced: Set<string>;
   readonly errors: DocumentFailure[];
@@ -153,22 +189,27 @@ interface Incoming {
 
 async function prepareAll(parts: Parts, request: CheckedRequest, strategy: string): Promise<Incoming> {
   const { collection, signal } = request;
-  const incoming: Incoming = { records: [], replaced: new Set(), errors: [], skipped: 0 };
+  const incoming: Incoming = { records: new Map(), replaced: new Set(), errors: [], skipped: 0 };
   if (strategy === 'delete') return incoming;
-  const { inputs } = await expandInputs(request.newDocuments);
+  const { inputs } = await expandInputs(request.newDocuments ?? []);
   const options = { collection, signal, metadata: {}, validateChunks: true };
   for (const input of inputs) {
     try {
       const located = await locate(parts, input, options);
       const [existing] = await parts.store.documentsById(collection, [located.documentId]);
-      if (existing !== undefined && strategy === 'append')
-        throw alreadyStored(located.documentId, collection);
-      if (existing !== undefined && strategy === 'upsert' && isUnchanged(existing, input, located)) {
+      const isTaken = existing !== undefined || incoming.records.has(located.documentId);
+      if (isTaken && strategy === 'append') throw alreadyStored(located.documentId, collection);
+      const kept = keepDescription(input, located, existing);
+      if (
+        existing !== undefined &&
+        strategy === 'upsert' &&
+        isUnchanged(existing, kept.input, kept.located)
+      ) {
         incoming.skipped += 1;
         continue;
       }
-      const { record } = await prepareLocated(parts, input, options, located);
-      incoming.records.push(record);
+      const { record } = await prepareLocated(parts, kept.input, options, kept.located);
+      incoming.records.set(located.documentId, record);
       if (existing !== undefined) incoming.replaced.add(located.documentId);
     } catch (error) {
       signal?.throwIfAborted();

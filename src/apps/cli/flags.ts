@@ -22,8 +22,13 @@ function keyValue(text: string, previous: Metadata = {}): Metadata {
   const separator = text.indexOf('=');
   if (separator < 1) throw new InvalidArgumentError('Write key=value.');
   const value = text.slice(separator + 1);
-  const typed = /^(true|false|-?\d+(\.\d+)?)$/.test(value) ? (JSON.parse(value) as boolean | number) : value;
-  return { ...previous, [text.slice(0, separator)]: typed };
+  return { ...previous, [text.slice(0, separator)]: typedValue(value) };
+}
+
+/** A boolean or number only where nothing of its writing is lost: `007` and twenty digits stay text. */
+function typedValue(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text;
 }
 
 const collect = (text: string, previous: string[] = []) => [...previous, text];

@@ -13,6 +13,7 @@ describe('joinLines', () => {
     ['COVID-', '19', 'keep-hyphen'],
     ['non-', 'GAAP', 'keep-hyphen'],
     ['state-of-the-', 'art', 'keep-hyphen'],
+    ['year-', 'over-year', 'keep-hyphen'],
     ['2019–', '2020', 'keep-hyphen'],
     ['https://', 'example.org', 'keep-hyphen'],
     ['short-', 'and', 'space'],

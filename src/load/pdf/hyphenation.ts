@@ -22,7 +22,7 @@ export function collectCompounds(words: Iterable<Word>, into: Set<string>): void
 /**
  * Decides about a hyphen at the end of a line. It is dropped where a lower-case word goes on in lower case
  * ("exam-" "ple"), and kept in compounds: before digits and capitals ("10-" "K"), after another hyphen
- * ("state-of-the-" "art"), after an en dash, within web addresses, and where the compound stands within a line elsewhere in the document.
+ * ("state-of-the-" "art") or before one ("year-" "over-year"), after an en dash, within web addresses, and where the compound stands within a line elsewhere in the document.
  */
 export function joinLines(last: string, next: string, compounds: ReadonlySet<string>): LineJoin {
   if (!/^[\p{L}\p{N}]/u.test(next)) return 'space';
@@ -34,6 +34,7 @@ export function joinLines(last: string, next: string, compounds: ReadonlySet<str
   if (!/\p{Ll}$/u.test(stem) || !/^\p{Ll}/u.test(next)) return 'keep-hyphen';
   if (/[-\u2010/@]/.test(stem)) return 'keep-hyphen';
   const tail = /^[\p{L}\p{N}]+/u.exec(next)?.[0] ?? next;
+  if (/^[\p{L}\p{N}]+[-\u2010]\p{L}/u.test(next)) return 'keep-hyphen'; // "year-" "over-year"
   const head = /[\p{L}\p{N}]+$/u.exec(stem)?.[0] ?? stem;
   return compounds.has(`${head}-${tail}`.toLowerCase()) ? 'keep-hyphen' : 'drop-hyphen';
 }

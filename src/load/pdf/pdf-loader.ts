@@ -80,7 +80,7 @@ function corrupted({ name }: LoadRequest, message: string, causes: readonly Erro
 
 function withoutText({ name }: LoadRequest, pages: readonly number[]): PdfEmptyError {
   return new PdfEmptyError('The PDF has no text on any page: it may be a scan.', {
-    hint: 'Run OCR on it first, for instance with ocrmypdf, or turn on OCR.',
+    hint: 'Pincite reads no images: run OCR on the file first, for instance with ocrmypdf.',
     context: { document: name, pages },
   });
 }

@@ -39,7 +39,9 @@ export function checkCharacters(characters: number, { limits, name }: LoadReques
 export function encrypted({ name, password }: LoadRequest, cause?: unknown): PdfEncryptedError {
   const message = password ? 'The password does not open the PDF.' : 'The PDF needs a password.';
   return new PdfEncryptedError(message, {
-    hint: password ? 'Check the `password` option.' : 'Give its password with the `password` option.',
+    hint: password
+      ? 'Check the password.'
+      : 'Give its password: `--password`, or `password` of the document in the library.',
     context: { document: name },
     cause,
   });

@@ -29,9 +29,12 @@ Examples:
     .action(show);
 }
 
+/** Document ids have no `#`, and paths that end like this are rare. */
+const chunkIdPattern = /#\d{4,}$/;
+
 async function show(name: string, options: ShowFlags): Promise<void> {
   await withKnowledgeBase(options, async (kb) => {
-    if (name.includes('#')) return showChunk(kb, name, options);
+    if (chunkIdPattern.test(name)) return showChunk(kb, name, options);
     const { documentId } = await findDocument(kb, name, options.collection);
     const document = await kb.document(documentId, options);
     if (options.page !== undefined) return printPage(document, options.page);
