@@ -141,6 +141,58 @@ describe('fillBudget', () => {
     expect(passages.map((passage) => passage.text)).toEqual([words.slice(15, 21).join(' ')]);
   });
 
+  it('counts no more without a budget than there are passages, and nothing that is one chunk', async () => {
+    let counts = 0;
+    const counting = (piece: string) => {
+      counts += 1;
+      return countTokens(piece);
+    };
+    const all = Array.from({ length: 12 }, (_, sequence) => ['a', sequence] as const);
+    await fillBudget(windowsOf(all, 0), { countTokens: counting });
+    expect(counts).toBe(0);
+    await fillBudget(windowsOf(all, 1), { countTokens: counting, documentText });
+    expect(counts).toBe(1);
+  });
+
+  it('reads and counts only what a hit adds, however much is taken already', async () => {
+    let counts = 0;
+    let reads = 0;
+    const counting = (piece: string) => {
+      counts += 1;
+      return countTokens(piece);
+    };
+    const apart = [0, 2, 4, 6, 8, 10].map((sequence) => ['a', sequence] as const);
+    const windows = windowsOf(apart, 0);
+    for (const { hit } of windows) {
+      const { content } = hit.chunk;
+      const get = () => {
+        reads += 1;
+        return content;
+      };
+      Object.defineProperty(hit.chunk, 'content', { get });
+    }
+    const { passages } = await fillBudget(windows, { countTokens: counting, tokenBudget: 100 });
+    expect(passages).toHaveLength(apart.length);
+    expect({ counts, reads }).toEqual({ counts: apart.length, reads: apart.length });
+  });
+
+  it('leaves text of no chunk out; what stands beyond it is a passage that ranks with the hit', async () => {
+    const [first, , third] = chunksOf('a');
+    const hit = { ...makeCandidate(first!, { relevanceScore: 0.7 }), rank: 1 };
+    const renumbered = { ...third!, sequence: 1 };
+    for (const tokenBudget of [undefined, 10]) {
+      const filled = await fillBudget([{ hit, chunks: [first!, renumbered] }], {
+        countTokens,
+        documentText,
+        tokenBudget,
+      });
+      expect(filled.passages.map((passage) => [passage.text, passage.rank, passage.relevanceScore])).toEqual([
+        [first!.content, 1, 0.7],
+        [third!.content, 1, 0.7],
+      ]);
+    }
+  });
+
   it('never holds more tokens than the budget, accounts for every hit, and gives exact slices', async () => {
     const hits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)), {
       selector: (hit) => hit.join(),

@@ -1,8 +1,7 @@
-import type { Chunk, Passage, Hit } from '../types.ts';
-import type { DocumentPlace } from '../util/document-key.ts';
+import type { Hit, Passage } from '../types.ts';
 import { documentKeyOf } from './candidate.ts';
 import type { HitWindow } from './expand.ts';
-import { mergeChunks, type MergedSpan } from './merge-chunks.ts';
+import { Selection, type CountSpan } from './selection.ts';
 
 export interface BudgetOptions {
   /** Tokens of all passages together; unlimited unless given. */
@@ -19,92 +18,86 @@ export interface FilledBudget {
   readonly omitted: readonly string[];
 }
 
-interface CountedSpan extends MergedSpan {
-  readonly tokenCount: number;
-}
-
-/** What is taken of one document so far. */
-interface Selection extends DocumentPlace {
-  readonly text: string | undefined;
-  readonly chunks: ReadonlyMap<string, Chunk>;
-  readonly spans: readonly CountedSpan[];
-}
-
 /**
  * Fills the budget in rank order: each hit with its neighbours if that fits, alone if only that fits, else it is
- * left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget.
+ * left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget. Without
+ * a budget everything is taken, and each document is merged and counted once.
  */
 export async function fillBudget(
   windows: readonly HitWindow[],
   options: BudgetOptions,
 ): Promise<FilledBudget> {
-  const { tokenBudget = Infinity, documentText } = options;
-  const count = countSpans(options);
-  const selections = new Map<string, Selection>();
-  const taken: Hit[] = [];
-  const omitted: string[] = [];
-  for (const { hit, chunks } of windows) {
-    const key = documentKeyOf(hit);
-    const others = [...selections].filter(([other]) => other !== key).map(([, selection]) => selection);
-    const available = tokenBudget - others.reduce((sum, selection) => sum + tokensOf(selection), 0);
-    const place = { collection: hit.collection, documentId: hit.chunk.documentId };
-    const empty = { ...place, text: undefined, chunks: new Map(), spans: [] };
-    const alone = extend(selections.get(key) ?? empty, [hit.chunk], count);
-    if (tokensOf(alone) > available) {
-      omitted.push(hit.chunk.chunkId);
-      continue;
-    }
-    const text = alone.text ?? (chunks.length > 1 ? await documentText?.(hit) : undefined);
-    const widened = extend({ ...alone, text }, chunks, count);
-    selections.set(key, tokensOf(widened) <= available ? widened : { ...alone, text });
-    taken.push(hit);
-  }
-  const passages = [...selections].flatMap(([key, selection]) =>
-    passagesOf(
-      selection,
-      taken.filter((hit) => documentKeyOf(hit) === key),
-    ),
-  );
+  const { tokenBudget } = options;
+  const { selections, omitted } =
+    tokenBudget === undefined
+      ? await takeAll(windows, options)
+      : await takeFitting(windows, { ...options, tokenBudget });
+  const passages = selections.flatMap((selection) => selection.passages());
   return { passages: passages.sort((a, b) => a.rank - b.rank), omitted };
 }
 
-type CountSpan = (span: MergedSpan, chunks: Selection['chunks']) => number;
-
-/** Without a budget to keep, the stored count of a whole chunk is good enough and costs nothing. */
-function countSpans({ tokenBudget, countTokens }: BudgetOptions): CountSpan {
-  return ({ text, chunkIds }, chunks) => {
-    const only = chunkIds.length === 1 ? chunks.get(chunkIds[0]!) : undefined;
-    return only && tokenBudget === undefined ? only.tokenCount : countTokens(text);
-  };
+interface Taken {
+  readonly selections: readonly Selection[];
+  readonly omitted: readonly string[];
 }
 
-function extend(selection: Selection, added: readonly Chunk[], count: CountSpan): Selection {
-  const chunks = new Map(selection.chunks);
-  for (const chunk of added) chunks.set(chunk.chunkId, chunk);
-  if (chunks.size === selection.chunks.size) return selection;
-  const spans = mergeChunks([...chunks.values()], selection.text).map((span) => {
-    const same = selection.spans.find(
-      ({ text, charStart }) => charStart === span.charStart && text === span.text,
-    );
-    return { ...span, tokenCount: same?.tokenCount ?? count(span, chunks) };
-  });
-  return { ...selection, chunks, spans };
+async function takeAll(
+  windows: readonly HitWindow[],
+  { countTokens, documentText }: BudgetOptions,
+): Promise<Taken> {
+  // without a budget to keep, the stored count of a whole chunk is good enough and costs nothing
+  const count: CountSpan = (text, chunk) => chunk?.tokenCount ?? countTokens(text);
+  const selections: Selection[] = [];
+  for (const ofDocument of groupByDocument(windows)) {
+    const selection = new Selection(placeOf(ofDocument[0]!), count);
+    const widened = ofDocument.find(({ chunks }) => chunks.length > 1);
+    selection.documentText = widened && (await documentText?.(widened.hit));
+    selection.take(selection.changeFor(ofDocument.flatMap(({ chunks }) => chunks)), ofDocument);
+    selections.push(selection);
+  }
+  return { selections, omitted: [] };
 }
 
-function tokensOf({ spans }: Selection): number {
-  return spans.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+async function takeFitting(
+  windows: readonly HitWindow[],
+  { countTokens, documentText, tokenBudget }: BudgetOptions & { readonly tokenBudget: number },
+): Promise<Taken> {
+  const selections = new Map<string, Selection>();
+  const omitted: string[] = [];
+  let available = tokenBudget;
+  for (const window of windows) {
+    const { hit, chunks } = window;
+    const key = documentKeyOf(hit);
+    const selection = selections.get(key) ?? new Selection(placeOf(window), (text) => countTokens(text));
+    const alone = selection.changeFor([hit.chunk]);
+    if (alone.growth > available) {
+      omitted.push(hit.chunk.chunkId);
+      continue;
+    }
+    available -= alone.growth;
+    selection.take(alone, [{ hit, chunks: [hit.chunk] }]);
+    selections.set(key, selection);
+    if (chunks.length <= 1) continue;
+    selection.documentText ??= await documentText?.(hit);
+    const widened = selection.changeFor(chunks);
+    if (widened.growth > available) continue;
+    available -= widened.growth;
+    selection.take(widened, [window]);
+  }
+  return { selections: [...selections.values()], omitted };
 }
 
-function passagesOf({ collection, documentId, spans }: Selection, taken: readonly Hit[]): Passage[] {
-  return spans.map(({ chunkIds, ...span }) => {
-    const hits = taken.filter(({ chunk }) => chunkIds.includes(chunk.chunkId));
-    return {
-      collection,
-      documentId,
-      chunkIds: [...chunkIds],
-      ...span,
-      rank: Math.min(...hits.map(({ rank }) => rank)),
-      relevanceScore: Math.max(...hits.map(({ relevanceScore }) => relevanceScore)),
-    };
-  });
+function groupByDocument(windows: readonly HitWindow[]): HitWindow[][] {
+  const groups = new Map<string, HitWindow[]>();
+  for (const window of windows) {
+    const key = documentKeyOf(window.hit);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [window]);
+    else group.push(window);
+  }
+  return [...groups.values()];
+}
+
+function placeOf({ hit }: HitWindow) {
+  return { collection: hit.collection, documentId: hit.chunk.documentId };
 }

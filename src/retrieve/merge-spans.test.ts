@@ -1,13 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeChunks } from './merge-chunks.ts';
+import type { Chunk } from '../types.ts';
+import { mergeSpans, spanOf } from './merge-spans.ts';
 import { cut } from './samples.testing.ts';
 
 const text = 'one two three  four five six\n\nseven eight nine ten';
-const brief = (spans: ReturnType<typeof mergeChunks>) =>
-  spans.map((span) => [span.charStart, span.charEnd, span.chunkIds]);
+const mergeChunks = (chunks: readonly Chunk[], documentText?: string) =>
+  mergeSpans(chunks.map(spanOf), documentText);
+const idsOf = ({ chunks }: ReturnType<typeof spanOf>) => chunks.map(({ chunkId }) => chunkId);
 
-describe('mergeChunks', () => {
+describe('mergeSpans', () => {
   it('joins chunks that overlap without repeating text', () => {
     const merged = mergeChunks(
       cut('a', text, [
@@ -15,7 +17,9 @@ describe('mergeChunks', () => {
         [8, 19],
       ]),
     );
-    expect(brief(merged)).toEqual([[0, 19, ['a#0000', 'a#0001']]]);
+    expect(merged.map((span) => [span.charStart, span.charEnd, idsOf(span)])).toEqual([
+      [0, 19, ['a#0000', 'a#0001']],
+    ]);
     expect(merged[0]?.text).toBe('one two three  four');
   });
 
@@ -53,6 +57,32 @@ describe('mergeChunks', () => {
     ]);
   });
 
+  it('keeps chunks apart with text of no chunk between them, also where their numbers follow one another', () => {
+    const around = cut('a', text, [
+      [0, 13],
+      [24, 35],
+    ]);
+    expect(around.map(({ sequence }) => sequence)).toEqual([0, 1]);
+    expect(mergeChunks(around, text).map((span) => span.text)).toEqual([
+      text.slice(0, 13),
+      text.slice(24, 35),
+    ]);
+  });
+
+  it('keeps where each chunk stands, by where it starts', () => {
+    const chunks = cut('a', text, [
+      [0, 13],
+      [8, 19],
+      [4, 7],
+    ]);
+    const first = mergeSpans(chunks.slice(0, 2).map(spanOf));
+    expect(mergeSpans([...first, spanOf(chunks[2]!)])[0]?.chunks).toEqual([
+      { chunkId: 'a#0000', charStart: 0, charEnd: 13 },
+      { chunkId: 'a#0002', charStart: 4, charEnd: 7 },
+      { chunkId: 'a#0001', charStart: 8, charEnd: 19 },
+    ]);
+  });
+
   it('gives exact slices that share no character, whatever the chunks', () => {
     const spans = fc
       .array(fc.tuple(fc.nat(text.length - 1), fc.integer({ min: 1, max: 20 })), { maxLength: 8 })
@@ -69,9 +99,7 @@ describe('mergeChunks', () => {
           expect(span.text).toBe(text.slice(span.charStart, span.charEnd));
           if (index > 0) expect(span.charStart).toBeGreaterThan(merged[index - 1]!.charEnd);
         }
-        expect(merged.flatMap(({ chunkIds }) => chunkIds).toSorted()).toEqual(
-          chunks.map(({ chunkId }) => chunkId),
-        );
+        expect(merged.flatMap(idsOf).toSorted()).toEqual(chunks.map(({ chunkId }) => chunkId));
       }),
     );
   });
