@@ -34,6 +34,28 @@ describe('deduplicate', () => {
     expect(deduplicate([span('a', 0, [0, 100]), span('b', 2, [0, 100]), elsewhere])).toHaveLength(3);
   });
 
+  it('gives a chunk that covers several to the best of them', () => {
+    const kept = deduplicate([span('a', 2, [50, 40]), span('a', 0, [0, 40]), span('a', 5, [0, 100])]);
+    expect(kept.map(({ duplicates }) => duplicates.map(({ chunkId }) => chunkId))).toEqual([['a#0005'], []]);
+  });
+
+  it('compares a chunk with its neighbours in the document only', () => {
+    const size = 400;
+    let reads = 0;
+    const candidates = Array.from({ length: size }, (_, index) => {
+      const place = (index * 7) % size;
+      const candidate = span('a', place, [place * 10, 10]);
+      const get = () => {
+        reads += 1;
+        return place * 10;
+      };
+      Object.defineProperty(candidate.chunk, 'charStart', { get });
+      return candidate;
+    });
+    expect(deduplicate(candidates)).toHaveLength(size);
+    expect(reads).toBeLessThan(size * 50);
+  });
+
   it('keeps the order, loses no chunk, and leaves no two alike', () => {
     const candidates = fc
       .array(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(50), fc.integer({ min: 1, max: 40 })), {
