@@ -251,6 +251,10 @@ describe('answer', () => {
       collection: 'default',
       documentId: 'lease',
       chunkIds: ['lease#0000', 'lease#0001'],
+      chunks: [
+        { chunkId: 'lease#0000', charStart: 0, charEnd: cut },
+        { chunkId: 'lease#0001', charStart: cut, charEnd: text.length },
+      ],
       ...span,
     };
     const quotes = [
@@ -261,6 +265,41 @@ describe('answer', () => {
     expect(result.citations.map(({ chunkId, retrievalScore }) => [chunkId, retrievalScore])).toEqual([
       ['lease#0000', 0.8],
       ['lease#0001', 0.4],
+    ]);
+  });
+
+  it('names the chunk that has the quote, however far from the hits of a passage', async () => {
+    const { text } = contentOf('lease');
+    const starts = [
+      0,
+      text.indexOf('The tenant pays'),
+      text.indexOf('The tenant does'),
+      text.indexOf('- Pets'),
+    ];
+    const chunks = starts.map((charStart, sequence) =>
+      chunkOf('lease', [charStart, starts[sequence + 1] ?? text.length], sequence),
+    );
+    const passage = {
+      collection: 'default',
+      documentId: 'lease',
+      chunkIds: chunks.map(({ chunkId }) => chunkId),
+      chunks: chunks.map(({ chunkId, charStart, charEnd }) => ({ chunkId, charStart, charEnd })),
+      charStart: 0,
+      charEnd: text.length,
+      text,
+      tokenCount: 9,
+      rank: 1,
+      relevanceScore: 0.4,
+    };
+    const supports = ['Pets are allowed', 'each month. The tenant does not pay for water', 'Lease'].map(
+      (quote) => ({ passage: 0, quote }),
+    );
+    const retrieval = retrievalOf([hitOf(chunks[1]!, 1)], [passage]);
+    const result = await run(scripted(claim('All.', supports)), retrieval);
+    expect(result.citations.map(({ chunkId }) => chunkId)).toEqual([
+      'lease#0003',
+      'lease#0002',
+      'lease#0000',
     ]);
   });
 

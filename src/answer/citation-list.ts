@@ -60,24 +60,33 @@ export class CitationList {
   }
 }
 
+type Span = Pick<Passage, 'charStart' | 'charEnd'>;
+
 /**
- * The chunk of the passage in which a span starts: a hit's own chunk, the one that has the whole span first;
- * else the neighbour of the nearest hit on that side.
+ * The chunk of the passage that has the most of a span, of equals the best hit; for a span in the sentences that a
+ * passage was widened by, which none of its chunks has, the chunk beside the nearest hit, else the nearest chunk.
  */
-function chunkAt(
-  passage: Passage,
-  hits: readonly Hit[],
-  { charStart, charEnd }: { charStart: number; charEnd: number },
-): { chunkId: string; score: number } {
-  const own = hits.filter((hit) => isOf(passage, hit));
-  const holding = own.filter(({ chunk }) => chunk.charStart <= charStart && charStart < chunk.charEnd);
-  const whole = holding.find(({ chunk }) => charEnd <= chunk.charEnd) ?? holding[0];
-  if (whole !== undefined) return { chunkId: whole.chunk.chunkId, score: whole.relevanceScore };
-  const distance = ({ chunk }: Hit) => Math.max(chunk.charStart - charStart, charStart - chunk.charEnd);
-  const nearest = own.toSorted((a, b) => distance(a) - distance(b))[0]?.chunk;
-  const beside =
-    nearest === undefined || charStart < nearest.charStart ? nearest?.prevChunkId : nearest.nextChunkId;
-  return { chunkId: beside ?? nearest?.chunkId ?? passage.chunkIds[0] ?? '', score: passage.relevanceScore };
+function chunkAt(passage: Passage, hits: readonly Hit[], span: Span): { chunkId: string; score: number } {
+  const own = new Map(
+    hits.filter((hit) => isOf(passage, hit)).map((hit) => [hit.chunk.chunkId, hit] as const),
+  );
+  const rankOf = (chunkId: string) => own.get(chunkId)?.rank ?? Number.MAX_SAFE_INTEGER;
+  const nearest = passage.chunks?.toSorted(
+    (a, b) => shared(b, span) - shared(a, span) || rankOf(a.chunkId) - rankOf(b.chunkId),
+  )[0];
+  const hit = nearest && own.get(nearest.chunkId);
+  const score = hit?.relevanceScore ?? passage.relevanceScore;
+  if (nearest === undefined || hit === undefined || shared(nearest, span) > 0) {
+    return { chunkId: nearest?.chunkId ?? passage.chunkIds[0] ?? '', score };
+  }
+  const { prevChunkId, nextChunkId } = hit.chunk;
+  const beside = span.charStart < nearest.charStart ? prevChunkId : nextChunkId;
+  return { chunkId: beside ?? nearest.chunkId, score: beside ? passage.relevanceScore : score };
+}
+
+/** Characters that two spans have in common; below 0, how far apart they are. */
+function shared(a: Span, b: Span): number {
+  return Math.min(a.charEnd, b.charEnd) - Math.max(a.charStart, b.charStart);
 }
 
 function shortened(quote: string): string {

@@ -29,6 +29,7 @@ function passage(documentId: string, text: string, charStart = 0): Passage {
     collection: 'default',
     documentId,
     chunkIds: [`${documentId}#0000`],
+    chunks: [{ chunkId: `${documentId}#0000`, charStart, charEnd: span.charEnd }],
     ...span,
     rank: 1,
     relevanceScore: 0.5,

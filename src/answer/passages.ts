@@ -12,7 +12,8 @@ export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passa
 function hitAsPassage({ collection, chunk, rank, relevanceScore }: Hit): Passage {
   const { documentId, chunkId, charStart, charEnd, content, tokenCount } = chunk;
   const span = { charStart, charEnd, text: content, tokenCount };
-  return { collection, documentId, chunkIds: [chunkId], ...span, rank, relevanceScore };
+  const chunks = [{ chunkId, charStart, charEnd }];
+  return { collection, documentId, chunkIds: [chunkId], chunks, ...span, rank, relevanceScore };
 }
 
 /** Whether a hit is part of the passage. */

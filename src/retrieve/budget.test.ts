@@ -210,6 +210,11 @@ describe('fillBudget', () => {
         for (const passage of passages) {
           expect(passage.text).toBe(text.slice(passage.charStart, passage.charEnd));
           expect(passage.tokenCount).toBe(countTokens(passage.text));
+          expect(passage.chunks).toEqual(
+            chunksOf(passage.documentId)
+              .filter(({ chunkId }) => passage.chunkIds.includes(chunkId))
+              .map(({ chunkId, charStart, charEnd }) => ({ chunkId, charStart, charEnd })),
+          );
         }
         const ids = chosen.map(([documentId, sequence]) => chunksOf(documentId)[sequence]!.chunkId);
         const contained = new Set(passages.flatMap(({ chunkIds }) => chunkIds));

@@ -75,7 +75,7 @@ export class Selection {
       const hits = own.length > 0 ? own : chunkIds.flatMap((chunkId) => this.#broughtBy.get(chunkId) ?? []);
       const rank = hits.reduce((best, hit) => Math.min(best, hit.rank), Infinity);
       const relevanceScore = hits.reduce((best, hit) => Math.max(best, hit.relevanceScore), 0);
-      return { ...this.#place, chunkIds, ...span, rank, relevanceScore };
+      return { ...this.#place, chunkIds, chunks: [...chunks], ...span, rank, relevanceScore };
     });
   }
 }
