@@ -82,25 +82,32 @@ export function deleteCollection(database: SqlDatabase, row: CollectionRow): voi
 
 /** @throws EmbeddingModelMismatchError, EmbeddingDimensionError */
 export function requireSameModel(row: CollectionRow, spec: CollectionSpec): void {
-  const hint = `Choose another --collection, or remove ${spec.name} and add its documents again.`;
-  const context = {
-    collection: spec.name,
-    stored: row.embedding_model,
-    given: spec.embeddingModel,
-    storedDimensions: row.dimensions,
-    givenDimensions: spec.dimensions,
-  };
-  if (row.embedding_model !== spec.embeddingModel) {
-    throw new EmbeddingModelMismatchError(
-      `The collection ${spec.name} is embedded with ${row.embedding_model}, not with ${spec.embeddingModel}.`,
-      { hint, context },
-    );
-  }
+  requireModel(row, spec.embeddingModel);
   if (row.dimensions === spec.dimensions) return;
   throw new EmbeddingDimensionError(
     `The collection ${spec.name} has vectors of ${row.dimensions} dimensions, not of ${spec.dimensions}.`,
-    { hint, context },
+    {
+      hint: anotherCollection(spec.name),
+      context: { collection: spec.name, stored: row.dimensions, given: spec.dimensions },
+    },
   );
+}
+
+/** @throws EmbeddingModelMismatchError */
+export function requireModel(row: CollectionRow, embeddingModel: string): void {
+  if (row.embedding_model === embeddingModel) return;
+  const collection = toText(row.name);
+  throw new EmbeddingModelMismatchError(
+    `The collection ${collection} is embedded with ${row.embedding_model}, not with ${embeddingModel}.`,
+    {
+      hint: anotherCollection(collection),
+      context: { collection, stored: row.embedding_model, given: embeddingModel },
+    },
+  );
+}
+
+function anotherCollection(name: string): string {
+  return `Choose another --collection, or remove ${name} and add its documents again.`;
 }
 
 /** @throws EmbeddingDimensionError */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/contract/store/integrity.ts';
 import { makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
+import { EmbeddingDimensionError, EmbeddingModelMismatchError } from '../../errors.ts';
 import type { Store } from '../store.ts';
 import { openConnection } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -59,6 +60,22 @@ describe('openSqliteStore', () => {
     });
     expect(faultsOf(database)).toEqual([]);
     expect(rows('documents')).toBe(1);
+  });
+
+  it('refuses what no longer fits when the collection is made anew while the writer waits', async () => {
+    for (const [change, error] of [
+      ['dimensions = 4', EmbeddingDimensionError],
+      ["embedding_model = 'other'", EmbeddingModelMismatchError],
+    ] as const) {
+      database.exec('BEGIN IMMEDIATE');
+      database.exec(`UPDATE collections SET ${change}`);
+      // Reads the collection as it was, and comes to the transaction later.
+      const writing = put('a');
+      database.exec('COMMIT');
+      await expect(writing).rejects.toThrow(error);
+      database.exec(`UPDATE collections SET dimensions = ${spec.dimensions}`);
+    }
+    expect(rows('documents')).toBe(0);
   });
 
   it('reads on while another connection writes', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
 import type { ChangeCounts, ChunkRecord, DocumentContent, DocumentRecord, StoreChange } from '../store.ts';
 import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
-import { type CollectionRow, requireDimensions } from './collections.ts';
+import { type CollectionRow, requireDimensions, requireModel } from './collections.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { chunkFieldRows, documentFieldRows, type FieldRow } from './field-values.ts';
 import { packLayout } from './layout-codec.ts';
@@ -28,7 +28,7 @@ const longestTurnMs = 20;
 /**
  * Checks and analyses what is to be written, outside any transaction, letting the event loop turn.
  *
- * @throws EmbeddingDimensionError
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
  */
 export async function prepareDocuments(
   collection: CollectionRow,
@@ -38,9 +38,9 @@ export async function prepareDocuments(
   let turnStarted = Date.now();
   const prepared: PreparedDocument[] = [];
   for (const record of records) {
+    requireFit(collection, record);
     const terms: ChunkTerms[] = [];
-    for (const { chunk, context, vector } of record.chunks) {
-      requireDimensions(collection, vector, chunk.chunkId);
+    for (const { chunk, context } of record.chunks) {
       terms.push(analyseChunk(context, chunk.content, record.document.language));
       if (Date.now() - turnStarted < longestTurnMs) continue;
       await nextTurn();
@@ -52,7 +52,16 @@ export async function prepareDocuments(
   return prepared;
 }
 
-/** Applies a change inside the caller's transaction. A document that is removed and put is replaced. */
+function requireFit(collection: CollectionRow, { document, chunks }: DocumentRecord): void {
+  requireModel(collection, document.embeddingModel);
+  for (const { chunk, vector } of chunks) requireDimensions(collection, vector, chunk.chunkId);
+}
+
+/**
+ * Applies a change inside the caller's transaction. A document that is removed and put is replaced.
+ *
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
+ */
 export function applyChange(
   database: SqlDatabase,
   collection: CollectionRow,
@@ -83,6 +92,8 @@ function putDocument(
   collection: CollectionRow,
   { record, terms }: PreparedDocument,
 ): number {
+  // Checked again, now that nobody can remove the collection and make it anew with another model.
+  requireFit(collection, record);
   const stored = findDocument(database, collection.id, record.document.documentId);
   if (stored) removeDocument(database, collection.id, stored);
   const given = { ...record.document, collection: toText(collection.name), chunkCount: record.chunks.length };

@@ -41,6 +41,14 @@ export function describeCollections(bench: StoreBench): void {
       expect(await bench.store.documents(name)).toEqual([]);
     });
 
+    it('refuses documents embedded with another model, and stores nothing of that change', async () => {
+      const foreign = makeRecord('foreign', { document: { embeddingModel: 'other-model' } });
+      const writing = bench.put(makeRecord('right'), foreign);
+      await expect(writing).rejects.toThrow(EmbeddingModelMismatchError);
+      await expect(writing).rejects.toThrow(/test-model.*other-model/);
+      expect(await bench.store.documents(name)).toEqual([]);
+    });
+
     it('names the existing collections when one is missing', async () => {
       const failure = bench.store.documents('absent');
       await expect(failure).rejects.toThrow(CollectionNotFoundError);
