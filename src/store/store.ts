@@ -31,6 +31,11 @@ export interface StoreChange {
   readonly put?: readonly DocumentRecord[];
 }
 
+export interface WriteOptions {
+  /** Aborted before the change begins to be applied, also while it waits for another writer, nothing is stored. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface ChangeCounts {
   readonly documentsRemoved: number;
   readonly chunksRemoved: number;
@@ -104,8 +109,11 @@ export interface Store {
   ensureCollection(spec: CollectionSpec): Promise<Collection>;
   removeCollection(name: string): Promise<void>;
 
-  /** @throws EmbeddingDimensionError when a vector's length is not the collection's. */
-  write(collection: string, change: StoreChange): Promise<ChangeCounts>;
+  /**
+   * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
+   * EmbeddingDimensionError when a vector's length is not the collection's, the signal's reason when aborted.
+   */
+  write(collection: string, change: StoreChange, options?: WriteOptions): Promise<ChangeCounts>;
   /**
    * Merges metadata shallowly into documents, or into single chunks; `null` removes a key. Embeds nothing;
    * filters see it at once. Unknown ids are ignored; the number of changed documents or chunks is returned.

@@ -71,4 +71,23 @@ describe('openConnection', () => {
     one.close();
     two.close();
   });
+
+  it('does not hold up the event loop while it waits for a writer', async () => {
+    const database = await openConnection(url());
+    const timeout = () => database.prepare('PRAGMA busy_timeout').get<{ timeout: number }>()?.timeout;
+    const atBegin: unknown[] = [];
+    const watched = {
+      ...database,
+      exec: (sql: string) => {
+        if (sql.startsWith('BEGIN')) atBegin.push(timeout());
+        database.exec(sql);
+      },
+    };
+    const before = timeout();
+    writeTransaction(watched, () => 'written');
+    expect(atBegin).toEqual([0]);
+    expect(timeout()).toEqual(before);
+    expect(before).toBeGreaterThan(0);
+    database.close();
+  });
 });

@@ -8,7 +8,7 @@ import { migrate } from './schema.ts';
 
 export const databaseFile = 'pincite.db';
 const scheme = 'sqlite:';
-/** The engine waits this long without letting the event loop turn; beyond it we wait ourselves. */
+/** The engine waits this long for what readers may meet, without letting the event loop turn. */
 const busyTimeoutMs = 250;
 const longestWaitMs = 60_000;
 
@@ -31,7 +31,9 @@ export async function openConnection(url: string): Promise<SqlDatabase> {
 
 /**
  * Runs an action that takes the write lock, again and again while another process holds it, for up to a minute.
- * The action must leave nothing behind when it throws.
+ * The action must leave nothing behind when it throws. Between two tries the event loop turns.
+ *
+ * @throws the signal's reason when it is aborted before a try.
  */
 export async function whenFree<Result>(action: () => Result, signal?: AbortSignal): Promise<Result> {
   const deadline = Date.now() + longestWaitMs;
@@ -41,23 +43,37 @@ export async function whenFree<Result>(action: () => Result, signal?: AbortSigna
       return action();
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
-      await sleep(10 + Math.random() * 40, undefined, { signal });
+      // An abort ends the pause; the loop then throws the signal's own reason.
+      await sleep(5 + Math.random() * 20, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** All of the action's changes, or none of them. */
+/**
+ * All of the action's changes, or none of them. Does not wait for the write lock: `whenFree` does.
+ *
+ * @throws StoreError that `isBusy` knows while another connection writes.
+ */
 export function writeTransaction<Result>(database: SqlDatabase, action: () => Result): Result {
-  return transaction(database, 'BEGIN IMMEDIATE', action);
+  return transaction(database, () => beginWriting(database), action);
+}
+
+function beginWriting(database: SqlDatabase): void {
+  database.exec('PRAGMA busy_timeout = 0');
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  }
 }
 
 /** The action sees one state of the database throughout. */
 export function readTransaction<Result>(database: SqlDatabase, action: () => Result): Result {
-  return transaction(database, 'BEGIN', action);
+  return transaction(database, () => database.exec('BEGIN'), action);
 }
 
-function transaction<Result>(database: SqlDatabase, begin: string, action: () => Result): Result {
-  database.exec(begin);
+function transaction<Result>(database: SqlDatabase, begin: () => void, action: () => Result): Result {
+  begin();
   try {
     const result = action();
     database.exec('COMMIT');

@@ -78,6 +78,17 @@ describe('openSqliteStore', () => {
     expect(rows('documents')).toBe(0);
   });
 
+  it('stops waiting for another writer when the signal says so, and stores nothing', async () => {
+    const controller = new AbortController();
+    const reason = new Error('stopped');
+    database.exec('BEGIN IMMEDIATE');
+    const writing = store.write(spec.name, { put: [makeRecord('a')] }, { signal: controller.signal });
+    setImmediate(() => controller.abort(reason));
+    await expect(writing).rejects.toBe(reason);
+    database.exec('ROLLBACK');
+    expect(rows('documents')).toBe(0);
+  });
+
   it('reads on while another connection writes', async () => {
     await put('a');
     database.exec('BEGIN IMMEDIATE');

@@ -13,6 +13,7 @@ import type {
   StatsGroup,
   Store,
   StoreChange,
+  WriteOptions,
 } from '../store.ts';
 import { ChunkMirror } from './chunk-mirror.ts';
 import * as collections from './collections.ts';
@@ -91,10 +92,11 @@ class SqliteStore implements Store {
     this.keywordIndexes.delete(id);
   }
 
-  async write(collection: string, change: StoreChange): Promise<ChangeCounts> {
-    const known = await this.withOurTerms(collection);
-    const put = await prepareDocuments(known, change.put ?? []);
-    return this.writing(collection, (row) => applyChange(this.database, row, { remove: change.remove, put }));
+  async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
+    const known = await this.withOurTerms(collection, signal);
+    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const apply = (row: Row) => applyChange(this.database, row, { remove: change.remove, put });
+    return this.writing(collection, apply, signal);
   }
 
   async updateMetadata(collection: string, target: MetadataTarget, patch: MetadataPatch): Promise<number> {
@@ -110,7 +112,7 @@ class SqliteStore implements Store {
 
   async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
-    await this.withOurTerms(scope.collection);
+    await this.withOurTerms(scope.collection, scope.signal);
     return this.reading(scope.collection, (row) =>
       searchKeyword(this.database, row, { query, scope, index: this.keywordIndex(row) }),
     );
@@ -162,20 +164,22 @@ class SqliteStore implements Store {
   }
 
   /** @throws CollectionNotFoundError */
-  private writing<Result>(name: string, action: (row: Row) => Result): Promise<Result> {
-    return whenFree(() =>
-      writeTransaction(this.database, () => action(collections.requireCollection(this.database, name))),
+  private writing<Result>(name: string, action: (row: Row) => Result, signal?: AbortSignal): Promise<Result> {
+    return whenFree(
+      () => writeTransaction(this.database, () => action(collections.requireCollection(this.database, name))),
+      signal,
     );
   }
 
   /** After an update of the program that changes the analyser, the postings are made anew. */
-  private async withOurTerms(name: string): Promise<Row> {
+  private async withOurTerms(name: string, signal?: AbortSignal): Promise<Row> {
     const known = this.reading(name, (row) => row);
     if (!hasOtherTerms(known)) return known;
-    return this.writing(name, (row) => {
+    const renew = (row: Row) => {
       if (hasOtherTerms(row)) reanalyse(this.database, row);
       return row;
-    });
+    };
+    return this.writing(name, renew, signal);
   }
 
   private async createCollection(spec: CollectionSpec): Promise<void> {

@@ -57,6 +57,13 @@ export function describeWriting(bench: StoreBench): void {
       expect(await bench.foundBy({ documentId: 'b' })).toEqual(['b#0000', 'b#0001']);
     });
 
+    it('stores nothing when the signal is aborted before', async () => {
+      const signal = AbortSignal.abort(new Error('stopped'));
+      const writing = bench.store.write(name, { put: [makeRecord('a')] }, { signal });
+      await expect(writing).rejects.toBe(signal.reason);
+      expect(await bench.store.documents(name)).toEqual([]);
+    });
+
     it('takes a document without chunks, and two documents with equal text', async () => {
       const text = ['The same words.'];
       await bench.put(makeRecord('a', { text }), makeRecord('b', { text }), makeRecord('c', { text: [] }));
