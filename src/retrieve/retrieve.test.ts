@@ -197,6 +197,53 @@ describe('retrieve', () => {
   });
 });
 
+/** How often each search and the embedder are asked for a request. */
+async function counted(setting: Setting) {
+  const calls = { vector: 0, keyword: 0, embed: 0 };
+  const plain = makeStore(setting.documents ?? documents);
+  const store: Partial<Store> = {
+    searchVector: (...given) => ((calls.vector += 1), plain.searchVector(...given)),
+    searchKeyword: (...given) => ((calls.keyword += 1), plain.searchKeyword(...given)),
+  };
+  const embed: Embedder['embed'] = (...given) => ((calls.embed += 1), embedder.embed(...given));
+  return { response: await run({ ...setting, store, embedder: { ...embedder, embed } }), calls };
+}
+
+describe('retrieve where much is found twice', () => {
+  const letters = Array.from({ length: 90 }, (_, index) =>
+    sample(`letter${100 + index}`, index < 60 ? 'The wing is long.' : `The wing ${index} is long and old.`),
+  );
+
+  it('searches for more until topK distinct hits are there, and embeds the query once', async () => {
+    const { response, calls } = await counted({ documents: letters, query: 'wing' });
+    expect(response.hits).toHaveLength(20);
+    expect(calls).toEqual({ vector: 2, keyword: 2, embed: 1 });
+    const stages = response.stats.stages.map(({ stage }) => stage);
+    expect(new Set(stages).size).toBe(stages.length);
+    expect(response.stats.stages.find(({ stage }) => stage === 'keyword')?.count).toBe(90);
+  });
+
+  it('searches for more where the limit for a document drops hits', async () => {
+    const long = sample('along', 'The wing is long. '.repeat(60).replaceAll('long', 'long and old'));
+    const { response } = await counted({
+      documents: [long, ...letters.slice(60)],
+      query: 'wing',
+      deduplicate: false,
+      dropSurplus: true,
+    });
+    expect(response.hits).toHaveLength(20);
+  });
+
+  it('searches once where enough is found, and ends where there is no more', async () => {
+    const once = { vector: 1, keyword: 1, embed: 1 };
+    expect((await counted({ documents: letters.slice(60), query: 'wing' })).calls).toEqual(once);
+    expect((await counted({ query: 'wing' })).calls).toEqual(once);
+    const { response, calls } = await counted({ documents: letters.slice(0, 60), query: 'wing' });
+    expect(response.hits).toHaveLength(1);
+    expect(calls).toEqual({ vector: 3, keyword: 3, embed: 1 });
+  });
+});
+
 describe('retrieve with a reranker', () => {
   const byLength: Reranker = {
     modelId: 'length',

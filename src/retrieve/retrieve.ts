@@ -1,3 +1,4 @@
+import type { Embedder } from '../embed/embedder.ts';
 import type { RetrieveResponse, Hit } from '../types.ts';
 import { fillBudget } from './budget.ts';
 import type { Candidate } from './candidate.ts';
@@ -9,7 +10,7 @@ import type { RetrieveParts } from './parts.ts';
 import { readCandidates } from './read-candidates.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { rerank } from './rerank.ts';
-import { search } from './search.ts';
+import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
 import { describeSource, groupHits, readDocuments } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
@@ -19,7 +20,8 @@ const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'v
 /**
  * The stages of a retrieval in order: search vectors ‖ keywords → fuse → read → deduplicate → rerank → diversify →
  * select → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
- * never empty while one search has hits. The same data and request give the same response, times aside.
+ * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
+ * searched for. The same data and request give the same response, times aside.
  *
  * @throws CollectionNotFoundError; EmbeddingModelMismatchError when the query would be embedded with another model
  *   than a collection; the search's error when every search fails; the signal's reason on abort.
@@ -28,9 +30,9 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   const clock = new StageClock();
   request.signal?.throwIfAborted();
   const query = normaliseQuery(request.query);
-  const found = await search(parts, request, { query, clock });
+  const { found, distinct } = await findEnough(parts, request, { query, clock });
   const warnings = [...found.warnings];
-  const candidates = await rankCandidates(parts, request, { query, clock, found, warnings });
+  const candidates = await rankCandidates(parts, request, { query, clock, distinct, warnings });
   const ranked = await clock.run('select', () => select(candidates, request), countOf);
   const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
   const documents = await clock.run('sources', () => readDocuments(parts.store, ranked), countOf);
@@ -54,34 +56,72 @@ function normaliseQuery(query: string): string {
 
 const countOf = (list: readonly unknown[]) => list.length;
 
-interface RankRun {
+/** Searches at most, each for twice as many chunks as the one before. */
+const maxRounds = 8;
+
+interface FindRun {
   readonly query: string;
   readonly clock: StageClock;
-  readonly found: Awaited<ReturnType<typeof search>>;
+}
+
+/** Searches until `topK` distinct candidates remain, or no search has more to give. */
+async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: FindRun) {
+  const remembering = { ...parts, embedder: embedOnce(parts.embedder) };
+  let { candidates: limits } = request;
+  for (let round = 1; ; round += 1) {
+    const found = await search(remembering, { ...request, candidates: limits }, run);
+    const distinct = await readDistinct(parts, request, { clock: run.clock, found });
+    const isFull =
+      (found.legs.vector?.length ?? 0) >= limits.vector ||
+      (found.legs.keyword?.length ?? 0) >= limits.keyword;
+    const isEnough = diversify(distinct, request).length >= request.topK;
+    if (isEnough || !isFull || round === maxRounds) return { found, distinct };
+    limits = { vector: 2 * limits.vector, keyword: 2 * limits.keyword };
+  }
+}
+
+/** Asks the embedder for the query's vector once, however often it is searched with. */
+function embedOnce(embedder: Embedder): Embedder {
+  const { modelId, dimensions, maxTokens } = embedder;
+  let embedded: Promise<Float32Array[]> | undefined;
+  return {
+    modelId,
+    dimensions,
+    maxTokens,
+    embed: (texts, options) => (embedded ??= embedder.embed(texts, options)),
+  };
+}
+
+async function readDistinct(
+  parts: RetrieveParts,
+  { fusion, deduplicate: isWanted }: RetrieveRequest,
+  { clock, found }: { clock: StageClock; found: SearchResult },
+): Promise<Candidate[]> {
+  const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
+  const relevance = { legs: found.legs, vectorWeight: fusion.vectorWeight };
+  const all = await clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
+  return isWanted ? clock.run('deduplicate', () => deduplicate(all), countOf) : all;
+}
+
+interface RankRun extends FindRun {
+  readonly distinct: readonly Candidate[];
   readonly warnings: string[];
 }
 
 async function rankCandidates(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  { query, clock, found, warnings }: RankRun,
+  { query, clock, distinct, warnings }: RankRun,
 ): Promise<Candidate[]> {
-  const { fusion, signal } = request;
-  const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
-  const relevance = { legs: found.legs, vectorWeight: fusion.vectorWeight };
-  let candidates = await clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
-  if (request.deduplicate) {
-    const all = candidates;
-    candidates = await clock.run('deduplicate', () => deduplicate(all), countOf);
-  }
+  const { signal } = request;
+  let candidates = distinct;
   const { reranker } = parts;
   if (reranker && request.rerank && rerankingModes.has(request.mode)) {
-    const all = candidates;
-    const reranked = clock.run('rerank', () => rerank(reranker, all, { query, signal }), countOf);
+    const reranked = clock.run('rerank', () => rerank(reranker, distinct, { query, signal }), countOf);
     candidates = await reranked.catch((error: unknown) => {
       signal?.throwIfAborted();
       warnings.push(`Reranking failed, the order is that of the searches: ${messageOf(error)}`);
-      return all;
+      return distinct;
     });
   }
   return clock.run('diversify', () => diversify(candidates, request), countOf);

@@ -5,17 +5,22 @@ export class StageClock {
   readonly #started = performance.now();
   readonly #stages: StageStats[] = [];
 
-  /** Runs a stage; it is listed, in the order in which stages started, with its time and what left it. */
+  /**
+   * Runs a stage; it is listed, in the order in which stages started, with its time and what left it. A stage that
+   * runs again is listed once, with the time of all runs and what left the last.
+   */
   async run<T>(stage: string, work: () => T | Promise<T>, count: (result: T) => number): Promise<T> {
     const started = performance.now();
-    const place = this.#stages.push({ stage, ms: 0, count: 0 }) - 1;
+    const known = this.#stages.findIndex((one) => one.stage === stage);
+    const place = known === -1 ? this.#stages.push({ stage, ms: 0, count: 0 }) - 1 : known;
+    const before = this.#stages[place]!.ms;
     let left = 0;
     try {
       const result = await work();
       left = count(result);
       return result;
     } finally {
-      this.#stages[place] = { stage, ms: performance.now() - started, count: left };
+      this.#stages[place] = { stage, ms: before + performance.now() - started, count: left };
     }
   }
 
