@@ -22,14 +22,24 @@ interface ChunkRow extends Readonly<Record<ChunkColumn, SqlValue>> {
   readonly record: string;
   readonly rects: string;
   readonly own_metadata: string;
-  readonly vector: Uint8Array;
   readonly document_record: string;
 }
 
-const chunkSelect = `SELECT ${chunkColumnFields.map((field) => `c.${chunkColumns[field]} AS ${field}`).join(', ')},
-  c.document, b.content, b.context, b.record, b.rects, b.own_metadata, v.vector, d.record AS document_record
-  FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN vectors v ON v.chunk = c.id
-  JOIN documents d ON d.id = c.document`;
+interface EmbeddedRow extends ChunkRow {
+  readonly vector: Uint8Array;
+}
+
+const chunkRowFields = `${chunkColumnFields.map((field) => `c.${chunkColumns[field]} AS ${field}`).join(', ')},
+  c.document, b.content, b.context, b.record, b.rects, b.own_metadata, d.record AS document_record`;
+
+const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
+
+const chunkSelect = `SELECT ${chunkRowFields} FROM ${chunkTables}`;
+
+/** Vectors are most of a chunk's bytes, and only whole records need them. */
+const embeddedSelect = `SELECT ${chunkRowFields}, v.vector FROM ${chunkTables} JOIN vectors v ON v.chunk = c.id`;
+
+const inOrderOfDocument = 'WHERE c.document = ? ORDER BY c.sequence, c.id';
 
 export function readChunks(
   database: SqlDatabase,
@@ -45,7 +55,9 @@ export function readChunks(
 
 export function readChunksOf(database: SqlDatabase, collection: CollectionRow, documentId: string): Chunk[] {
   const document = findDocument(database, collection, documentId);
-  return document ? chunkRowsOf(database, document.id).map(chunkReader()) : [];
+  if (!document) return [];
+  const statement = database.prepare(`${chunkSelect} ${inOrderOfDocument}`);
+  return statement.all<ChunkRow>([document.id]).map(chunkReader());
 }
 
 /** Those of the same level, in the order of the document. */
@@ -136,7 +148,8 @@ export function readRecord(
   const row = findDocument(database, collection, documentId);
   if (!row) return undefined;
   const toChunk = chunkReader();
-  const chunks = chunkRowsOf(database, row.id).map((chunk) => ({
+  const statement = database.prepare(`${embeddedSelect} ${inOrderOfDocument}`);
+  const chunks = statement.all<EmbeddedRow>([row.id]).map((chunk) => ({
     chunk: toChunk(chunk),
     context: toText(chunk.context),
     vector: unpackVector(chunk.vector),
@@ -194,12 +207,6 @@ function findChunk(database: SqlDatabase, collection: CollectionRow, chunkId: st
   return database
     .prepare(`${chunkSelect} WHERE c.collection_id = ? AND c.chunk_id = ?`)
     .get<ChunkRow>([collection.id, toBytes(chunkId)]);
-}
-
-function chunkRowsOf(database: SqlDatabase, document: number): ChunkRow[] {
-  return database
-    .prepare(`${chunkSelect} WHERE c.document = ? ORDER BY c.sequence, c.id`)
-    .all<ChunkRow>([document]);
 }
 
 function toDocument(row: DocumentRow): Document {

@@ -108,6 +108,16 @@ describe('openSqliteStore', () => {
     expect(faultsOf(database)).toEqual([]);
   });
 
+  it('reads chunks without their vectors', async () => {
+    const { chunks } = makeRecord('a');
+    await put('a');
+    database.exec('DELETE FROM vectors');
+    const expected = chunks.map(({ chunk }) => chunk);
+    expect(await store.chunks(spec.name, ['a#0000', 'a#0001'])).toEqual(expected);
+    expect(await store.chunksOf(spec.name, 'a')).toEqual(expected);
+    expect(await store.neighbours(spec.name, 'a#0000', 1)).toEqual(expected);
+  });
+
   it('forgets texts that were removed, vectors and postings included', async () => {
     await put('a', 'b');
     await store.searchVector(unitVector('any'), scope);
