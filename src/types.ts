@@ -210,10 +210,8 @@ export const passageSchema = z.object({
   collection: z.string(),
   documentId: z.string(),
   chunkIds: z.array(z.string()),
-  /** Where each of those chunks stands in the document, by where it starts; absent where it is not known. */
-  chunks: z
-    .array(z.object({ chunkId: z.string(), charStart: z.number().int(), charEnd: z.number().int() }))
-    .optional(),
+  /** Where each of those chunks stands in the document, by where it starts. */
+  chunks: z.array(z.object({ chunkId: z.string(), charStart: z.number().int(), charEnd: z.number().int() })),
   charStart: z.number().int(),
   charEnd: z.number().int(),
   text: z.string(),

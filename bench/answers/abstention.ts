@@ -112,6 +112,7 @@ function asPassage({ id, text }: Paragraph, index: number): Passage {
     collection: 'default',
     documentId: String(id),
     chunkIds: [],
+    chunks: [],
     ...span,
     rank: index + 1,
     relevanceScore: 0,

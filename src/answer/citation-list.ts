@@ -71,7 +71,7 @@ function chunkAt(passage: Passage, hits: readonly Hit[], span: Span): { chunkId:
     hits.filter((hit) => isOf(passage, hit)).map((hit) => [hit.chunk.chunkId, hit] as const),
   );
   const rankOf = (chunkId: string) => own.get(chunkId)?.rank ?? Number.MAX_SAFE_INTEGER;
-  const nearest = passage.chunks?.toSorted(
+  const nearest = passage.chunks.toSorted(
     (a, b) => shared(b, span) - shared(a, span) || rankOf(a.chunkId) - rankOf(b.chunkId),
   )[0];
   const hit = nearest && own.get(nearest.chunkId);

@@ -113,7 +113,7 @@ async function addOne(parts: Parts, input: CheckedInput, options: CheckedOptions
   }
   const prepared = await prepareLocated(parts, kept.input, options, kept.located);
   const started = performance.now();
-  await parts.store.write(collection, { put: [prepared.record] });
+  await parts.store.write(collection, { put: [prepared.record] }, { signal: options.signal });
   const kind = existing === undefined ? 'inserted' : 'replaced';
   return { kind, prepared, storeMs: performance.now() - started };
 }

@@ -162,7 +162,7 @@ async function change(
     return { ...nothing, strategyUsed: strategy, success: false, errors: incoming.errors };
   }
   const put = [...incoming.records.values()];
-  const counts = await parts.store.write(collection, { remove: targets, put });
+  const counts = await parts.store.write(collection, { remove: targets, put }, { signal: request.signal });
   const newIds = new Set(incoming.records.keys());
   return {
     ...nothing,
