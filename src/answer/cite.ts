@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../store/store.ts';
-import { lineRects } from '../text/rectangles.ts';
+import { lineRects, pagesOf } from '../text/rectangles.ts';
 import type { Chunk, Citation, Document, Page, Section } from '../types.ts';
 import type { QuoteLocation } from './verify.ts';
 
@@ -46,10 +46,6 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     verified: location.verified,
     quoteSimilarity: location.similarity,
   };
-}
-
-function pagesOf(pages: readonly Page[], charStart: number, charEnd: number): Page[] {
-  return pages.filter((page) => page.charStart < charEnd && page.charEnd > charStart);
 }
 
 /** The sections that contain an offset, innermost first. */
