@@ -1,8 +1,8 @@
 // The import rules of ARCHITECTURE.md. Stages meet in knowledge-base.ts and nowhere else.
 const stages = ['load', 'chunk', 'embed', 'store', 'retrieve', 'answer', 'evaluate', 'ingest'];
 const plugPoints =
-  '^src/(load/loader|chunk/chunker|embed/embedder|store/store|store/filter|retrieve/reranker|answer/generator)\\.ts$';
-const shared = '^src/(types|errors)\\.ts$|^src/(util|text|models)/';
+  '^src/(load/loader|chunk/chunker|embed/embedder|embed/embedding-cache|store/store|store/filter|retrieve/reranker|answer/generator)\\.ts$';
+const shared = '^src/(types|errors)\\.ts$|^src/(util|text|models|kernels)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -17,7 +17,7 @@ module.exports = {
     {
       name: 'shared-code-does-not-know-stages',
       severity: 'error',
-      from: { path: '^src/(util|text|models)/' },
+      from: { path: '^src/(util|text|models|kernels)/' },
       to: { path: '^src/', pathNot: shared },
     },
     ...stages.map((stage) => ({
@@ -58,7 +58,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(libsql|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti|ai/|@ai-sdk)',
+        path: 'node_modules/(libsql|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti|ai/|@ai-sdk|onnxruntime|chokidar|ignore/)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
         dynamic: false,
       },

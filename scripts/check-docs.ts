@@ -7,7 +7,7 @@ const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
 for (const page of ['ARCHITECTURE.md', 'README.md']) {
   const text = readFileSync(page, 'utf8');
   for (const [, path] of text.matchAll(
-    /`((?:src|test|bench|docs|examples|scripts|assets|\.ci)\/[\w./-]+)`/g,
+    /`((?:src|test|bench|soak|docs|examples|scripts|assets|\.ci)\/[\w./-]+)`/g,
   )) {
     if (!existsSync(path!)) problems.push(`${page} names ${path}, which does not exist`);
   }

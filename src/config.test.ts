@@ -102,6 +102,101 @@ describe('the language model', () => {
   });
 });
 
+describe('the embedding model', () => {
+  const object = {
+    specificationVersion: 'v3',
+    provider: 'openai.embedding',
+    modelId: 'm',
+    doEmbed: async () => ({}),
+  } as const;
+  const own = { modelId: 'mine', dimensions: 2, maxTokens: 10, embed: async () => [] };
+
+  it('is the built-in one by default, and may be named or given in many ways', () => {
+    expect(parseConfig({}).embedding).toEqual({
+      model: 'built-in',
+      timeoutMs: 60_000,
+      maxRetries: 5,
+      adapt: 'auto',
+    });
+    const names = [
+      'openai:x',
+      'all-MiniLM-L6-v2',
+      'owner/name',
+      './models/x',
+      'C:\\models\\x',
+      '/models/a:b',
+    ];
+    for (const model of [...names, object, own]) {
+      expect(parseConfig({ embedding: { model } }).embedding.model).toBe(model);
+    }
+  });
+
+  it.each([
+    ['an unknown provider', { model: 'opnai:x' }, /embedding\.model: must be built-in, .*voyage/],
+    ['a provider without a model', { model: 'openai:' }, /embedding\.model/],
+    ['no name', { model: ' ' }, /embedding\.model/],
+    [
+      'an object of another version',
+      { model: { ...object, specificationVersion: 'v2' } },
+      /embedding\.model/,
+    ],
+    ['an object that embeds nothing', { model: { ...own, embed: undefined } }, /embedding\.model/],
+    ['Azure without an address', { model: 'azure:x' }, /embedding\.baseUrl: is needed .*azure/],
+    ['a server that only the user knows', { model: 'openai-compatible:x' }, /embedding\.baseUrl: is needed/],
+    ['a key with a line end', { model: 'openai:x', apiKey: 'k\n' }, /embedding\.apiKey/],
+    ['no dimensions', { dimensions: 0 }, /embedding\.dimensions/],
+    ['no call at all', { concurrency: 0 }, /embedding\.concurrency/],
+  ])('is refused for %s', (_what, embedding, problem) => {
+    expect(problemsOf(() => parseConfig({ embedding })).join('\n')).toMatch(problem);
+  });
+
+  it('is shown with its key masked and an object by its name', () => {
+    const { embedding } = maskSecrets(
+      parseConfig({ embedding: { model: object, apiKey: 'sk-0123456789abcdef' } }),
+    );
+    expect(embedding).toMatchObject({ model: 'openai:m', apiKey: '••••cdef' });
+    expect(maskSecrets(parseConfig({ embedding: { model: own } })).embedding.model).toBe('mine');
+  });
+
+  it("has its key from the first of its provider's usual variables, and from no other's", async () => {
+    const env = { OPENAI_API_KEY: 'of-openai', AZURE_API_KEY: 'of-azure', GEMINI_API_KEY: 'of-google' };
+    const keyOf = async (PINCITE_EMBEDDING_MODEL: string, given: object = {}) => {
+      const all = {
+        ...env,
+        PINCITE_EMBEDDING_MODEL,
+        PINCITE_EMBEDDING_BASE_URL: 'http://localhost',
+        ...given,
+      };
+      return (await loadConfig({ directory: tmpdir(), env: all })).embedding.apiKey;
+    };
+    expect(await keyOf('openai:x')).toBe('of-openai');
+    expect(await keyOf('azure:x')).toBe('of-azure');
+    expect(await keyOf('azure:x', { AZURE_OPENAI_API_KEY: 'first' })).toBe('first');
+    expect(await keyOf('google:x')).toBe('of-google');
+    expect(await keyOf('openai:x', { PINCITE_EMBEDDING_API_KEY: 'given' })).toBe('given');
+    for (const model of [
+      'cohere:x',
+      'voyage:x',
+      'mistral:x',
+      'ollama:x',
+      'openai-compatible:x',
+      'built-in',
+    ]) {
+      expect(await keyOf(model)).toBeUndefined();
+    }
+  });
+
+  it('has its hub from HF_ENDPOINT where it is a local one', async () => {
+    const hubs: Record<string, string | undefined> = {};
+    for (const PINCITE_EMBEDDING_MODEL of ['owner/name', 'built-in', 'openai:x']) {
+      const env = { HF_ENDPOINT: 'http://localhost:1', PINCITE_EMBEDDING_MODEL };
+      const { embedding } = await loadConfig({ directory: tmpdir(), env });
+      hubs[PINCITE_EMBEDDING_MODEL] = embedding.hubUrl;
+    }
+    expect(hubs).toEqual({ 'owner/name': 'http://localhost:1' });
+  });
+});
+
 describe('loadConfig', () => {
   let directory: string;
   beforeEach(async () => {

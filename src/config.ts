@@ -6,8 +6,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
+import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
+import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
 
 /** Chunk size and overlap in tokens, by purpose. */
@@ -77,15 +80,9 @@ const llmConfigSchema = z
       })
       .optional(),
     /** The provider's own unless given; needed with `openai-compatible`. */
-    baseUrl: z
-      .string()
-      .refine(isServerAddress, 'must look like http://localhost:8000/v1, without user name and password')
-      .optional(),
+    baseUrl: serverAddressSchema.optional(),
     /** Also read from the provider's usual variable, such as `OPENAI_API_KEY`. */
-    apiKey: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
-      .optional(),
+    apiKey: apiKeySchema.optional(),
     /** For one call with its retries, in milliseconds. */
     timeoutMs: z.int().min(1).max(3_600_000).default(120_000),
     /** After rate limits, server errors and network errors. */
@@ -100,12 +97,6 @@ function isModel(value: unknown): boolean {
   return typeof value === 'string' ? parseModelName(value) !== undefined : isAiSdkModel(value);
 }
 
-function isServerAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
 function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
   const name = typeof model === 'string' ? parseModelName(model) : undefined;
   return name !== undefined && name.provider.baseUrl === undefined;
@@ -113,19 +104,16 @@ function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
 
 export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
 
+/** 0…1, or `auto`: what suits the embedding model and the words of the query. */
+export const vectorWeightSchema = z.union([z.number().min(0).max(1), z.literal('auto')]);
+
 export const configSchema = z.strictObject({
   /** Where collections are kept: `sqlite:<folder>`, or `sqlite::memory:` for nothing that outlives the process. */
   store: z
     .string()
     .regex(/^sqlite:./, 'must look like sqlite:./.pincite')
     .default('sqlite:./.pincite'),
-  embedding: z
-    .strictObject({
-      model: z.literal('built-in').default('built-in'),
-      /** Texts embedded at a time. */
-      batchSize: z.int().min(1).max(10_000).default(100),
-    })
-    .prefault({}),
+  embedding: embeddingConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
   loading: z
     .strictObject({
@@ -142,6 +130,10 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Metadata keys that make the same source another document: two owners may add the same file. */
       identity: z.array(z.string()).default(['user_id', 'tenant_id']),
+      /** What is replaced stays as an earlier version, left out of searches and lists unless asked for. */
+      keepVersions: z.boolean().default(false),
+      /** Keep the bytes that documents were read from, beside the database. */
+      keepOriginals: z.boolean().default(false),
     })
     .prefault({}),
   retrieval: z
@@ -159,7 +151,7 @@ export const configSchema = z.strictObject({
         .strictObject({
           method: z.enum(['minmax', 'rrf']).default('minmax'),
           /** Share of the vector search in the fused score, 0…1. */
-          vectorWeight: z.number().min(0).max(1).default(0.2),
+          vectorWeight: vectorWeightSchema.default('auto'),
           /** Constant of reciprocal rank fusion. */
           k: z.number().min(0).default(60),
         })
@@ -187,11 +179,17 @@ export type Config = z.output<typeof configSchema>;
 export type ConfigInput = z.input<typeof configSchema>;
 export type ChunkingConfig = Config['chunking'];
 
-/** The configuration as it may be printed: the key masked, a model object by its name. */
+/** The configuration as it may be printed: keys masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
   const { model, apiKey } = config.llm;
+  const { embedding } = config;
   return {
     ...config,
+    embedding: {
+      ...embedding,
+      model: nameOfEmbeddingChoice(embedding.model),
+      ...(embedding.apiKey === undefined ? {} : { apiKey: maskSecret(embedding.apiKey) }),
+    },
     llm: {
       ...config.llm,
       ...(model === undefined ? {} : { model: nameOfModel(model) }),
@@ -231,8 +229,8 @@ export interface ConfigSources {
 }
 
 /**
- * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The language model's key is also
- * read from its provider's usual variable, such as `OPENAI_API_KEY`.
+ * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The keys of the language model and
+ * of the embedding model are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
  * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, or anything `parseConfig` refuses.
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
@@ -246,17 +244,24 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
     sources.overrides ?? {},
   ];
   const merged = layers.reduce<object>((lower, layer) => mergeDeep(lower, layer), {});
-  return parseConfig(mergeDeep(usualKey(merged, env), merged));
+  return parseConfig(mergeDeep(usualSettings(merged, env), merged));
 }
 
-const namedModelSchema = z.object({ llm: z.object({ model: z.string() }) });
+const namedModelSchema = z.object({ model: z.string() });
 
-/** The key of the configured provider from its usual variable. No provider gets the key of another. */
-function usualKey(merged: object, env: NonNullable<ConfigSources['env']>): object {
-  const named = namedModelSchema.safeParse(merged);
-  const variable = named.data && parseModelName(named.data.llm.model)?.provider.keyVariable;
-  const apiKey = variable === undefined ? undefined : env[variable] || undefined;
-  return { llm: { apiKey } };
+/** What programs usually find in the environment: keys, and the hub of local models. No provider gets another's key. */
+function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): object {
+  const nameOf = (section: 'llm' | 'embedding') =>
+    namedModelSchema.safeParse((merged as Record<string, unknown>)[section]).data?.model ?? '';
+  const first = (variables: readonly (string | undefined)[] = []) =>
+    variables.map((variable) => (variable === undefined ? undefined : env[variable])).find(Boolean);
+  return {
+    llm: { apiKey: first([parseModelName(nameOf('llm'))?.provider.keyVariable]) },
+    embedding: {
+      apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables),
+      hubUrl: first(isLocalModel(nameOf('embedding')) ? ['HF_ENDPOINT'] : []),
+    },
+  };
 }
 
 async function readConfigFile(path: string): Promise<object> {

@@ -1,11 +1,23 @@
 /** The public names. Everything else is reached through `KnowledgeBase`. */
-export { openKnowledgeBase, type FullDocument, type KnowledgeBase } from './knowledge-base.ts';
-export type { AddOptions, AddResponse } from './knowledge-base/add.ts';
+export {
+  openKnowledgeBase,
+  type FullDocument,
+  type KnowledgeBase,
+  type OpenOptions,
+} from './knowledge-base.ts';
+export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
+export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
+export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
-export type { UpdateRequest, UpdateResponse } from './knowledge-base/update.ts';
-export { loadConfig, type ConfigInput } from './config.ts';
+export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
+export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
+export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
+export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
+export type { FolderWatch } from './knowledge-base/watch.ts';
+export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
+export type { Embedder } from './embed/embedder.ts';
 export {
   AuthError,
   ChunkingError,
@@ -28,4 +40,13 @@ export {
   StoreError,
   UnsupportedFormatError,
 } from './errors.ts';
-export type { Chunk, Citation, CitedAnswer, Document, Hit, Metadata, RetrieveResponse } from './types.ts';
+export type {
+  Chunk,
+  Citation,
+  CitedAnswer,
+  Collection,
+  Document,
+  Hit,
+  Metadata,
+  RetrieveResponse,
+} from './types.ts';

@@ -2,7 +2,7 @@
  * The composition root: with the files in `knowledge-base/` the only code that knows every stage. It calls a
  * stage, gets data back, and calls the next; no stage calls another.
  *
- *   add       load → chunk → validate → embed → store.write          one document = one transaction
+ *   add       load → chunk → validate → embed → store.write          whole documents, several a transaction
  *   retrieve  embed(query) → search vectors ‖ keywords → fuse → deduplicate → diversify → select → expand → budget
  *   ask       retrieve → answer (extract) → verify → cite
  */
@@ -13,24 +13,53 @@ import { maskSecrets, parseConfig, type Config, type ConfigInput } from './confi
 import { NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
-import { addDocuments, type AddOptions, type AddResponse } from './knowledge-base/add.ts';
+import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
+import { addDocuments } from './knowledge-base/add.ts';
+import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
+import { answeringEmbedder } from './knowledge-base/embedders.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
+import type { CopyOptions } from './knowledge-base/copy.ts';
+import type { ExportOptions } from './knowledge-base/export.ts';
+import type { ImportOptions } from './knowledge-base/import.ts';
 import type { DocumentInput } from './knowledge-base/inputs.ts';
-import { collectionNameSchema, parseOptions } from './knowledge-base/options.ts';
-import { checkHealth, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
+import {
+  backupStore,
+  checkStore,
+  vacuumStore,
+  type BackupOptions,
+  type CheckOptions,
+  type VacuumOptions,
+} from './knowledge-base/maintain.ts';
+import { collectionNameSchema, parseOptions, versionsSchema } from './knowledge-base/options.ts';
+import { checkHealth, closeParts, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
+import type { TransferResult } from './knowledge-base/receive.ts';
+import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
-import { updateDocuments, type UpdateRequest, type UpdateResponse } from './knowledge-base/update.ts';
+import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
+import { updateDocuments } from './knowledge-base/update.ts';
+import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
+import type { FolderWatch } from './knowledge-base/watch.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import { parseFilter } from './store/parse-filter.ts';
+import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
-import { documentKey } from './util/document-key.ts';
-import type { Chunk, CitedAnswer, Collection, Document, PageRequest, RetrieveResponse } from './types.ts';
+import { documentKey, documentReference, placesOf } from './util/document-key.ts';
+import type {
+  Chunk,
+  CitedAnswer,
+  Collection,
+  Document,
+  PageRequest,
+  RetrieveResponse,
+  VersionChoice,
+} from './types.ts';
 
 const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),
+  versions: versionsSchema.optional(),
 });
 
 export interface InCollection {
@@ -38,7 +67,21 @@ export interface InCollection {
   readonly collection?: string;
 }
 
+export interface InVersion extends InCollection {
+  /** The present one unless given; others are there where they were kept. */
+  readonly version?: number;
+}
+
 export type AskOptions = RetrieveOptions;
+
+export interface OpenOptions {
+  /** Whether a store that is not there is made; true unless given. */
+  readonly create?: boolean;
+  /** Called while a local embedding model is downloaded. */
+  readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
+  /** Stops the download. */
+  readonly signal?: AbortSignal;
+}
 
 /** A stored document with its canonical text, pages (with layout) and sections. */
 export type FullDocument = Document & DocumentContent;
@@ -46,6 +89,7 @@ export type FullDocument = Document & DocumentContent;
 /** Collections of documents that can be searched and asked. Made by `openKnowledgeBase`. */
 export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
+  readonly #watches = new Set<FolderWatch>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -75,14 +119,45 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
+   * Makes a collection mirror a folder: adds new files, replaces changed ones, follows renamed ones without embedding,
+   * removes what is gone. Only documents that came from this folder are ever removed. Documents are stored whole; a
+   * sync that was stopped is gone on with by the next. With `watch`, it goes on after the first sync.
+   * @throws LoadError when there is no such folder; ConfigError when it is empty or gone, unless `allowEmpty`; the
+   * signal's reason on abort.
+   */
+  async sync(folder: string, options: SyncOptions = {}): Promise<SyncResult> {
+    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
+    const checked = checkSyncOptions(options);
+    return checked.watch
+      ? (await this.watch(folder, options)).first
+      : syncFolder(this.#parts, folder, checked);
+  }
+
+  /**
+   * Syncs a folder, and again whenever something in it changes, until the handle or the knowledge base is closed or the
+   * signal is aborted.
+   * @throws what the first sync throws; later failures go to `onError`.
+   */
+  async watch(folder: string, options: Omit<SyncOptions, 'watch' | 'dryRun'> = {}): Promise<FolderWatch> {
+    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
+    const { watchFolder } = await import('./knowledge-base/watch.ts');
+    const checked = checkSyncOptions({ ...options, watch: true });
+    const watch = await watchFolder(folder, checked, (signal) =>
+      syncFolder(this.#parts, folder, { ...checked, signal }),
+    );
+    this.#watches.add(watch);
+    return watch;
+  }
+
+  /**
    * Ranked chunks for a query, best first, with every score, counts and milliseconds a stage.
    * @throws CollectionNotFoundError; FilterError; ConfigError for an empty query or a bad option.
    */
   async retrieve(query: string, options: RetrieveOptions = {}): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
-    const { store, embedder } = this.#parts;
+    const { store, embedderFor } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
-    return runStages({ store, embedder, countTokens: (text) => tokenizer.count(text) }, request);
+    return runStages({ store, embedderFor, countTokens: (text) => tokenizer.count(text) }, request);
   }
 
   /**
@@ -91,15 +166,20 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws as `retrieve` does.
    */
   async ask(question: string, options: AskOptions = {}): Promise<CitedAnswer> {
-    const { store, embedder, config } = this.#parts;
+    const { store, config } = this.#parts;
     const retrieval = await this.retrieve(question, { ...config.answer, ...options });
-    const documents = new Map(retrieval.sources.map(({ document }) => [documentKey(document), document]));
+    const documents = new Map(
+      retrieval.sources.flatMap(({ document }) =>
+        placesOf(document).map((place) => [documentKey(place), document] as const),
+      ),
+    );
+    const embedder = await answeringEmbedder(this.#parts, retrieval);
     const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
     return answer(
       {
         generator: createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }),
         document: (place) => documents.get(documentKey(place)),
-        content: ({ collection, documentId }) => store.content(collection, documentId),
+        content: (place) => store.content(place.collection, documentReference(place)),
       },
       { question, retrieval, signal: options.signal },
     );
@@ -115,6 +195,24 @@ export class KnowledgeBase implements AsyncDisposable {
     const retrieve = this.retrieve.bind(this);
     const ask = this.ask.bind(this);
     return evaluateDataset({ parts: this.#parts, retrieve, ask }, dataset, options);
+  }
+
+  /**
+   * Adapts the built-in model to what a collection says and embeds it with that, where texts held out are found better
+   * so. `addDocuments` does it by itself (`embedding.adapt`) once there are enough documents, and when they have doubled.
+   * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
+   */
+  adapt(options?: AdaptOptions): Promise<AdaptResponse> {
+    return adaptCollection(this.#parts, options);
+  }
+
+  /**
+   * Embeds a collection again with the configured model, such as after that was changed. Searches find what they found
+   * before until all is done.
+   * @throws CollectionNotFoundError; EmbeddingError when the model fails; the signal's reason on abort.
+   */
+  reembed(options?: ReembedOptions): Promise<ReembedResponse> {
+    return reembedCollection(this.#parts, options);
   }
 
   /**
@@ -139,34 +237,113 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.store.documents(collection, parseFilter(filter), rows);
   }
 
-  /** @throws NoDocumentsFoundError when there is no such document. */
-  async document(documentId: string, { collection = 'default' }: InCollection = {}): Promise<FullDocument> {
-    const { store } = this.#parts;
-    const [document] = await store.documentsById(collection, [documentId]);
-    const content = await store.content(collection, documentId);
-    if (document === undefined || content === undefined) {
-      throw new NoDocumentsFoundError(`There is no document "${documentId}" in collection "${collection}"`, {
-        hint: 'List what there is with `pincite list`.',
-        context: { document: documentId, collection },
-      });
-    }
+  /** @throws NoDocumentsFoundError when there is no such document, or no such version of it. */
+  async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
+    const { collection = 'default', version } = options;
+    const reference = documentReference({ documentId, documentVersion: version });
+    const document = await this.#describe(documentId, options);
+    const content = await this.#parts.store.content(collection, reference);
+    if (content === undefined) throw noSuchDocument(documentId, options);
     return { ...document, ...content };
   }
 
-  /** All chunks of a document, by sequence; none when there is no such document. */
-  chunks(documentId: string, { collection = 'default' }: InCollection = {}): Promise<Chunk[]> {
-    return this.#parts.store.chunksOf(collection, documentId);
+  /** All chunks of a document, by sequence; none when there is no such document, or no such version of it. */
+  chunks(documentId: string, { collection = 'default', version }: InVersion = {}): Promise<Chunk[]> {
+    return this.#parts.store.chunksOf(
+      collection,
+      documentReference({ documentId, documentVersion: version }),
+    );
+  }
+
+  /**
+   * The bytes that a document was read from, where they were kept (`ingest.keepOriginals`); else `undefined`.
+   * @throws NoDocumentsFoundError when there is no such document; StoreError when the kept bytes are damaged.
+   */
+  async original(documentId: string, options: InVersion = {}): Promise<Uint8Array | undefined> {
+    const { collection = 'default', version } = options;
+    await this.#describe(documentId, options);
+    return this.#parts.store.original(
+      collection,
+      documentReference({ documentId, documentVersion: version }),
+    );
+  }
+
+  async #describe(documentId: string, options: InVersion): Promise<Document> {
+    const { collection = 'default', version } = options;
+    const reference = documentReference({ documentId, documentVersion: version });
+    const [document] = await this.#parts.store.documentsById(collection, [reference]);
+    if (document === undefined) throw noSuchDocument(documentId, options);
+    return document;
   }
 
   /** Documents, chunks, tokens and bytes: the total, then a group for each value of `groupBy`, largest first. */
-  stats(options: { filter?: unknown; groupBy?: string } & InCollection = {}): Promise<StatsGroup[]> {
-    const { collection = 'default', groupBy } = options;
-    return this.#parts.store.stats(collection, { filter: parseFilter(options.filter), groupBy });
+  stats(
+    options: { filter?: unknown; groupBy?: string; versions?: VersionChoice } & InCollection = {},
+  ): Promise<StatsGroup[]> {
+    const { collection = 'default', groupBy, versions } = options;
+    return this.#parts.store.stats(collection, { filter: parseFilter(options.filter), groupBy, versions });
   }
 
   /** Removes a collection with all that is in it. */
-  removeCollection(name: string): Promise<void> {
-    return this.#parts.store.removeCollection(name);
+  removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    return this.#parts.store.removeCollection(name, { signal });
+  }
+
+  /**
+   * Looks at everything that is stored: damage of the file, texts and chunks that contradict each other, indexes that do
+   * not fit them. `repair` makes anew what follows from the documents; the rest is reported with document ids.
+   */
+  check(options?: CheckOptions): Promise<StoreCheck> {
+    return checkStore(this.#parts, options);
+  }
+
+  /**
+   * Gives the room of what was removed back to the disk: nothing of it is left in any file. Searches go on, changes wait.
+   * @throws StoreError when a reader holds on to an old state, or the disk is full: the store is then as it was.
+   */
+  vacuum(options?: VacuumOptions): Promise<VacuumResult> {
+    return vacuumStore(this.#parts, options);
+  }
+
+  /**
+   * Writes one state of the whole store into a folder, itself a store, while others read and write; checked, and there as
+   * a whole or not at all. `restoreBackup` is its inverse.
+   * @throws StoreError when the folder holds something else, or a backup and `force` is not given.
+   */
+  backup(folder: string, options?: BackupOptions): Promise<BackupResult> {
+    return backupStore(this.#parts, folder, options);
+  }
+
+  /**
+   * Everything that is stored as lines of JSON, vectors and adapted models included: what `import` takes in.
+   * @throws CollectionNotFoundError
+   */
+  async *export(options?: ExportOptions): AsyncGenerator<string, void, undefined> {
+    const { exportLines } = await import('./knowledge-base/export.ts');
+    yield* exportLines(this.#parts, options);
+  }
+
+  /**
+   * Takes in what `export` gave, in pieces of any size; nothing is embedded. What is there already is skipped.
+   * @throws LoadError with the number of the line that is wrong: the documents before it are stored;
+   * EmbeddingModelMismatchError where there is a collection of another model.
+   */
+  async import(
+    source: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+    options?: ImportOptions,
+  ): Promise<TransferResult> {
+    const { importLines } = await import('./knowledge-base/import.ts');
+    return importLines(this.#parts, source, options);
+  }
+
+  /**
+   * Copies collections into another knowledge base, with vectors, originals and adapted models: nothing is embedded.
+   * What is there already is skipped, so that a copy that was stopped can be run again.
+   * @throws CollectionNotFoundError; EmbeddingModelMismatchError where there is a collection of another model.
+   */
+  async copyTo(other: KnowledgeBase, options?: CopyOptions): Promise<TransferResult> {
+    const { copyCollections } = await import('./knowledge-base/copy.ts');
+    return copyCollections(this.#parts, other.#parts, options);
   }
 
   /** Whether each configured part answers. */
@@ -174,8 +351,9 @@ export class KnowledgeBase implements AsyncDisposable {
     return checkHealth(this.#parts);
   }
 
-  close(): Promise<void> {
-    return this.#parts.store.close();
+  async close(): Promise<void> {
+    await Promise.all([...this.#watches].map((watch) => watch.close()));
+    await closeParts(this.#parts);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -183,11 +361,27 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 }
 
+function noSuchDocument(
+  documentId: string,
+  { collection = 'default', version }: InVersion,
+): NoDocumentsFoundError {
+  const what = version === undefined ? `document "${documentId}"` : `version ${version} of "${documentId}"`;
+  return new NoDocumentsFoundError(`There is no ${what} in collection "${collection}"`, {
+    hint: 'List what there is with `pincite list`.',
+    context: { document: documentId, collection, version },
+  });
+}
+
 /**
- * Opens a knowledge base; everything has a default (`sqlite:./.pincite`, the built-in embedder).
+ * Opens a knowledge base; everything has a default (`sqlite:./.pincite`, the built-in embedder). A store that is not
+ * there is made, unless `create` is false.
  * Reads neither files nor the environment: pass what `loadConfig` gives for that.
- * @throws ConfigError that lists every problem at once; StoreError when the store cannot be opened.
+ * @throws ConfigError that lists every problem at once; StoreError when the store cannot be opened; EmbeddingError when
+ * the embedding model cannot be found or reached.
  */
-export async function openKnowledgeBase(config: ConfigInput = {}): Promise<KnowledgeBase> {
-  return new KnowledgeBase(await openParts(parseConfig(config)));
+export async function openKnowledgeBase(
+  config: ConfigInput = {},
+  { create = true, onModelDownload, signal }: OpenOptions = {},
+): Promise<KnowledgeBase> {
+  return new KnowledgeBase(await openParts(parseConfig(config), { create, onModelDownload, signal }));
 }

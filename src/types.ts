@@ -78,6 +78,8 @@ export const documentSchema = bibliographySchema.extend({
   updatedAt: z.string(),
   /** Counts the stored states of this document from 1. */
   version: z.number().int().min(1),
+  /** ISO 8601; when a newer version took its place. Absent for the present version. */
+  supersededAt: z.string().optional(),
   tags: z.array(z.string()),
   project: z.string().optional(),
   metadata: metadataSchema,
@@ -88,9 +90,11 @@ export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading
 export type ChunkKind = z.infer<typeof chunkKindSchema>;
 
 export const chunkSchema = z.object({
-  /** `<documentId>#<sequence, at least 4 digits>`. */
+  /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
   chunkId: z.string(),
   documentId: z.string(),
+  /** The version of the document that it is of, where versions are kept. */
+  documentVersion: z.number().int().min(1).optional(),
   sequence: z.number().int().min(0),
   charStart: z.number().int().min(0),
   charEnd: z.number().int().min(0),
@@ -209,6 +213,7 @@ export type Hit = z.infer<typeof hitSchema>;
 export const passageSchema = z.object({
   collection: z.string(),
   documentId: z.string(),
+  documentVersion: z.number().int().optional(),
   chunkIds: z.array(z.string()),
   /** Where each of those chunks stands in the document, by where it starts. */
   chunks: z.array(z.object({ chunkId: z.string(), charStart: z.number().int(), charEnd: z.number().int() })),
@@ -265,6 +270,8 @@ export const citationSchema = z.object({
   sourceId: z.number().int().min(1),
   collection: z.string(),
   documentId: z.string(),
+  /** The version that is quoted, where versions are kept. */
+  documentVersion: z.number().int().optional(),
   chunkId: z.string(),
   sourcePath: z.string(),
   url: z.string().optional(),
@@ -323,6 +330,21 @@ export const citedAnswerSchema = z.object({
 });
 export type CitedAnswer = z.infer<typeof citedAnswerSchema>;
 
+/** What came of the latest attempt to adapt the built-in model to a collection. */
+export const adaptationSchema = z.object({
+  /** `kept` where the texts held out said that the model is better as it was. */
+  kind: z.enum(['adapted', 'kept']),
+  /** The model that the attempt began with. */
+  baseModel: z.string(),
+  at: z.string(),
+  /** How many chunks the collection had. */
+  chunks: z.number().int(),
+  /** Pairs of texts that belong together, not learned from, and their mean loss: lower is better. */
+  heldOut: z.object({ pairs: z.number().int(), before: z.number(), after: z.number() }),
+  reason: z.string().optional(),
+});
+export type CollectionAdaptation = z.infer<typeof adaptationSchema>;
+
 export const collectionSchema = z.object({
   name: z.string(),
   embeddingModel: z.string(),
@@ -332,11 +354,17 @@ export const collectionSchema = z.object({
   documentCount: z.number().int(),
   chunkCount: z.number().int(),
   createdAt: z.string(),
+  adaptation: adaptationSchema.optional(),
 });
 export type Collection = z.infer<typeof collectionSchema>;
+
+/** Which versions of documents: all of them, or the latest n of each; the present one alone is 1. */
+export type VersionChoice = 'all' | number;
 
 /** Pages of a listing: at most `limit` rows from `offset`. */
 export interface PageRequest {
   readonly limit?: number;
   readonly offset?: number;
+  /** The present version alone unless given. */
+  readonly versions?: VersionChoice;
 }

@@ -31,7 +31,7 @@ const vectorWeights = values['vector-weight']?.split(',').map(Number) ?? [undefi
 interface Row {
   readonly dataset: string;
   readonly mode: string;
-  readonly vectorWeight: number;
+  readonly vectorWeight: number | 'auto';
   readonly queries: number;
   readonly 'ndcg@10': number;
   readonly 'recall@10': number;

@@ -41,14 +41,15 @@ export class CitationList {
     }
     const known = this.citations.find(
       (citation) =>
-        documentKey(citation) === documentKey(document) &&
+        documentKey(citation) === documentKey(passage) &&
         citation.charStart === location.charStart &&
         citation.charEnd === location.charEnd,
     );
     if (known !== undefined) return known;
     const { chunkId, score } = chunkAt(passage, this.#sources.hits, location);
     const sourceId = this.citations.length + 1;
-    const parts = { sourceId, document, content, chunk: { chunkId }, location, retrievalScore: score };
+    const chunk = { chunkId, documentVersion: passage.documentVersion };
+    const parts = { sourceId, document, content, chunk, location, retrievalScore: score };
     const citation = buildCitation(parts);
     this.citations.push(citation);
     return citation;

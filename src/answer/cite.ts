@@ -8,7 +8,7 @@ export interface CitationParts {
   readonly sourceId: number;
   readonly document: Document;
   readonly content: DocumentContent;
-  readonly chunk: Pick<Chunk, 'chunkId'>;
+  readonly chunk: Pick<Chunk, 'chunkId' | 'documentVersion'>;
   readonly location: QuoteLocation;
   /** 0…1; what lies outside is brought to the nearer end. */
   readonly retrievalScore: number;
@@ -29,6 +29,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     sourceId: parts.sourceId,
     collection: document.collection,
     documentId: document.documentId,
+    ...(parts.chunk.documentVersion === undefined ? {} : { documentVersion: parts.chunk.documentVersion }),
     chunkId: parts.chunk.chunkId,
     sourcePath: document.sourcePath,
     ...(url === undefined ? {} : { url }),

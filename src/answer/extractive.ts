@@ -1,4 +1,5 @@
 import type { Embedder } from '../embed/embedder.ts';
+import { EmbeddingError } from '../errors.ts';
 import { gatherEvidence } from './evidence.ts';
 import { answerOdds, probability } from './gate.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from './generator.ts';
@@ -29,9 +30,7 @@ const redundancyWeight = 0.1;
  * Answers with the sentences, list items and table rows of the passages that answer, word for word, in reading
  * order by document (the document with the best one first); abstains when the best one is not good enough.
  * Runs no language model. Scores, thresholds and what they were chosen on: select.ts and gate.ts; measured by
- * bench/answers/abstention.ts.
- *
- * @throws EmbeddingError when the given embedder fails.
+ * bench/answers/abstention.ts. Where the embedder fails, only terms count.
  */
 export function createExtractiveGenerator(
   { embedder, idf }: ExtractiveParts,
@@ -65,18 +64,32 @@ async function compare(
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<Candidate, number>> {
   if (embedder === undefined || candidates.length < fewestCompared) return new Map();
-  const [asked] = await embedder.embed([question], { role: 'query', signal });
   const texts = candidates.map(({ evidence }) => evidence.unit.text);
-  const vectors = await embedder.embed(texts, { role: 'passage', signal });
-  const cosines = vectors.map((vector) =>
-    vector.reduce((sum, value, index) => sum + value * (asked?.[index] ?? 0), 0),
-  );
+  const cosines = await cosinesTo(question, texts, { embedder, signal });
   const mean = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
   const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / cosines.length;
-  if (variance < 1e-9) return new Map();
+  if (cosines.length === 0 || variance < 1e-9) return new Map();
   return new Map(
     candidates.map((candidate, index) => [candidate, ((cosines[index] ?? 0) - mean) / Math.sqrt(variance)]),
   );
+}
+
+/** Of each text's vector with the question's; none where the embedder fails. */
+async function cosinesTo(
+  question: string,
+  texts: readonly string[],
+  { embedder, signal }: { embedder: Embedder; signal?: AbortSignal },
+): Promise<number[]> {
+  try {
+    const [asked] = await embedder.embed([question], { role: 'query', maxRetries: 0, signal });
+    const vectors = await embedder.embed(texts, { role: 'passage', maxRetries: 0, signal });
+    return vectors.map((vector) =>
+      vector.reduce((sum, value, index) => sum + value * (asked?.[index] ?? 0), 0),
+    );
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+    return [];
+  }
 }
 
 function draft(question: Question, { evidence }: Candidate, standout: number | undefined): DraftClaim {

@@ -10,10 +10,11 @@ export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passa
 }
 
 function hitAsPassage({ collection, chunk, rank, relevanceScore }: Hit): Passage {
-  const { documentId, chunkId, charStart, charEnd, content, tokenCount } = chunk;
+  const { documentId, documentVersion, chunkId, charStart, charEnd, content, tokenCount } = chunk;
   const span = { charStart, charEnd, text: content, tokenCount };
   const chunks = [{ chunkId, charStart, charEnd }];
-  return { collection, documentId, chunkIds: [chunkId], chunks, ...span, rank, relevanceScore };
+  const place = { collection, documentId, documentVersion };
+  return { ...place, chunkIds: [chunkId], chunks, ...span, rank, relevanceScore };
 }
 
 /** Whether a hit is part of the passage. */

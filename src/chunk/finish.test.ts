@@ -33,13 +33,13 @@ const draft = (content: string, rest: Partial<ChunkDraft> = {}): ChunkDraft => {
     ...rest,
   };
 };
-const contextOf = (one: ChunkDraft, title?: string) =>
-  finishChunks(document, [one], { ...options, title })[0]!.context;
+const contextOf = async (one: ChunkDraft, title?: string) =>
+  (await finishChunks(document, [one], { ...options, title }))[0]!.context;
 
 describe('finishChunks', () => {
-  it('reads everything off the spans', () => {
+  it('reads everything off the spans', async () => {
     const drafts = [draft('Sales rose. Costs fell.'), draft('Costs fell.\n\nProfit grew.')];
-    const [first, second] = finishChunks(document, drafts, options).map(({ chunk }) =>
+    const [first, second] = (await finishChunks(document, drafts, options)).map(({ chunk }) =>
       chunkSchema.parse(chunk),
     );
     expect(first).toMatchObject({
@@ -69,14 +69,14 @@ describe('finishChunks', () => {
     expect(second!.rects.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('links neighbours within a level, and parents across levels', () => {
+  it('links neighbours within a level, and parents across levels', async () => {
     const drafts = [
       draft('Sales rose. Costs fell.', { level: 2 }),
       draft('Sales rose.', { parent: 0 }),
       draft('Costs fell.', { parent: 0 }),
       draft('Profit grew.', { level: 2 }),
     ];
-    const chunks = finishChunks(document, drafts, options).map(({ chunk }) => chunk);
+    const chunks = (await finishChunks(document, drafts, options)).map(({ chunk }) => chunk);
     expect(chunks.map(({ nextChunkId }) => nextChunkId)).toEqual([
       'report#0003',
       'report#0002',
@@ -98,25 +98,29 @@ describe('finishChunks', () => {
     expect(chunks.every(({ overlapPrevChars }) => overlapPrevChars === 0)).toBe(true);
   });
 
-  it('writes sequences with more than four digits where there are as many', () => {
+  it('writes sequences with more than four digits where there are as many', async () => {
     const drafts = Array.from({ length: 10_001 }, () => draft('Profit grew.'));
-    expect(finishChunks(document, drafts, options).at(-1)!.chunk.chunkId).toBe('report#10000');
+    expect((await finishChunks(document, drafts, options)).at(-1)!.chunk.chunkId).toBe('report#10000');
   });
 
-  it('names the fallback that made a span', () => {
-    const [finished] = finishChunks(document, [draft('Profit grew.', { method: 'recursive' })], options);
+  it('names the fallback that made a span', async () => {
+    const [finished] = await finishChunks(
+      document,
+      [draft('Profit grew.', { method: 'recursive' })],
+      options,
+    );
     expect(finished!.chunk.chunkingMethod).toBe('recursive');
   });
 
-  it('puts title, headings and the header row of a table into the context', () => {
+  it('puts title, headings and the header row of a table into the context', async () => {
     const table = draft('Profit grew.', { headingPath: ['Results', 'Sales'], context: '| a | b |' });
-    expect(contextOf(table, 'Report of 2024')).toBe('Report of 2024\nResults\nSales\n| a | b |');
+    expect(await contextOf(table, 'Report of 2024')).toBe('Report of 2024\nResults\nSales\n| a | b |');
   });
 
-  it('leaves headings out of the context that repeat the title or open the content', () => {
-    expect(contextOf(draft('Profit grew.'), 'Annual report')).toBe('Annual report');
-    expect(contextOf(draft('# Annual Report\n\nSales rose.'), 'Other')).toBe('Other');
-    expect(contextOf(draft('Profit grew.'))).toBe('Annual Report');
-    expect(contextOf(draft('Profit grew.', { headingPath: [] }))).toBe('');
+  it('leaves headings out of the context that repeat the title or open the content', async () => {
+    expect(await contextOf(draft('Profit grew.'), 'Annual report')).toBe('Annual report');
+    expect(await contextOf(draft('# Annual Report\n\nSales rose.'), 'Other')).toBe('Other');
+    expect(await contextOf(draft('Profit grew.'))).toBe('Annual Report');
+    expect(await contextOf(draft('Profit grew.', { headingPath: [] }))).toBe('');
   });
 });

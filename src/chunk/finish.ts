@@ -2,6 +2,7 @@ import { blockRects, pagesOf } from '../text/rectangles.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { Chunk, LoadedDocument, Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
+import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { type Neighbours, neighboursOf } from './neighbours.ts';
 
@@ -17,6 +18,7 @@ export interface FinishOptions {
   readonly metadata: Metadata;
   /** Opens every chunk's `context`. */
   readonly title?: string;
+  readonly signal?: AbortSignal;
 }
 
 export interface FinishedChunk {
@@ -34,13 +36,16 @@ const PASSAGE = 3;
  * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order; text that
  * two of them share belongs to the unique span of the earlier one.
  */
-export function finishChunks(
+export async function finishChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   options: FinishOptions,
-): FinishedChunk[] {
+): Promise<FinishedChunk[]> {
   const neighbours = neighboursOf(drafts, (draft) => draft.level ?? PASSAGE);
-  return drafts.map((draft, sequence) => {
+  const turn = new Turn(options.signal);
+  const finished: FinishedChunk[] = [];
+  for (const [sequence, draft] of drafts.entries()) {
+    if (turn.isOver()) await turn.next();
     const content = document.text.slice(draft.charStart, draft.charEnd);
     const chunk: Chunk = {
       chunkId: chunkIdOf(options.documentId, sequence),
@@ -65,8 +70,9 @@ export function finishChunks(
       rects: blockRects(document.pages, draft.charStart, draft.charEnd),
       metadata: { ...options.metadata },
     };
-    return { chunk, context: contextOf(draft, content, options.title) };
-  });
+    finished.push({ chunk, context: contextOf(draft, content, options.title) });
+  }
+  return finished;
 }
 
 /** `<documentId>#<sequence, at least 4 digits>`. */
@@ -120,7 +126,7 @@ function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documen
 /** The title, the headings that neither repeat it nor open the content, and the draft's own context. */
 function contextOf({ headingPath, context }: ChunkDraft, content: string, title?: string): string {
   const lines = title === undefined || title.trim() === '' ? [] : [title.trim()];
-  let opening = `${plain(content.slice(0, LONGEST_OPENING))} `;
+  let opening = headingPath.length === 0 ? '' : `${plain(content.slice(0, LONGEST_OPENING))} `;
   for (const heading of headingPath) {
     const key = plain(heading);
     const isSaid = opening.startsWith(`${key} `);

@@ -13,8 +13,11 @@ const misread = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”
 /** Lines of tables, rules and dot leaders, which are no sign of anything. */
 const rules = /[|\-–—_.·…=*#+:]/gu;
 
+const plainAscii = /^[\n\r\t -~]*$/;
+
 /** What is wrong with text that no one can read, or undefined for text that someone can. */
 export function garbleOf(text: string): string | undefined {
+  if (plainAscii.test(text) && countWordy(text) >= LEAST_WORDY * text.length) return undefined;
   const total = countOf(text, /\S/gu);
   const ruled = countOf(text, rules);
   const share = (pattern: RegExp) => countOf(text, pattern) / Math.max(1, total);
@@ -31,4 +34,14 @@ export function garbleOf(text: string): string | undefined {
 
 function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
+}
+
+/** ASCII letters and digits. */
+function countWordy(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index) | 0x20;
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) count += 1;
+  }
+  return count;
 }

@@ -1,5 +1,6 @@
 import { type Span, firstIndex } from '../text/spans.ts';
 import type { Tokenizer } from '../text/tokens.ts';
+import { tokenOffsets } from './token-offsets.ts';
 
 /** An estimate is off by a token or two at the ends, and by a few in a hundred inside endless runs of letters. */
 const DOUBT = 1.25;
@@ -14,10 +15,14 @@ export class Measure {
   readonly #tokenizer: Tokenizer;
   readonly #offsets: Uint32Array;
 
-  constructor(text: string, tokenizer: Tokenizer) {
+  static async open(text: string, tokenizer: Tokenizer, signal?: AbortSignal): Promise<Measure> {
+    return new Measure(text, tokenizer, await tokenOffsets(text, tokenizer, signal));
+  }
+
+  private constructor(text: string, tokenizer: Tokenizer, offsets: Uint32Array) {
     this.text = text;
     this.#tokenizer = tokenizer;
-    this.#offsets = tokenizer.offsets(text);
+    this.#offsets = offsets;
   }
 
   /** Tokens of the whole text that touch the span. */

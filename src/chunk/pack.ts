@@ -5,13 +5,14 @@ import type { Pack, PackOptions, Unit } from './unit.ts';
  * Packs units in order, each pack as full as `limit` lets it. Only a unit that is too long by itself makes a
  * pack too long. A pack reaches back at most `overlap` tokens, never beyond the first unit of the pack before.
  */
-export function packUnits(units: readonly Unit[], options: PackOptions): Pack[] {
+export async function packUnits(units: readonly Unit[], options: PackOptions): Promise<Pack[]> {
   const queue = [...units];
   const packs: Pack[] = [];
   for (let from = 0; from < queue.length;) {
     const pack = nextPack(queue, from, { ...options, before: packs.at(-1) });
     packs.push(pack);
     from += pack.whole;
+    if (options.turn.isOver()) await options.turn.next();
   }
   return packs;
 }

@@ -1,4 +1,5 @@
 import type { LoadedDocument, Section } from '../types.ts';
+import { Turn } from '../util/turn.ts';
 import { type Atom, joinBlocks } from './atoms.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { divide, divideIntoWords } from './divide.ts';
@@ -21,7 +22,9 @@ export const structureChunker: Chunker = {
   name: 'structure',
   async chunk(document, options) {
     checkChunkOptions(options);
-    return new StructureChunking(document, options).draft();
+    options.signal?.throwIfAborted();
+    const measure = await Measure.open(document.text, options.tokenizer, options.signal);
+    return new StructureChunking(document, measure, options).draft();
   },
 };
 
@@ -29,11 +32,9 @@ export const structureChunker: Chunker = {
 class StructureChunking {
   readonly #atoms: Atom[];
   readonly #packing: PackOptions;
-  readonly #signal?: AbortSignal;
   readonly #drafts: ChunkDraft[] = [];
 
-  constructor(document: LoadedDocument, { chunkSize, overlap, tokenizer, signal }: ChunkOptions) {
-    const measure = new Measure(document.text, tokenizer);
+  constructor(document: LoadedDocument, measure: Measure, { chunkSize, overlap, signal }: ChunkOptions) {
     this.#packing = {
       measure,
       limit: chunkSize,
@@ -41,38 +42,39 @@ class StructureChunking {
       language: document.language,
       shares: areRunningText,
       evenTail: true,
+      turn: new Turn(signal),
     };
     this.#atoms = joinBlocks(placeBlocks(document), { measure, limit: chunkSize });
-    this.#signal = signal;
   }
 
-  draft(): ChunkDraft[] {
-    this.#cut(this.#atoms, 0);
+  async draft(): Promise<ChunkDraft[]> {
+    await this.#cut(this.#atoms, 0);
     return this.#drafts;
   }
 
   /** Cuts atoms that share their sections down to `depth`. */
-  #cut(atoms: readonly Atom[], depth: number): void {
-    this.#signal?.throwIfAborted();
+  async #cut(atoms: readonly Atom[], depth: number): Promise<void> {
+    const { turn } = this.#packing;
     let units: Unit[] = [];
-    const flush = () => {
-      this.#pack(units);
+    const flush = async () => {
+      await this.#pack(units);
       units = [];
     };
     for (const { section, members } of bySection(atoms, depth)) {
+      if (turn.isOver()) await turn.next();
       const whole = unitOf(members);
       if ((section === undefined || depth > 0) && this.#fits(whole)) units.push(whole);
       else if (section !== undefined) {
-        flush();
-        this.#cut(members, depth + 1);
+        await flush();
+        await this.#cut(members, depth + 1);
       } else if (isRunningText(whole)) {
         for (const part of this.#divided(whole)) units.push(part);
       } else {
-        flush();
-        this.#pack(this.#divided(whole));
+        await flush();
+        await this.#pack(this.#divided(whole));
       }
     }
-    flush();
+    await flush();
   }
 
   #fits(unit: Unit): boolean {
@@ -99,8 +101,8 @@ class StructureChunking {
     return divide(span, body.kind, this.#packing).map((part) => ({ ...part, blocks: [body] }));
   }
 
-  #pack(units: readonly Unit[]): void {
-    for (const pack of packUnits(units, this.#packing)) {
+  async #pack(units: readonly Unit[]): Promise<void> {
+    for (const pack of await packUnits(units, this.#packing)) {
       const blocks = blocksOf(pack);
       const bodies = blocks.filter((block) => block.kind !== 'heading');
       this.#drafts.push(draftOf(pack, commonHeadingPath(bodies.length > 0 ? bodies : blocks.slice(-1))));

@@ -1,3 +1,4 @@
+import { Turn } from '../util/turn.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { divide, divideIntoWords } from './divide.ts';
 import { draftOf } from './draft.ts';
@@ -20,10 +21,15 @@ export const tokenChunker: Chunker = {
   name: 'token',
   async chunk(document, options) {
     checkChunkOptions(options);
-    const measure = new Measure(document.text, options.tokenizer);
+    options.signal?.throwIfAborted();
+    const measure = await Measure.open(document.text, options.tokenizer, options.signal);
     const packing = packingOf(measure, options, document.language);
-    const units = placeBlocks(document).flatMap((block) => unitsOf(block, packing));
-    return packUnits(units, packing).map((pack): ChunkDraft =>
+    const units: Unit[] = [];
+    for (const block of placeBlocks(document)) {
+      for (const unit of unitsOf(block, packing)) units.push(unit);
+      if (packing.turn.isOver()) await packing.turn.next();
+    }
+    return (await packUnits(units, packing)).map((pack): ChunkDraft =>
       draftOf(pack, commonHeadingPath(pack.units[0]!.blocks)),
     );
   },
@@ -39,9 +45,9 @@ function packingOf(
     limit: chunkSize,
     overlap,
     language,
+    turn: new Turn(signal),
     shares: (before) => !isTable(before),
     refine: (next, packTokens) => {
-      signal?.throwIfAborted();
       if (isTable(next) || packTokens >= FULL_ENOUGH * chunkSize) return [];
       return divideIntoWords(next, { measure, limit: chunkSize });
     },

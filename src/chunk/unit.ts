@@ -1,4 +1,5 @@
 import type { Span } from '../text/spans.ts';
+import type { Turn } from '../util/turn.ts';
 import type { Measure } from './measure.ts';
 import type { PlacedBlock } from './outline.ts';
 
@@ -22,6 +23,8 @@ export interface PackOptions {
   /** Tokens that a pack may repeat of the pack before it. */
   readonly overlap: number;
   readonly language?: string;
+  /** Passed on after each pack. */
+  readonly turn: Turn;
   /** Whether text before the seam between two neighbouring units may be repeated behind it. */
   readonly shares: (before: Unit, after: Unit) => boolean;
   /** Keeps the last pack from being a small remainder: under a quarter of `limit`, units are moved to it. */

@@ -12,8 +12,8 @@ function validate(pieces: readonly Piece[], extra: Partial<ChunkDraft>[] = []) {
   return validateChunks(document, drafts, tokenizer, { maxTokens: 50 });
 }
 const good: Piece = { kind: 'text', text: 'The company sells shoes and socks.' };
-const reasonsOf = (text: string) =>
-  validate([good, { kind: 'text', text }]).failed.map(({ reason }) => reason);
+const reasonsOf = async (text: string) =>
+  (await validate([good, { kind: 'text', text }])).failed.map(({ reason }) => reason);
 
 describe('validateChunks', () => {
   it.each([
@@ -24,8 +24,8 @@ describe('validateChunks', () => {
     ['control characters', 'The\u0001 c\u0002omp\u0003any\u0004 sells'],
     ['wrong character encoding', 'CafÃ© mÃ¼de fÃ¼r Ã¶l sÃ¼ÃŸ Ã¤rger'],
     ['hardly any letters', '!"$%&/()?`<>{}[]!"$%&/()?`<>{}[] a'],
-  ])('refuses a draft for this reason: %s', (reason, text) => {
-    expect(reasonsOf(text)).toEqual([expect.stringContaining(reason)]);
+  ])('refuses a draft for this reason: %s', async (reason, text) => {
+    expect(await reasonsOf(text)).toEqual([expect.stringContaining(reason)]);
   });
 
   it.each([
@@ -38,37 +38,39 @@ describe('validateChunks', () => {
     ['a formula', 'E = m c^2 + (a * b) / (c - d) and x^2 = 4'],
     ['prices', '$ 4.20 (5%) $ 8.40 (10%) $ 1,000'],
     ['Portuguese', 'A AÇÃO e a NAÇÃO são do cidadão'],
-  ])('keeps %s', (_, text) => {
-    expect(reasonsOf(text)).toEqual([]);
+  ])('keeps %s', async (_, text) => {
+    expect(await reasonsOf(text)).toEqual([]);
   });
 
-  it('keeps short headings, tables and lists, and a short document', () => {
+  it('keeps short headings, tables and lists, and a short document', async () => {
     expect(
-      validate([good, { kind: 'heading', text: 'Intro' }, { kind: 'list', text: '- a' }]).failed,
+      (await validate([good, { kind: 'heading', text: 'Intro' }, { kind: 'list', text: '- a' }])).failed,
     ).toEqual([]);
-    expect(validate([{ kind: 'text', text: 'Yes.' }]).failed).toEqual([]);
+    expect((await validate([{ kind: 'text', text: 'Yes.' }])).failed).toEqual([]);
   });
 
-  it('refuses white space and names the sequence', () => {
+  it('refuses white space and names the sequence', async () => {
     const document = documentFrom([good]);
     const drafts: ChunkDraft[] = [
       { charStart: 0, charEnd: 11, kind: 'text', headingPath: [] },
       { charStart: 11, charEnd: 12, kind: 'text', headingPath: [] },
     ];
-    const { valid, failed } = validateChunks(document, drafts, tokenizer, { maxTokens: 50 });
+    const { valid, failed } = await validateChunks(document, drafts, tokenizer, { maxTokens: 50 });
     expect(valid).toEqual([drafts[0]]);
     expect(failed).toEqual([{ sequence: 1, reason: 'empty: white space only' }]);
   });
 
-  it('renumbers parents, and drops a refused one', () => {
+  it('renumbers parents, and drops a refused one', async () => {
     const bad: Piece = { kind: 'text', text: 'no' };
-    const { valid } = validate([bad, good, good, good], [{}, {}, { parent: 1 }, { parent: 0 }]);
+    const { valid } = await validate([bad, good, good, good], [{}, {}, { parent: 1 }, { parent: 0 }]);
     expect(valid.map(({ parent }) => parent)).toEqual([undefined, 0, undefined]);
   });
 
-  it('takes another minimum length', () => {
+  it('takes another minimum length', async () => {
     const document = documentFrom([good, { kind: 'text', text: 'Yes.' }]);
     const drafts = document.blocks.map((block) => ({ ...block, headingPath: [] }));
-    expect(validateChunks(document, drafts, tokenizer, { maxTokens: 50, minChars: 3 }).failed).toEqual([]);
+    expect(
+      (await validateChunks(document, drafts, tokenizer, { maxTokens: 50, minChars: 3 })).failed,
+    ).toEqual([]);
   });
 });

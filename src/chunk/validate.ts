@@ -1,13 +1,18 @@
 import type { Tokenizer } from '../text/tokens.ts';
 import type { LoadedDocument } from '../types.ts';
+import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { garbleOf } from './garble.ts';
+
+/** UTF-8 bytes of a UTF-16 code unit; no token has less than a byte. */
+const mostBytes = 3;
 
 export interface ValidateOptions {
   /** The embedding model's limit, in tokens of the tokenizer. */
   readonly maxTokens: number;
   /** Shortest text that stands alone, in UTF-16 code units. */
   readonly minChars?: number;
+  readonly signal?: AbortSignal;
 }
 
 export interface ValidatedChunks {
@@ -21,17 +26,20 @@ export interface ValidatedChunks {
  * the model reads, shorter than `minChars` (10) though other text surrounds it and it is no heading, table or
  * list, or garbled. Parents are renumbered; a draft whose parent is refused has none.
  */
-export function validateChunks(
+export async function validateChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   tokenizer: Tokenizer,
-  { maxTokens, minChars = 10 }: ValidateOptions,
-): ValidatedChunks {
-  const reasons = drafts.map((draft) => {
+  { maxTokens, minChars = 10, signal }: ValidateOptions,
+): Promise<ValidatedChunks> {
+  const turn = new Turn(signal);
+  const reasons: (string | undefined)[] = [];
+  for (const draft of drafts) {
+    if (turn.isOver()) await turn.next();
     const content = document.text.slice(draft.charStart, draft.charEnd);
     const mayBeShort = draft.kind !== 'text' || drafts.length === 1;
-    return reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : minChars, tokenizer });
-  });
+    reasons.push(reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : minChars, tokenizer }));
+  }
   const kept = [...drafts.keys()].filter((sequence) => reasons[sequence] === undefined);
   const newIndex = new Map(kept.map((sequence, index) => [sequence, index]));
   return {
@@ -55,6 +63,7 @@ function reasonAgainst(
     return `too short: ${content.length} characters, at least ${minChars} are needed`;
   const garble = garbleOf(content);
   if (garble !== undefined) return `garbled text: ${garble}`;
+  if (content.length * mostBytes <= maxTokens) return undefined;
   const tokens = tokenizer.count(content);
   return tokens > maxTokens ? `token limit: ${tokens} tokens, at most ${maxTokens} are allowed` : undefined;
 }

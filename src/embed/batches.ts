@@ -1,37 +1,102 @@
-import { EmbeddingDimensionError, EmbeddingError } from '../errors.ts';
-import type { EmbedOptions, Embedder } from './embedder.ts';
+import { EmbeddingError } from '../errors.ts';
+import { forEachBounded } from '../util/for-each-bounded.ts';
+import { checkVector } from './check-vector.ts';
+import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
+import { embeddingKey, type EmbeddingCache } from './embedding-cache.ts';
+import { planBatches } from './plan-batches.ts';
 
 export interface BatchOptions extends EmbedOptions {
-  /** Texts a call of the embedder, at least 1. */
+  /** Texts a call of the embedder, at least 1; never more than the embedder allows. */
   readonly batchSize?: number;
-  /** Called after every batch with the number of texts embedded so far. */
+  /** Asked before the embedder, and given what that makes; used only where the embedder is `cacheable`. */
+  readonly cache?: EmbeddingCache;
+  /** Called with the number of texts that have their vector, after the cache and after every batch. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
+/** Of an embedder that says nothing of itself. */
+const usualLimits: EmbedLimits = { batchSize: 100, concurrency: 1 };
+
 /**
- * Embeds texts in input order, a batch at a time, and checks every vector that comes back.
+ * Vectors of texts, in input order: equal texts are embedded once, known ones not at all, the others in batches, several
+ * at once where the embedder allows it, and every vector is checked. When a batch fails nothing new begins, but what the
+ * others give is kept in the cache, so that the next try embeds only the rest.
  *
- * @throws EmbeddingDimensionError when a vector's length is not `embedder.dimensions`; EmbeddingError when the
- *   embedder fails, gives another number of vectors, or gives a number that is not finite; the signal's reason
- *   on abort.
+ * @throws EmbeddingDimensionError when a vector's length is not `embedder.dimensions`; EmbeddingError when the embedder
+ *   fails, gives another number of vectors, or gives a number that is not finite; the signal's reason on abort.
  */
 export async function embedInBatches(
   embedder: Embedder,
   texts: readonly string[],
-  { batchSize = 100, onProgress, ...options }: BatchOptions,
+  { batchSize, cache, onProgress, ...options }: BatchOptions,
 ): Promise<Float32Array[]> {
-  const vectors: Float32Array[] = [];
-  for (let start = 0; start < texts.length; start += batchSize) {
+  options.signal?.throwIfAborted();
+  const usedCache = embedder.cacheable === true ? cache : undefined;
+  const positions = positionsByText(texts);
+  const vectors = Array.from<Float32Array>({ length: texts.length });
+  let done = 0;
+  const place = (text: string, vector: Float32Array) => {
+    const places = positions.get(text)!;
+    for (const position of places) vectors[position] = vector;
+    done += places.length;
+  };
+
+  const unknown = await findUnknown(embedder, [...positions.keys()], { ...options, cache: usedCache, place });
+  if (done > 0) onProgress?.(done, texts.length);
+  const limits = narrow(
+    embedder.limits ?? { ...usualLimits, batchSize: batchSize ?? usualLimits.batchSize },
+    batchSize,
+  );
+  await forEachBounded(planBatches(unknown, limits), limits.concurrency, async (batch) => {
     options.signal?.throwIfAborted();
-    const batch = texts.slice(start, start + batchSize);
     const embedded = await embedBatch(embedder, batch, options);
     for (const [index, vector] of embedded.entries()) {
-      checkVector(embedder, vector, start + index);
-      vectors.push(vector);
+      checkVector(embedder, vector, positions.get(batch[index]!)![0]!);
     }
-    onProgress?.(vectors.length, texts.length);
-  }
+    await usedCache?.set(
+      embedded.map((vector, index) => ({ key: embeddingKey(embedder, batch[index]!, options.role), vector })),
+    );
+    for (const [index, vector] of embedded.entries()) place(batch[index]!, vector);
+    onProgress?.(done, texts.length);
+  });
   return vectors;
+}
+
+const narrow = (limits: EmbedLimits, batchSize = Infinity): EmbedLimits => ({
+  ...limits,
+  batchSize: Math.min(limits.batchSize, batchSize),
+});
+
+/** Where each text stands, in order of first appearance. */
+function positionsByText(texts: readonly string[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>();
+  for (const [index, text] of texts.entries()) {
+    const known = positions.get(text);
+    if (known === undefined) positions.set(text, [index]);
+    else known.push(index);
+  }
+  return positions;
+}
+
+interface LookUp extends EmbedOptions {
+  readonly cache: EmbeddingCache | undefined;
+  readonly place: (text: string, vector: Float32Array) => void;
+}
+
+/** Places what the cache has; gives the texts that it has not. */
+async function findUnknown(
+  embedder: Embedder,
+  texts: readonly string[],
+  { cache, place, role }: LookUp,
+): Promise<readonly string[]> {
+  if (cache === undefined) return texts;
+  const found = await cache.get(texts.map((text) => embeddingKey(embedder, text, role)));
+  return texts.filter((text, index) => {
+    const vector = found[index];
+    if (vector === undefined || vector.length !== embedder.dimensions) return true;
+    place(text, vector);
+    return false;
+  });
 }
 
 async function embedBatch(
@@ -45,23 +110,4 @@ async function embedBatch(
     hint: 'The embedder must return one vector a text, in order.',
     context: { model: embedder.modelId, expected: batch.length, received: vectors.length },
   });
-}
-
-function checkVector(embedder: Embedder, vector: Float32Array, index: number): void {
-  const { modelId, dimensions } = embedder;
-  if (vector.length !== dimensions) {
-    throw new EmbeddingDimensionError(
-      `${modelId} gave a vector of ${vector.length} dimensions where ${dimensions} are expected`,
-      {
-        hint: 'Check the model name and its dimension setting; another model needs another collection.',
-        context: { model: modelId, text: index, expected: dimensions, received: vector.length },
-      },
-    );
-  }
-  if (!vector.every(Number.isFinite)) {
-    throw new EmbeddingError(`${modelId} gave a vector with numbers that are not finite`, {
-      hint: 'The model or its weights are damaged, or it ran in a precision that overflowed.',
-      context: { model: modelId, text: index },
-    });
-  }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readAsset } from './assets.ts';
-import { openBuiltInEmbedder } from './built-in.ts';
+import { openBuiltInEmbedder, readBuiltInTable } from './built-in.ts';
+import { parseTable } from './table-file.ts';
 
 const embedder = await openBuiltInEmbedder();
 const embed = (...texts: string[]) => embedder.embed(texts, { role: 'passage' });
@@ -9,15 +10,21 @@ const dot = (a?: Float32Array, b?: Float32Array) =>
   a!.reduce((sum, value, index) => sum + value * b![index]!, 0);
 
 describe('the built-in embedder', () => {
-  it('ships one weight a token of its vocabulary', async () => {
+  it('ships one vector a token of its vocabulary, in at most 10 MB', async () => {
+    const table = await readBuiltInTable();
+    const { scales, bytes } = parseTable(table);
     const vocabulary = (await readAsset('static-table/vocabulary.txt'))
       .toString('utf8')
       .trimEnd()
       .split('\n');
-    const weights = await readAsset('static-table/weights.bin');
-    expect(weights.length).toBe(vocabulary.length);
-    expect(weights[vocabulary.indexOf('the')]).toBeLessThan(weights[vocabulary.indexOf('shareholder')]! / 10);
-    expect(weights[vocabulary.indexOf('[UNK]')]).toBe(0);
+    const lengthOf = (token: string) => {
+      const id = vocabulary.indexOf(token);
+      return scales[id]! * Math.hypot(...bytes.subarray(id * 256, (id + 1) * 256));
+    };
+    expect(scales).toHaveLength(vocabulary.length);
+    expect(table.length).toBeLessThanOrEqual(10_000_000);
+    expect(lengthOf('the')).toBeLessThan(lengthOf('shareholder') / 2);
+    expect(lengthOf('[UNK]')).toBe(0);
   });
 
   it('gives the same bits for a text on every machine and Node version', async () => {
@@ -25,7 +32,7 @@ describe('the built-in embedder', () => {
     expect(vector).toHaveLength(embedder.dimensions);
     // The same hash comes out of an implementation of the formula in another language.
     const hash = createHash('sha256').update(Buffer.from(vector!.buffer)).digest('hex');
-    expect(hash).toBe('00d0cb32cdb41637448f32c5d0c1575f8e52c674e8c07393a78eaa10320b5d50');
+    expect(hash).toBe('e67df912a0dcf4e614fcab8b2a02b47960419dc6d2ceeba43043f1fd336e34e3');
   });
 
   it('puts texts that share rare words closer than texts that share common words', async () => {
@@ -35,6 +42,15 @@ describe('the built-in embedder', () => {
       'How often are the meetings of the board held?',
     );
     expect(dot(query, same)).toBeGreaterThan(dot(query, other) + 0.1);
+  });
+
+  it('puts texts that mean the same closer, also where they share no word', async () => {
+    const [query, same, other] = await embed(
+      'How do doctors treat high blood pressure?',
+      'Hypertension therapy: physicians prescribe diuretics and beta blockers.',
+      'The parliament adopted the annual budget of the railway company.',
+    );
+    expect(dot(query, same)).toBeGreaterThan(dot(query, other) + 0.2);
   });
 
   it('gives queries and passages the same vector', async () => {

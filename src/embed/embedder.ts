@@ -1,7 +1,19 @@
 export interface EmbedOptions {
   /** Whether the texts are what users ask or what is stored: many models treat the two differently. */
   readonly role: 'query' | 'passage';
+  /** Of embedders that call a server: attempts after the first one, instead of the configured number. */
+  readonly maxRetries?: number;
   readonly signal?: AbortSignal;
+}
+
+/** What a call of an embedder may hold at most, and how many may run at once; see `embedInBatches`. */
+export interface EmbedLimits {
+  /** Texts a call, at least 1. */
+  readonly batchSize: number;
+  /** Tokens a call, by a cautious estimate; a longer text goes alone. No limit unless given. */
+  readonly batchTokens?: number;
+  /** Calls under way at once, at least 1. */
+  readonly concurrency: number;
 }
 
 /**
@@ -16,5 +28,16 @@ export interface Embedder {
   readonly dimensions: number;
   /** Longest text in the model's own tokens; what is beyond it would be cut off. */
   readonly maxTokens: number;
+  /**
+   * Share of the vector search beside a keyword search for this query that measured best, 0…1: less where the model does
+   * not know the query's words. ½ unless given.
+   */
+  vectorWeight?(query: string): number;
+  /** 100 texts a call, one call at a time, unless given. */
+  readonly limits?: EmbedLimits;
+  /** Whether vectors are worth keeping by the hash of their text: for models that are slow or paid for. */
+  readonly cacheable?: boolean;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
+  /** Waits for what is under way, then frees what the model holds; nothing is embedded afterwards. */
+  close?(): Promise<void>;
 }

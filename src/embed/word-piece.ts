@@ -21,11 +21,16 @@ export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
   readonly unknownId: number;
   readonly #ids = new Map<string, number>();
+  /** In UTF-16 code units; none ends inside a character. */
+  #longestToken = 0;
   readonly #cache = new Map<string, readonly number[]>();
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    for (const [id, token] of vocabulary.entries()) this.#ids.set(token, id);
+    for (const [id, token] of vocabulary.entries()) {
+      this.#ids.set(token, id);
+      this.#longestToken = Math.max(this.#longestToken, token.length);
+    }
     this.unknownId = this.#ids.get(unknownToken) ?? -1;
   }
 
@@ -48,11 +53,10 @@ export class WordPiece {
   }
 
   #cut(word: string): readonly number[] {
-    const characters = [...word];
-    if (characters.length > maxWordLength) return [this.unknownId];
+    if (word.length > maxWordLength && [...word].length > maxWordLength) return [this.unknownId];
     const pieces: number[] = [];
-    for (let start = 0; start < characters.length;) {
-      const piece = this.#longestPiece(characters, start);
+    for (let start = 0; start < word.length;) {
+      const piece = this.#longestPiece(word, start);
       if (!piece) return [this.unknownId];
       pieces.push(piece.id);
       start = piece.end;
@@ -60,10 +64,11 @@ export class WordPiece {
     return pieces;
   }
 
-  #longestPiece(characters: readonly string[], start: number): { id: number; end: number } | undefined {
+  #longestPiece(word: string, start: number): { id: number; end: number } | undefined {
     const prefix = start === 0 ? '' : '##';
-    for (let end = characters.length; end > start; end -= 1) {
-      const id = this.#ids.get(prefix + characters.slice(start, end).join(''));
+    const longest = Math.min(word.length, start + this.#longestToken);
+    for (let end = longest; end > start; end -= 1) {
+      const id = this.#ids.get(prefix + word.slice(start, end));
       if (id !== undefined) return { id, end };
     }
     return undefined;

@@ -1,6 +1,6 @@
 /** Whether a difference between two systems over the same queries may be chance. */
 import { mean } from './metrics.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '../util/random.ts';
 
 export interface ResamplingOptions {
   /** Random samples to draw. */

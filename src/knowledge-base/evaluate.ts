@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
-import { chunkingConfigSchema } from '../config.ts';
+import { z } from 'zod';
+import { chunkingConfigSchema, type Config } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
@@ -22,6 +22,8 @@ export interface EvaluatedConfiguration {
   readonly retrieve?: RetrieveOptions;
   /** Needs documents to index: the dataset's, or `documents`. */
   readonly chunking?: z.input<typeof chunkingConfigSchema>;
+  /** Needs documents to index, unless it says what is in force. */
+  readonly embedding?: { readonly adapt?: Config['embedding']['adapt'] };
 }
 
 export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
@@ -55,7 +57,7 @@ export async function evaluateDataset(
   const { parts } = evaluated;
   const dataset = typeof source === 'string' ? await loadDataset(source) : source;
   const inputs = options.documents ?? dataset.documents;
-  const plan = planCollections(dataset, inputs, options);
+  const plan = planCollections(dataset, { inputs, options, config: parts.config });
   checkOptions(options, parts);
   try {
     const warnings = [...dataset.warnings, ...(await indexAll(parts, inputs, { plan, options }))];
@@ -85,38 +87,50 @@ interface Planned {
   readonly collection: string;
 }
 
+interface Planning {
+  readonly inputs: readonly unknown[] | undefined;
+  readonly options: EvaluateOptions;
+  readonly config: Config;
+}
+
 /**
- * The collection that each configuration searches: one a way of cutting.
- * @throws ConfigError when documents would have to be cut anew and there are none.
+ * The collection that each configuration searches: one a way of indexing.
+ * @throws ConfigError when documents would have to be indexed anew and there are none.
  */
-function planCollections(
-  dataset: EvaluationDataset,
-  inputs: readonly unknown[] | undefined,
-  options: EvaluateOptions,
-): Planned[] {
+function planCollections(dataset: EvaluationDataset, { inputs, options, config }: Planning): Planned[] {
   const made = `evaluation-${randomUUID().slice(0, 8)}`;
   const base = options.collection ?? (inputs === undefined ? (dataset.collection ?? 'default') : made);
   parseOptions(collectionNameSchema, base, 'collection');
   return (options.configurations ?? [{ name: 'default' }]).map((configuration) => {
-    if (configuration.chunking === undefined) return { configuration, collection: base };
+    const ways = waysOfIndexing(configuration, config);
+    if (ways.length === 0) return { configuration, collection: base };
     if (inputs === undefined) {
       throw new ConfigError(
-        `Configuration "${configuration.name}" cuts documents anew, and there are none to cut`,
+        `Configuration "${configuration.name}" indexes documents anew, and there are none to index`,
         {
           hint: 'Name them with `documents` (`--documents` on the command line), or use a dataset that has a corpus.',
         },
       );
     }
-    const chunking = parseOptions(
-      chunkingConfigSchema,
-      configuration.chunking,
-      `chunking of ${configuration.name}`,
-    );
-    return {
-      configuration,
-      collection: `${base} ${chunking.method} ${chunking.chunkSize}-${chunking.overlap}`,
-    };
+    return { configuration, collection: [base, ...ways].join(' ') };
   });
+}
+
+const embeddingSchema = z.strictObject({ adapt: z.enum(['auto', 'off']).optional() });
+
+/** What of a configuration changes the collection, in words. */
+function waysOfIndexing(
+  { name, chunking, embedding = {} }: EvaluatedConfiguration,
+  config: Config,
+): string[] {
+  const ways: string[] = [];
+  if (chunking !== undefined) {
+    const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${name}`);
+    ways.push(`${cut.method} ${cut.chunkSize}-${cut.overlap}`);
+  }
+  const { adapt = config.embedding.adapt } = parseOptions(embeddingSchema, embedding, `embedding of ${name}`);
+  if (adapt !== config.embedding.adapt) ways.push(`adapt ${adapt}`);
+  return ways;
 }
 
 /** Indexes each collection of the plan once; gives what could not be indexed. */
@@ -126,14 +140,12 @@ async function indexAll(
   { plan, options }: { plan: readonly Planned[]; options: EvaluateOptions },
 ): Promise<string[]> {
   if (inputs === undefined) return [];
-  const collections = new Map(
-    plan.map(({ collection, configuration }) => [collection, configuration.chunking]),
-  );
+  const collections = new Map(plan.map(({ collection, configuration }) => [collection, configuration]));
   const warnings: string[] = [];
-  for (const [position, [collection, chunking]] of [...collections].entries()) {
+  for (const [position, [collection, { chunking, embedding }]] of [...collections].entries()) {
     const withChunking = (input: string | DocumentInput): DocumentInput =>
       typeof input === 'string' ? { source: input, chunking } : { ...input, chunking };
-    const { errors } = await addDocuments(parts, inputs.map(withChunking), {
+    const { errors } = await addDocuments(withEmbedding(parts, embedding), inputs.map(withChunking), {
       collection,
       returnChunks: false,
       signal: options.signal,
@@ -151,6 +163,12 @@ async function indexAll(
     }
   }
   return warnings;
+}
+
+function withEmbedding(parts: Parts, { adapt }: EvaluatedConfiguration['embedding'] = {}): Parts {
+  const { config } = parts;
+  if (adapt === undefined) return parts;
+  return { ...parts, config: { ...config, embedding: { ...config.embedding, adapt } } };
 }
 
 /** @throws ConfigError when the collection is empty, or lacks an id that the dataset names, with its place. */

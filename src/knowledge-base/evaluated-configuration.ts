@@ -17,6 +17,7 @@ export interface EvaluatedSearch {
     readonly name: string;
     readonly retrieve?: RetrieveOptions;
     readonly chunking?: object;
+    readonly embedding?: object;
   };
   readonly collection: string;
 }
@@ -29,11 +30,11 @@ export function createConfiguration(
   { parts, retrieve, ask }: EvaluatedParts,
   { configuration, collection }: EvaluatedSearch,
 ): Configuration {
-  const { name, retrieve: own, chunking } = configuration;
+  const { name, retrieve: own, chunking, embedding } = configuration;
   const options: RetrieveOptions = own?.collections === undefined ? { collection, ...own } : { ...own };
   return {
     name,
-    settings: { ...own, ...(chunking === undefined ? {} : { chunking }) },
+    settings: { ...own, ...(chunking && { chunking }), ...(embedding && { embedding }) },
     search: (query, searchOptions) =>
       searchDeep(query, searchOptions, (extra) =>
         retrieve(query.query, { ...judgedWhole(query), ...options, ...extra }),

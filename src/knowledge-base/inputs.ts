@@ -4,6 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { chunkingOverrideSchema } from '../config.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
+import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { parseOptions } from './options.ts';
 
@@ -37,6 +38,8 @@ export const documentInputSchema = z.strictObject({
 export type DocumentInput = z.input<typeof documentInputSchema>;
 export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';
+  /** Of a synchronised folder. */
+  readonly file?: SyncedFile;
 };
 
 const readableEndings = new Set([
@@ -51,6 +54,11 @@ const readableEndings = new Set([
   '.text',
   '.log',
 ]);
+
+/** Whether the name of a file in a folder promises a format that is read. */
+export function isReadable(path: string): boolean {
+  return readableEndings.has(extname(path).toLowerCase());
+}
 
 export interface ExpandedInputs {
   readonly inputs: readonly CheckedInput[];
@@ -73,7 +81,7 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
       continue;
     }
     for (const path of await filesBelow(resolve(checked.source as string))) {
-      if (readableEndings.has(extname(path).toLowerCase())) expanded.push({ ...checked, source: path });
+      if (isReadable(path)) expanded.push({ ...checked, source: path });
       else ignored.push(path);
     }
   }
@@ -113,6 +121,15 @@ async function filesBelow(folder: string): Promise<string[]> {
   return nested.flat().sort();
 }
 
+/** A place as one owner's: the values of `identityKeys` in the metadata tell owners apart. */
+export function placeOfOwner(
+  place: string,
+  { metadata, identityKeys }: { metadata: Metadata; identityKeys: readonly string[] },
+): string {
+  const owner = identityKeys.map((key) => metadata[key] ?? null);
+  return owner.every((value) => value === null) ? place : JSON.stringify([place, ...owner]);
+}
+
 /**
  * The document's id: the given one, or a readable slug with a hash of its place. The values of `identityKeys`
  * in the metadata take part, so that two owners who add the same file own two documents.
@@ -123,8 +140,7 @@ export function identify(
   { metadata, identityKeys }: { metadata: Metadata; identityKeys: readonly string[] },
 ): string {
   if (input.documentId !== undefined) return input.documentId;
-  const owner = identityKeys.map((key) => metadata[key] ?? null);
-  const place = owner.every((value) => value === null) ? sourcePath : JSON.stringify([sourcePath, ...owner]);
+  const place = placeOfOwner(sourcePath, { metadata, identityKeys });
   const name = basename(sourcePath, extname(sourcePath));
   const slug = name
     .normalize('NFKC')

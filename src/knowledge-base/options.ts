@@ -21,6 +21,10 @@ export function parseOptions<Schema extends z.ZodType>(
 }
 
 export const signalSchema = z.instanceof(AbortSignal).optional();
+export const progressSchema = <Event>() =>
+  z.custom<(event: Event) => void>((value) => typeof value === 'function').optional();
+/** Which versions of documents are wanted: all, or the latest n of each. */
+export const versionsSchema = z.union([z.literal('all'), z.int().min(1)]);
 export const collectionNameSchema = z
   .string()
   .min(1)

@@ -1,15 +1,23 @@
 import type { Config } from '../config.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { EmbedderOptions } from '../embed/open-embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { Store } from '../store/store.ts';
 import { loadTokenizer, type Tokenizer } from '../text/tokens.ts';
+import type { Collection } from '../types.ts';
+import { DocumentTurns } from './document-turns.ts';
+import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
+import { train, type Train } from './train.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
-export interface Parts {
+export interface Parts extends EmbeddingParts {
   readonly config: Config;
-  readonly store: Store;
-  readonly embedder: Embedder;
+  /** Adapts the built-in model. */
+  readonly train: Train;
+  /** Of documents that are being added. */
+  readonly turns: DocumentTurns;
   /** Loaded on first use. */
   readonly tokenizer: () => Promise<Tokenizer>;
   /** Opened on first use. Rejects with a ConfigError when none is configured. */
@@ -23,12 +31,22 @@ export interface HealthCheck {
   readonly detail: string;
 }
 
+export interface OpenPartsOptions extends ConnectionOptions {
+  /** Called while a local embedding model is downloaded. */
+  readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Opens every configured part.
  * @throws ConfigError that names each part that cannot be opened; a single PinciteError as it is.
  */
-export async function openParts(config: Config): Promise<Parts> {
-  const [store, embedder] = await Promise.allSettled([openStore(config.store), openEmbedder()]);
+export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
+  const { onModelDownload: onProgress, signal, ...connection } = options;
+  const [store, embedder] = await Promise.allSettled([
+    openStore(config.store, connection),
+    openConfiguredEmbedder(config.embedding, { onProgress, signal }),
+  ]);
   if (store.status === 'fulfilled' && embedder.status === 'fulfilled') {
     const tokenizers = new Map<string, Promise<Tokenizer>>();
     const tokenizer = () => {
@@ -39,9 +57,20 @@ export async function openParts(config: Config): Promise<Parts> {
     };
     let model: Promise<LanguageModel> | undefined;
     const languageModel = () => (model ??= openConfiguredModel(config.llm));
-    return { config, store: store.value, embedder: embedder.value, tokenizer, languageModel };
+    const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
+    return {
+      config,
+      store: store.value,
+      embedder: embedder.value,
+      embedderFor,
+      train,
+      turns: new DocumentTurns(),
+      tokenizer,
+      languageModel,
+    };
   }
   if (store.status === 'fulfilled') await store.value.close();
+  if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
   const failures = [store, embedder].filter((part) => part.status === 'rejected').map((part) => part.reason);
   if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
   throw new ConfigError(`Cannot open: ${failures.map((error: Error) => error.message).join('; ')}`, {
@@ -50,14 +79,31 @@ export async function openParts(config: Config): Promise<Parts> {
   });
 }
 
-async function openStore(url: string): Promise<Store> {
+async function openStore(url: string, options: ConnectionOptions): Promise<Store> {
   const { openSqliteStore } = await import('../store/sqlite/sqlite-store.ts');
-  return openSqliteStore(url);
+  return openSqliteStore(url, options);
 }
 
-async function openEmbedder(): Promise<Embedder> {
-  const { openBuiltInEmbedder } = await import('../embed/built-in.ts');
-  return openBuiltInEmbedder();
+async function openTable(table: Uint8Array): Promise<Embedder> {
+  const { openStaticEmbedder } = await import('../embed/built-in.ts');
+  return openStaticEmbedder(table);
+}
+
+async function openConfiguredEmbedder(
+  settings: Config['embedding'],
+  options: Pick<EmbedderOptions, 'onProgress' | 'signal'>,
+): Promise<Embedder> {
+  const { openEmbedder } = await import('../embed/open-embedder.ts');
+  return openEmbedder({ ...settings, ...options });
+}
+
+/** Closes the store and what was opened with it; an embedder that the user made stays the user's to close. */
+export async function closeParts({ config, store, embedder }: Parts): Promise<void> {
+  await Promise.all([store.close(), closeEmbedder(config, embedder)]);
+}
+
+async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise<void> {
+  if (typeof embedding.model === 'string') await embedder.close?.();
 }
 
 async function openConfiguredModel({ model, ...settings }: Config['llm']): Promise<LanguageModel> {
@@ -78,9 +124,10 @@ export async function checkHealth({ store, embedder, config, languageModel }: Pa
       return store.location;
     }),
     check('embedding', async () => {
-      const [vector] = await embedder.embed(['health check'], { role: 'query' });
+      const [vector] = await embedder.embed(['health check'], { role: 'query', maxRetries: 0 });
       return `${embedder.modelId}, ${vector?.length} dimensions`;
     }),
+    check('collections', async () => describeCollections(await store.collections(), embedder)),
   ];
   if (config.llm.model !== undefined) {
     checks.push(
@@ -92,6 +139,17 @@ export async function checkHealth({ store, embedder, config, languageModel }: Pa
     );
   }
   return Promise.all(checks);
+}
+
+function describeCollections(collections: readonly Collection[], { modelId }: Embedder): string {
+  const described = collections.map(({ name, embeddingModel, adaptation }) => {
+    if (embeddingModel === modelId) return name;
+    if (adaptation && isAdaptedFrom(embeddingModel, modelId)) {
+      return `${name} (adapted at ${adaptation.chunks} chunks)`;
+    }
+    return `${name} (embedded with ${embeddingModel}: run \`pincite reembed --collection ${name}\`)`;
+  });
+  return described.join(', ') || 'none';
 }
 
 async function check(part: string, describe: () => Promise<string>): Promise<HealthCheck> {

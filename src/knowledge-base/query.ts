@@ -1,10 +1,10 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
-import { retrievalModes, type Config } from '../config.ts';
+import { retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint } from '../store/filter.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
+import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
 
 const retrieveOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).min(1).optional(),
@@ -16,6 +16,8 @@ const retrieveOptionsSchema = z.strictObject({
   whereDocument: z.unknown().optional(),
   /** `{ page, x0, y0, x1, y1 }` or `{ page, name: 'top-right' }`. */
   region: z.unknown().optional(),
+  /** `all`, or the latest n of each document: earlier versions are found too, where they were kept. */
+  versions: versionsSchema.optional(),
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
   rerank: z.boolean().default(true),
@@ -31,7 +33,7 @@ const retrieveOptionsSchema = z.strictObject({
   fusion: z
     .strictObject({
       method: z.enum(['minmax', 'rrf']).optional(),
-      vectorWeight: z.number().min(0).max(1).optional(),
+      vectorWeight: vectorWeightSchema.optional(),
       k: z.number().min(0).optional(),
     })
     .optional(),
@@ -63,6 +65,7 @@ export function buildRetrieveRequest(
     filter: parseFilter(options.filter),
     rawFilter: options.filter,
     constraint: buildConstraint(options),
+    versions: options.versions,
     mode: options.mode ?? retrieval.mode,
     topK,
     candidates: {

@@ -1,4 +1,4 @@
-import { shuffle } from '../evaluate/synthesize/shuffle.ts';
+import { shuffle } from '../util/shuffle.ts';
 import type { Store } from '../store/store.ts';
 import type { Chunk, Document } from '../types.ts';
 

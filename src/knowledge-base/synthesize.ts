@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { locateQuote } from '../answer/verify.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
-import { createRandom } from '../evaluate/random.ts';
+import { createRandom } from '../util/random.ts';
 import { draftQuery } from '../evaluate/synthesize/draft-query.ts';
 import type { DraftedQuery } from '../evaluate/synthesize/format-drafts.ts';
 import { queryKey } from '../evaluate/synthesize/query-key.ts';

@@ -11,6 +11,13 @@ const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   text: async () => (await import('./text.ts')).textLoader,
 };
 
+const opened: Partial<Record<DocumentFormat, Promise<Loader>>> = {};
+
+/** Importing costs something also where it has been done before. */
+function openLoader(format: DocumentFormat): Promise<Loader> | undefined {
+  return (opened[format] ??= loaders[format]?.());
+}
+
 /**
  * Reads a document of any format that has a loader, and tells its language where the document does not.
  * @throws LoadError or a subclass when it cannot be read, `context.document` being the request's name;
@@ -30,7 +37,7 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   checkLimit(request, { limit: 'maxBytes', met: bytes.length, most: limits.maxBytes });
   const format = await detectFormat(bytes, name, contentType);
   signal?.throwIfAborted();
-  const loader = await loaders[format]?.();
+  const loader = await openLoader(format);
   if (!loader) throw new LoadError(`There is no loader for ${format}.`);
   const document = await loader.load(request);
   checkLimit(request, { limit: 'maxChars', met: document.text.length, most: limits.maxChars });

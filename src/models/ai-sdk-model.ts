@@ -9,18 +9,36 @@ export interface AiSdkModel {
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
-export function isAiSdkModel(value: unknown): value is AiSdkModel {
+/** An embedding model object of the AI SDK 6 (`EmbeddingModelV3`): `openai.embeddingModel('text-embedding-3-small')`. */
+export interface AiSdkEmbeddingModel {
+  readonly specificationVersion: 'v3';
+  readonly provider: string;
+  readonly modelId: string;
+  doEmbed(options: never): PromiseLike<unknown>;
+}
+
+export const isAiSdkModel = (value: unknown): value is AiSdkModel => isModelObject(value, 'doGenerate');
+
+export const isAiSdkEmbeddingModel = (value: unknown): value is AiSdkEmbeddingModel =>
+  isModelObject(value, 'doEmbed');
+
+function isModelObject(value: unknown, method: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { specificationVersion, provider, modelId, doGenerate } = value as Record<string, unknown>;
+  const model = value as Record<string, unknown>;
   return (
-    specificationVersion === 'v3' &&
-    typeof provider === 'string' &&
-    typeof modelId === 'string' &&
-    typeof doGenerate === 'function'
+    model['specificationVersion'] === 'v3' &&
+    typeof model['provider'] === 'string' &&
+    typeof model['modelId'] === 'string' &&
+    typeof model[method] === 'function'
   );
 }
 
 /** `provider:model`, whichever way the model was given. */
 export function nameOfModel(model: string | AiSdkModel): string {
   return typeof model === 'string' ? model : `${model.provider}:${model.modelId}`;
+}
+
+/** The same; an object's provider without its kind, so that a model has one name: `openai`, not `openai.embedding`. */
+export function nameOfEmbeddingModel(model: string | AiSdkEmbeddingModel): string {
+  return typeof model === 'string' ? model : `${model.provider.split('.')[0]}:${model.modelId}`;
 }

@@ -1,20 +1,33 @@
 import { ConfigError } from '../errors.ts';
 
-/** Packages that users add when they configure a language model, with the versions that are tested. */
-const installCommand = 'npm install ai@6 @ai-sdk/openai-compatible@2';
+/** What needs an optional package, and the command that adds it in the versions that are tested. */
+export interface PeerUse {
+  /** Begins the message: `Language models`. */
+  readonly what: string;
+  readonly install: string;
+}
+
+export const languageModelUse: PeerUse = {
+  what: 'Language models',
+  install: 'npm install ai@6 @ai-sdk/openai-compatible@2',
+};
 
 /**
  * Loads an optional peer dependency.
  * @throws ConfigError with the command that installs it, when it is missing or does not load.
  */
-export async function importPeer<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
+export async function importPeer<Module>(
+  name: string,
+  load: () => Promise<Module>,
+  { what, install }: PeerUse,
+): Promise<Module> {
   try {
     return await load();
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
     const problem = isMissing ? 'is not installed' : `cannot be loaded: ${(cause as Error).message}`;
-    throw new ConfigError(`Language models need the package "${name}", which ${problem}`, {
-      hint: `Run \`${installCommand}\` where pincite is installed.`,
+    throw new ConfigError(`${what} need the package "${name}", which ${problem}`, {
+      hint: `Run \`${install}\` where pincite is installed.`,
       context: { package: name },
       cause,
     });

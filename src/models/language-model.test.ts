@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
-import { importPeer } from './import-peer.ts';
+import { importPeer, languageModelUse } from './import-peer.ts';
 import { openLanguageModel, type LanguageModelConfig } from './language-model.ts';
 
 let server: OpenAiServer;
@@ -180,7 +180,7 @@ describe('a model object of the AI SDK', () => {
 describe('importPeer', () => {
   it('gives the command that installs a missing package', async () => {
     const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
-    const error: unknown = await importPeer('ai', () => Promise.reject(missing)).catch(
+    const error: unknown = await importPeer('ai', () => Promise.reject(missing), languageModelUse).catch(
       (thrown: unknown) => thrown,
     );
     expect(error).toBeInstanceOf(ConfigError);
@@ -192,7 +192,11 @@ describe('importPeer', () => {
   });
 
   it('says why a package that is there does not load', async () => {
-    const call = importPeer('ai', () => Promise.reject(new SyntaxError('Unexpected token')));
+    const call = importPeer(
+      'ai',
+      () => Promise.reject(new SyntaxError('Unexpected token')),
+      languageModelUse,
+    );
     await expect(call).rejects.toThrow(/cannot be loaded: Unexpected token/);
   });
 });

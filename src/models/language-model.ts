@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
 import { toGenerationError } from './generation-failure.ts';
-import { importPeer } from './import-peer.ts';
+import { importPeer, languageModelUse } from './import-peer.ts';
 import { parseModelName } from './providers.ts';
 
 export interface LanguageModelConfig {
@@ -57,7 +57,7 @@ export interface LanguageModel {
 
 /** @throws ConfigError with the command to run when the AI SDK is not installed. */
 export async function openLanguageModel(config: LanguageModelConfig): Promise<LanguageModel> {
-  const sdk = await importPeer('ai', () => import('ai'));
+  const sdk = await importPeer('ai', () => import('ai'), languageModelUse);
   const modelId = nameOfModel(config.model);
   const model = sdk.wrapLanguageModel({
     model: await resolveModel(config),
@@ -115,6 +115,7 @@ async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
   const { createOpenAICompatible } = await importPeer(
     '@ai-sdk/openai-compatible',
     () => import('@ai-sdk/openai-compatible'),
+    languageModelUse,
   );
   const { outputLimitKey = 'max_tokens', ...provider } = name.provider;
   return createOpenAICompatible({

@@ -30,7 +30,12 @@ export interface ModelName {
 
 /** `undefined` for a name without a colon, without a model, or of an unknown provider. */
 export function parseModelName(name: string): ModelName | undefined {
+  return findProvider(providers, name);
+}
+
+/** What a table of providers has for `provider:model`, with the two halves of the name. */
+export function findProvider<Entry>(table: Readonly<Record<string, Entry>>, name: string) {
   const [, providerName = '', model = ''] = /^([^:]*):(.*)$/s.exec(name) ?? [];
-  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
+  const provider = Object.hasOwn(table, providerName) ? table[providerName] : undefined;
   return provider === undefined || model.trim() === '' ? undefined : { provider, providerName, model };
 }

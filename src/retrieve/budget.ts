@@ -99,5 +99,6 @@ function groupByDocument(windows: readonly HitWindow[]): HitWindow[][] {
 }
 
 function placeOf({ hit }: HitWindow) {
-  return { collection: hit.collection, documentId: hit.chunk.documentId };
+  const { documentId, documentVersion } = hit.chunk;
+  return { collection: hit.collection, documentId, documentVersion };
 }

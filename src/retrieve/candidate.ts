@@ -17,7 +17,8 @@ export function keyOf({ collection, chunkId }: FoundChunk): string {
 
 /** Identifies the candidate's document among several collections. */
 export function documentKeyOf({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>): string {
-  return documentKey({ collection, documentId: chunk.documentId });
+  const { documentId, documentVersion } = chunk;
+  return documentKey({ collection, documentId, documentVersion });
 }
 
 /** Orders ties, so that the same data gives the same ranking: by chunk id, then by collection. */

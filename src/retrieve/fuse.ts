@@ -1,6 +1,10 @@
 import { compareFound, keyOf, type FoundChunk } from './candidate.ts';
 import type { FusionOptions } from './request.ts';
 
+export interface FuseOptions extends FusionOptions {
+  readonly vectorWeight: number;
+}
+
 /** A chunk as one search found it; lists are best first. */
 export interface LegHit extends FoundChunk {
   readonly score: number;
@@ -28,7 +32,7 @@ export interface Legs<T extends LegHit = LegHit> {
  *
  * @see https://arxiv.org/abs/2210.11934 (score fusion), https://doi.org/10.1145/1571941.1572114 (RRF)
  */
-export function fuse({ vector, keyword }: Legs, options: FusionOptions): FusedChunk[] {
+export function fuse({ vector, keyword }: Legs, options: FuseOptions): FusedChunk[] {
   const shareOf = options.method === 'rrf' ? reciprocalRanks(options.k) : normalisedScores;
   const vectorWeight = keyword ? options.vectorWeight : 1;
   const keywordWeight = vector ? 1 - options.vectorWeight : 1;

@@ -1,11 +1,14 @@
 import type { Embedder } from '../embed/embedder.ts';
-import type { Store } from '../store/store.ts';
+import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Reranker } from './reranker.ts';
+
+export type EmbeddedCollection = Pick<CollectionSpec, 'name' | 'embeddingModel' | 'dimensions'>;
 
 /** What retrieval works with. */
 export interface RetrieveParts {
   readonly store: Store;
-  readonly embedder: Embedder;
+  /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
+  readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker;
   readonly countTokens: (text: string) => number;
 }

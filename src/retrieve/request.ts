@@ -1,11 +1,12 @@
 import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
+import type { VersionChoice } from '../types.ts';
 
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 
 export interface FusionOptions {
   readonly method: 'minmax' | 'rrf';
-  /** Share of the vector search in the min-max score, 0…1. */
-  readonly vectorWeight: number;
+  /** Share of the vector search in the min-max score, 0…1; `auto` is what the embedder says of the query. */
+  readonly vectorWeight: number | 'auto';
   /** Constant of reciprocal rank fusion, ≥ 0. */
   readonly k: number;
 }
@@ -17,6 +18,8 @@ export interface RetrieveRequest {
   readonly collections: readonly string[];
   readonly filter?: FilterNode;
   readonly constraint?: ChunkConstraint;
+  /** The present versions alone unless given. */
+  readonly versions?: VersionChoice;
   /** The filter as the caller wrote it, given back in the response. */
   readonly rawFilter?: unknown;
   /** `full` and `hybrid` search both ways, `vector` and `fast` vectors, `keyword` terms; `fast` and `keyword` never rerank. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CollectionNotFoundError, EmbeddingModelMismatchError, StoreError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { Store } from '../store/store.ts';
+import type { RetrieveParts } from './parts.ts';
 import type { Reranker } from './reranker.ts';
 import type { RetrieveRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
@@ -60,14 +61,30 @@ const defaults: RetrieveRequest = {
 interface Setting extends Partial<RetrieveRequest> {
   readonly store?: Partial<Store>;
   readonly embedder?: Embedder;
+  readonly embedderFor?: RetrieveParts['embedderFor'];
   readonly reranker?: Reranker;
   readonly documents?: readonly SampleDocument[];
 }
 
-function run({ store, embedder: otherEmbedder, reranker, documents: others, ...request }: Setting = {}) {
+/** One embedder for the collections that are embedded with it. */
+function only(one: Embedder): RetrieveParts['embedderFor'] {
+  return async ({ name, embeddingModel }) => {
+    if (embeddingModel === one.modelId) return one;
+    throw new EmbeddingModelMismatchError(`${name} is embedded with ${embeddingModel}`);
+  };
+}
+
+function run({
+  store,
+  embedder: otherEmbedder,
+  embedderFor,
+  reranker,
+  documents: others,
+  ...request
+}: Setting = {}) {
   const parts = {
     store: makeStore(others ?? documents, store),
-    embedder: otherEmbedder ?? embedder,
+    embedderFor: embedderFor ?? only(otherEmbedder ?? embedder),
     reranker,
     countTokens: (text: string) => text.split(/\s+/).length,
   };
@@ -194,6 +211,55 @@ describe('retrieve', () => {
   it('finds nothing without failing', async () => {
     const response = await run({ query: 'zeppelin', mode: 'keyword' });
     expect(response).toMatchObject({ hits: [], passages: [], sources: [], warnings: [] });
+  });
+});
+
+describe('retrieve over collections with models of their own', () => {
+  const turned: Embedder = {
+    ...embedder,
+    modelId: 'turned',
+    embed: async (texts) => texts.map((text) => embedText(text).toReversed()),
+  };
+  const embedderFor: RetrieveParts['embedderFor'] = async ({ embeddingModel }) =>
+    embeddingModel === 'turned' ? turned : embedder;
+
+  it('searches each collection with the vector of its model', async () => {
+    const plain = makeStore([...documents, sample('notes', 'Pay the wing.', 'other')]);
+    const asked = new Map<string, Float32Array>();
+    const store: Partial<Store> = {
+      collections: async () =>
+        (await plain.collections()).map((one) =>
+          one.name === 'other' ? { ...one, embeddingModel: 'turned' } : one,
+        ),
+      searchVector: (vector, scope) => {
+        asked.set(`${scope.collection} ${scope.embeddingModel}`, vector);
+        return plain.searchVector(vector, scope);
+      },
+    };
+    await run({ store, embedderFor, collections: ['default', 'other'], mode: 'vector' });
+    expect(asked).toEqual(
+      new Map([
+        ['default test', Float32Array.of(1, 0)],
+        ['other turned', Float32Array.of(0, 1)],
+      ]),
+    );
+  });
+
+  it('embeds the query again when the collection is embedded anew after it was read', async () => {
+    const plain = makeStore(documents);
+    const asked: string[] = [];
+    const store: Partial<Store> = {
+      collectionSpec: async (name) => ({ name, embeddingModel: 'turned', dimensions: 2, maxTokens: 100 }),
+      searchVector: async (vector, scope) => {
+        asked.push(`${scope.embeddingModel} ${[...vector].join(' ')}`);
+        if (scope.embeddingModel !== 'turned') throw new EmbeddingModelMismatchError('embedded anew');
+        return plain.searchVector(vector, scope);
+      },
+    };
+    const response = await run({ store, embedderFor, mode: 'vector' });
+    expect(asked).toEqual(['test 1 0', 'turned 0 1']);
+    expect(response.warnings).toEqual([]);
+    expect(response.hits.length).toBeGreaterThan(0);
   });
 });
 

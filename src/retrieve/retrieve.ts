@@ -14,6 +14,7 @@ import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
 import { describeSource, groupHits, readDocuments } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
+import { documentReference } from '../util/document-key.ts';
 
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
 
@@ -66,7 +67,7 @@ interface FindRun {
 
 /** Searches until `topK` distinct candidates remain, or no search has more to give. */
 async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: FindRun) {
-  const remembering = { ...parts, embedder: embedOnce(parts.embedder) };
+  const remembering = { ...parts, embedderFor: embedOnce(parts.embedderFor) };
   let { candidates: limits } = request;
   for (let round = 1; ; round += 1) {
     const found = await search(remembering, { ...request, candidates: limits }, run);
@@ -80,25 +81,29 @@ async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: F
   }
 }
 
-/** Asks the embedder for the query's vector once, however often it is searched with. */
-function embedOnce(embedder: Embedder): Embedder {
-  const { modelId, dimensions, maxTokens } = embedder;
-  let embedded: Promise<Float32Array[]> | undefined;
-  return {
-    modelId,
-    dimensions,
-    maxTokens,
-    embed: (texts, options) => (embedded ??= embedder.embed(texts, options)),
+/** Asks each embedder for the query's vector once, however often it is searched with. */
+function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['embedderFor'] {
+  const embedded = new Map<string, Promise<Float32Array[]>>();
+  return async (collection) => {
+    const embedder = await embedderFor(collection);
+    const { modelId, dimensions, maxTokens } = embedder;
+    const embed: Embedder['embed'] = (texts, options) => {
+      const vectors = embedded.get(modelId) ?? embedder.embed(texts, options);
+      embedded.set(modelId, vectors);
+      return vectors;
+    };
+    return { modelId, dimensions, maxTokens, embed, vectorWeight: embedder.vectorWeight?.bind(embedder) };
   };
 }
 
 async function readDistinct(
   parts: RetrieveParts,
-  { fusion, deduplicate: isWanted }: RetrieveRequest,
+  { fusion: wanted, deduplicate: isWanted }: RetrieveRequest,
   { clock, found }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
+  const fusion = { ...wanted, vectorWeight: found.vectorWeight };
   const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
-  const relevance = { legs: found.legs, vectorWeight: fusion.vectorWeight };
+  const relevance = { legs: found.legs, vectorWeight: found.vectorWeight };
   const all = await clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
   return isWanted ? clock.run('deduplicate', () => deduplicate(all), countOf) : all;
 }
@@ -142,7 +147,7 @@ async function readPassages(
     (hits) => hits.reduce((sum, { chunks }) => sum + chunks.length, 0),
   );
   const documentText = async ({ collection, chunk }: Hit) =>
-    (await store.content(collection, chunk.documentId))?.text;
+    (await store.content(collection, documentReference(chunk)))?.text;
   return clock.run(
     'budget',
     () => fillBudget(windows, { tokenBudget, countTokens, documentText }),

@@ -1,9 +1,10 @@
+import type { Embedder } from '../embed/embedder.ts';
 import { CollectionNotFoundError, EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { KeywordResult, SearchScope } from '../store/store.ts';
 import type { Collection } from '../types.ts';
 import { compareFound } from './candidate.ts';
 import type { LegHit, Legs } from './fuse.ts';
-import type { RetrieveParts } from './parts.ts';
+import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import type { StageClock } from './stage-clock.ts';
@@ -17,14 +18,21 @@ export interface SearchHit extends LegHit {
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
   readonly terms: KeywordResult['terms'];
+  /** Share of the vector search in what both found, 0…1. */
+  readonly vectorWeight: number;
   readonly warnings: readonly string[];
 }
+
+/** Of an embedder that says nothing of itself. */
+const usualVectorWeight = 0.5;
 
 export type Leg = 'vector' | 'keyword';
 
 interface LegResult {
   readonly hits: readonly SearchHit[];
   readonly terms?: KeywordResult['terms'];
+  /** Of vectors: what the embedders say, the mean of several collections. */
+  readonly vectorWeight?: number;
 }
 
 const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
@@ -63,16 +71,22 @@ export async function search(
   return {
     legs: { vector: outcome.results.get('vector')?.hits, keyword: outcome.results.get('keyword')?.hits },
     terms: outcome.results.get('keyword')?.terms ?? [],
+    vectorWeight: vectorWeightOf(request, outcome.results.get('vector')),
     warnings: outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
   };
 }
 
+/** Where no vectors were found, any weight does. */
+function vectorWeightOf({ fusion }: RetrieveRequest, vectors: LegResult | undefined): number {
+  return fusion.vectorWeight === 'auto' ? (vectors?.vectorWeight ?? usualVectorWeight) : fusion.vectorWeight;
+}
+
 async function findCollections(
-  { store, embedder }: RetrieveParts,
+  { store, embedderFor }: RetrieveParts,
   request: RetrieveRequest,
 ): Promise<Collection[]> {
   const existing = await store.collections();
-  return [...new Set(request.collections)].map((name) => {
+  const wanted = [...new Set(request.collections)].map((name) => {
     const collection = existing.find((one) => one.name === name);
     if (!collection) {
       throw new CollectionNotFoundError(
@@ -80,11 +94,10 @@ async function findCollections(
         existing.map((one) => one.name),
       );
     }
-    const needsVectors = legsOfMode[request.mode].includes('vector');
-    if (needsVectors && collection.embeddingModel !== embedder.modelId)
-      throw modelMismatch(collection, embedder.modelId);
     return collection;
   });
+  if (legsOfMode[request.mode].includes('vector')) await Promise.all(wanted.map(embedderFor));
+  return wanted;
 }
 
 interface LegRun {
@@ -98,29 +111,68 @@ async function searchVectors(
   request: RetrieveRequest,
   run: LegRun,
 ): Promise<LegResult> {
-  const { signal } = request;
-  const vector = await run.clock.run(
+  const limit = request.candidates.vector;
+  const vectors = queryVectors(run.query, request.signal);
+  let embedders: readonly Embedder[] = [];
+  await run.clock.run(
     'embed',
-    async () => (await parts.embedder.embed([run.query], { role: 'query', signal }))[0],
+    async () => {
+      embedders = await Promise.all(run.collections.map(parts.embedderFor));
+      await Promise.all(embedders.map(vectors));
+    },
     () => 1,
   );
-  if (!vector?.some((value) => value !== 0)) {
-    throw new EmbeddingError('The query has no word that the embedding model knows', {
-      hint: 'Ask in other words, or search by keyword.',
-      context: { model: parts.embedder.modelId },
+  const searchOne = (collection: Collection): Promise<SearchHit[]> =>
+    withItsModel(parts, collection, async (embedder) => {
+      const scope = { ...scopeOf(request, collection.name, limit), embeddingModel: embedder.modelId };
+      const found = await parts.store.searchVector(await vectors(embedder), scope);
+      return found.map((hit) => ({ ...hit, collection: collection.name }));
     });
-  }
-  const limit = request.candidates.vector;
-  const searchOne = async ({ name }: Collection): Promise<SearchHit[]> => {
-    const found = await parts.store.searchVector(vector, scopeOf(request, name, limit));
-    return found.map((hit) => ({ ...hit, collection: name }));
-  };
   const hits = await run.clock.run(
     'vector',
     async () => mergeBest(await Promise.all(run.collections.map(searchOne)), limit),
     (merged) => merged.length,
   );
-  return { hits };
+  const weights = embedders.map((embedder) => embedder.vectorWeight?.(run.query) ?? usualVectorWeight);
+  return { hits, vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length };
+}
+
+/** Embeds the query once a model. */
+function queryVectors(query: string, signal?: AbortSignal): (embedder: Embedder) => Promise<Float32Array> {
+  const known = new Map<string, Promise<Float32Array>>();
+  const embed = async (embedder: Embedder) => {
+    const [vector] = await embedder.embed([query], { role: 'query', signal });
+    if (vector?.some((value) => value !== 0)) return vector;
+    throw new EmbeddingError('The query has no word that the embedding model knows', {
+      hint: 'Ask in other words, or search by keyword.',
+      context: { model: embedder.modelId },
+    });
+  };
+  return (embedder) => {
+    const vector = known.get(embedder.modelId) ?? embed(embedder);
+    known.set(embedder.modelId, vector);
+    return vector;
+  };
+}
+
+/** A collection is not embedded anew more often during one search. */
+const mostTries = 3;
+
+/** Searches with the collection's embedder, and again when the collection has been embedded anew since it was read. */
+async function withItsModel<Result>(
+  { store, embedderFor }: RetrieveParts,
+  collection: EmbeddedCollection,
+  run: (embedder: Embedder) => Promise<Result>,
+): Promise<Result> {
+  let current = collection;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run(await embedderFor(current));
+    } catch (error) {
+      if (!(error instanceof EmbeddingModelMismatchError) || tries === mostTries) throw error;
+      current = (await store.collectionSpec(collection.name)) ?? current;
+    }
+  }
 }
 
 async function searchKeywords(
@@ -146,8 +198,8 @@ async function searchKeywords(
 }
 
 function scopeOf(request: RetrieveRequest, collection: string, limit: number): SearchScope {
-  const { filter, constraint, signal } = request;
-  return { collection, filter, constraint, limit, signal };
+  const { filter, constraint, versions, signal } = request;
+  return { collection, filter, constraint, versions, limit, signal };
 }
 
 function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
@@ -192,14 +244,4 @@ async function settle(
 function describe({ leg, error }: Failure, remaining: readonly Leg[]): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;
-}
-
-function modelMismatch({ name, embeddingModel }: Collection, modelId: string): EmbeddingModelMismatchError {
-  return new EmbeddingModelMismatchError(
-    `Collection "${name}" was embedded with ${embeddingModel}, the query would be with ${modelId}`,
-    {
-      hint: `Open the knowledge base with ${embeddingModel}, search by keyword, or embed the collection again with \`pincite reembed\`.`,
-      context: { collection: name, stored: embeddingModel, configured: modelId },
-    },
-  );
 }

@@ -31,8 +31,8 @@ export class Selection {
   /** For each chunk taken, the best hit whose window it came with. */
   readonly #broughtBy = new Map<string, Hit>();
 
-  constructor({ collection, documentId }: DocumentPlace, count: CountSpan) {
-    this.#place = { collection, documentId };
+  constructor(place: DocumentPlace, count: CountSpan) {
+    this.#place = place;
     this.#count = count;
   }
 

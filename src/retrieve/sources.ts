@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { Document, Hit, RetrieveResponse, Source } from '../types.ts';
-import { documentKey } from '../util/document-key.ts';
+import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
 import { documentKeyOf } from './candidate.ts';
 
 const maxGroups = 5;
@@ -22,9 +22,9 @@ export async function readDocuments(store: Store, ranked: readonly Hit[]): Promi
   await Promise.all(
     [...new Set(ranked.map(({ collection }) => collection))].map(async (collection) => {
       const hits = ranked.filter((hit) => hit.collection === collection);
-      const ids = [...new Set(hits.map(({ chunk }) => chunk.documentId))];
+      const ids = [...new Set(hits.map(({ chunk }) => documentReference(chunk)))];
       for (const document of await store.documentsById(collection, ids)) {
-        documents.set(documentKey(document), document);
+        for (const place of placesOf(document)) documents.set(documentKey(place), document);
       }
     }),
   );

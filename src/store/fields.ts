@@ -31,6 +31,7 @@ export const documentFieldNames = [
   'ingestedAt',
   'updatedAt',
   'version',
+  'supersededAt',
   'tags',
   'project',
 ] as const satisfies readonly (keyof Document)[];

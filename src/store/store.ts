@@ -1,8 +1,28 @@
-import type { Chunk, Collection, Document, Metadata, Page, PageRequest, Section } from '../types.ts';
+import type { EmbeddingCache } from '../embed/embedding-cache.ts';
+import type {
+  Bibliography,
+  Chunk,
+  Collection,
+  CollectionAdaptation,
+  Document,
+  Metadata,
+  Page,
+  PageRequest,
+  Section,
+  VersionChoice,
+} from '../types.ts';
+import type {
+  CollectionModel,
+  DocumentTexts,
+  EmbeddedText,
+  ReembedRequest,
+  TextsOptions,
+} from './collection-model.ts';
 import type { ChunkConstraint, FilterNode } from './filter.ts';
+import type { StoreMaintenance } from './maintenance.ts';
 
 /** A chunk with what is kept beside it. */
-export interface ChunkRecord {
+export interface ChunkRecord extends EmbeddedText {
   readonly chunk: Chunk;
   /** Title, headings, table header: embedded and indexed with the content, not part of it. */
   readonly context: string;
@@ -15,6 +35,37 @@ export interface DocumentRecord {
   readonly document: Document;
   readonly content: DocumentContent;
   readonly chunks: readonly ChunkRecord[];
+  /** The bytes with the hash `document.sourceHash`, to be kept beside the document; never read back with it. */
+  readonly original?: Uint8Array | undefined;
+  /** The file of a synchronised folder that it was read from; never read back with it. */
+  readonly file?: SyncedFile | undefined;
+}
+
+/** A file of a synchronised folder, in the state that it had when it was read. Times are milliseconds since 1970. */
+export interface SyncedFile {
+  /** The folder, and whose documents its files are where there are several owners. */
+  readonly root: string;
+  /** Below the folder, parts divided by `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly modifiedMs: number;
+  readonly changedMs: number;
+  /** When reading it began. */
+  readonly checkedMs: number;
+}
+
+/** A document that came from a file of a synchronised folder. */
+export interface SyncedDocument {
+  readonly documentId: string;
+  readonly sourceHash: string;
+  readonly file: SyncedFile;
+}
+
+/** The file of a document was seen again, perhaps at another place; the document itself is as it was. */
+export interface SeenFile {
+  readonly documentId: string;
+  readonly sourcePath: string;
+  readonly file: SyncedFile;
 }
 
 export interface DocumentContent {
@@ -25,10 +76,17 @@ export interface DocumentContent {
 
 /** One atomic change: readers see all of it or nothing. */
 export interface StoreChange {
-  /** Document ids that go, with their chunks, vectors and postings. Unknown ids are ignored. */
+  /** Document ids that go, with their earlier versions, chunks, vectors and postings. Unknown ids are ignored. */
   readonly remove?: readonly string[];
-  /** Documents that come; one with a stored id replaces it. */
+  /**
+   * Documents that come; one with a stored id replaces it. One with `supersededAt` is stored as that earlier version of
+   * its document, whatever the present one is.
+   */
   readonly put?: readonly DocumentRecord[];
+  /** What is replaced stays as an earlier version, and the chunk ids of what comes carry its version. */
+  readonly keepVersions?: boolean;
+  /** After `put`; unknown documents are ignored. */
+  readonly seen?: readonly SeenFile[];
 }
 
 export interface WriteOptions {
@@ -38,8 +96,15 @@ export interface WriteOptions {
 
 export interface ChangeCounts {
   readonly documentsRemoved: number;
+  /** With those of the earlier versions of removed documents. */
   readonly chunksRemoved: number;
   readonly chunksAdded: number;
+  /** Earlier versions that went with their documents. */
+  readonly versionsRemoved: number;
+  /** Stored originals that no document refers to any more. */
+  readonly originalsRemoved: number;
+  /** The versions that the documents of `put` got, in its order. */
+  readonly versions: readonly number[];
 }
 
 /** Which chunks may be found. Applied before the search, so that `limit` hits come whenever that many match. */
@@ -47,13 +112,20 @@ export interface SearchScope {
   readonly collection: string;
   readonly filter?: FilterNode;
   readonly constraint?: ChunkConstraint;
+  /** The present versions alone unless given. */
+  readonly versions?: VersionChoice;
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
+export interface VectorScope extends SearchScope {
+  /** The model of the vector; not compared unless given. */
+  readonly embeddingModel?: string;
+}
+
 export interface ScoredChunk {
   readonly chunkId: string;
-  /** Cosine −1…1 for vectors, BM25 ≥ 0 for keywords; best first, ties by chunk id. */
+  /** Cosine −1…1 for vectors, BM25 ≥ 0 for keywords, higher for phrases; best first, ties by chunk id. */
   readonly score: number;
 }
 
@@ -61,17 +133,22 @@ export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
   /**
    * The query's distinct terms with their weight in the query and their inverse document frequency in the
-   * collection, 0 for a term that no chunk has. No score reaches Σ weight · idf.
+   * collection, 0 for a term that no chunk has; then its prefixes (`invoic*`) and those of its phrases (`"silver tax"`)
+   * that a chunk has, as terms. No score reaches Σ weight · idf.
    */
   readonly terms: readonly { readonly term: string; readonly weight: number; readonly idf: number }[];
 }
 
 /** Creates a collection or states what an existing one must match. */
-export interface CollectionSpec {
+export interface CollectionSpec extends CollectionModel {
   readonly name: string;
-  readonly embeddingModel: string;
-  readonly dimensions: number;
-  readonly maxTokens: number;
+}
+
+export interface StatsOptions {
+  readonly filter?: FilterNode;
+  readonly groupBy?: string;
+  /** The present versions alone unless given. */
+  readonly versions?: VersionChoice;
 }
 
 export interface StatsGroup {
@@ -86,6 +163,8 @@ export interface StatsGroup {
 /**
  * Keeps collections of documents with their chunks, vectors and keyword index, and searches them.
  *
+ * A look-up by document id gives the present version; `<documentId>#v<version>` names any version.
+ *
  * Costs: `write` is one transaction and is proportional to the documents in it; searches never look at chunks
  * outside the filter's reach for their result; look-ups by id are constant. Every method that takes a
  * collection throws CollectionNotFoundError when there is none of that name; every failure of the engine
@@ -94,6 +173,8 @@ export interface StatsGroup {
 export interface Store {
   /** Where the data is, without secrets. */
   readonly location: string;
+  /** For a store that keeps its own files; a server's are looked after there. */
+  readonly maintenance?: StoreMaintenance;
 
   /** Resolves when the engine answers. */
   health(): Promise<void>;
@@ -106,8 +187,12 @@ export interface Store {
    * Gives the collection of that name, created when missing.
    * @throws EmbeddingModelMismatchError, EmbeddingDimensionError when it was made with another model.
    */
-  ensureCollection(spec: CollectionSpec): Promise<Collection>;
-  removeCollection(name: string): Promise<void>;
+  ensureCollection(spec: CollectionSpec, options?: WriteOptions): Promise<Collection>;
+  /** What the collection is embedded with, without `table`: constant, where `collection` counts. */
+  collectionSpec(name: string): Promise<CollectionSpec | undefined>;
+  /** The model that belongs to the collection alone (`table`); `undefined` where it has none. */
+  collectionModel(name: string): Promise<Uint8Array | undefined>;
+  removeCollection(name: string, options?: WriteOptions): Promise<void>;
 
   /**
    * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
@@ -118,9 +203,24 @@ export interface Store {
    * Merges metadata shallowly into documents, or into single chunks; `null` removes a key. Embeds nothing;
    * filters see it at once. Unknown ids are ignored; the number of changed documents or chunks is returned.
    */
-  updateMetadata(collection: string, target: MetadataTarget, patch: MetadataPatch): Promise<number>;
+  updateMetadata(collection: string, update: MetadataUpdate, options?: WriteOptions): Promise<number>;
 
-  searchVector(vector: Float32Array, scope: SearchScope): Promise<readonly ScoredChunk[]>;
+  /**
+   * Gives every chunk another vector and the collection another model, in one transaction: readers see the old or the
+   * new. Documents may come and go meanwhile. What an aborted or killed call has embedded is used when the same model
+   * is begun again. Gives the number of chunks.
+   *
+   * @throws EmbeddingDimensionError; StoreError when another call has begun with another model; the signal's reason.
+   */
+  reembed(collection: string, request: ReembedRequest): Promise<number>;
+  /** Remembers an attempt that left the model as it was. */
+  recordAdaptation(collection: string, adaptation: CollectionAdaptation): Promise<void>;
+  /** Vectors by the hash of their text: of stored chunks, and of texts that are not stored yet. Deleted text has none. */
+  readonly embeddings: EmbeddingCache;
+
+  /** @throws EmbeddingModelMismatchError when the vector is of another model than the collection. */
+  searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
+  /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
   searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult>;
 
   /** In the order of `chunkIds`; unknown ids are left out. */
@@ -134,13 +234,38 @@ export interface Store {
   documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]>;
   /** Documents that match the filter, ordered by document id. */
   documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]>;
+  /** A sample of documents with their texts, present versions alone. */
+  texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
   /** `undefined` when there is no such document. */
   content(collection: string, documentId: string): Promise<DocumentContent | undefined>;
   /** Total first; then, with `groupBy`, a group for each value of that field, largest first. */
-  stats(collection: string, options?: { filter?: FilterNode; groupBy?: string }): Promise<StatsGroup[]>;
-  /** Every document with chunks and vectors, ordered by document id: enough to rebuild the collection elsewhere. */
+  stats(collection: string, options?: StatsOptions): Promise<StatsGroup[]>;
+  /** The bytes that the document was read from; `undefined` where they were not kept. */
+  original(collection: string, documentId: string): Promise<Uint8Array | undefined>;
+  /** The documents that came from the files of a synchronised folder, by path. */
+  syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]>;
+  /**
+   * Every document with chunks and vectors, ordered by document id, earlier versions (`supersededAt`) among them: enough
+   * to rebuild the collection elsewhere.
+   * @throws EmbeddingModelMismatchError when it is embedded anew meanwhile.
+   */
   export(collection: string, signal?: AbortSignal): AsyncIterable<DocumentRecord>;
 }
+
+export interface MetadataUpdate {
+  readonly target: MetadataTarget;
+  readonly patch: MetadataPatch;
+  /** Of documents: their own fields. */
+  readonly fields?: FieldPatch;
+}
+
+/** What a document says about itself, and the user of it; `null` removes a value, an empty list empties a list. */
+export type FieldPatch = {
+  readonly [Field in DescribedField]?:
+    | Document[Field]
+    | ([undefined] extends [Document[Field]] ? null : never);
+};
+type DescribedField = keyof Bibliography | 'type' | 'tags' | 'project';
 
 export type MetadataTarget =
   | { readonly documentIds: readonly string[]; readonly chunkIds?: undefined }

@@ -42,5 +42,10 @@ export function inverseDocumentFrequency(chunkCount: number, having: number): nu
 
 /** A term's part of the score before idf and query weight: 0…1, growing with `frequency`, falling with length. */
 export function saturation(frequency: number, relativeLength: number): number {
-  return frequency / (frequency + k1 * (1 - b + b * relativeLength));
+  return frequency / (frequency + lengthNorm(relativeLength));
+}
+
+/** What a frequency must be for half of the term's part of the score; `relativeLength` is length / averageLength. */
+export function lengthNorm(relativeLength: number): number {
+  return k1 * (1 - b + b * relativeLength);
 }

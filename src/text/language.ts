@@ -2,6 +2,11 @@ const sampleChars = 4000;
 /** Shorter texts do not tell reliably; ideographs and syllables say more than letters. */
 const minLetters = 40;
 const minIdeographs = 10;
+const letter = /\p{L}/gu;
+const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+
+/** Importing costs something also where it has been done before. */
+let detector: Promise<typeof import('eld/extrasmall')> | undefined;
 
 /**
  * The language that most of a text is written in as ISO 639-1, from up to 4,000 characters of its middle;
@@ -9,12 +14,19 @@ const minIdeographs = 10;
  */
 export async function detectLanguage(text: string): Promise<string | undefined> {
   const sample = middle(text).replace(/https?:\/\/\S+/g, ' ');
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const ideographs = sample.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu)?.length ?? 0;
-  if (letters < minLetters && ideographs < minIdeographs) return undefined;
-  const { eld } = await import('eld/extrasmall');
+  if (!hasAtLeast(minLetters, letter, sample) && !hasAtLeast(minIdeographs, ideograph, sample)) {
+    return undefined;
+  }
+  detector ??= import('eld/extrasmall');
+  const { eld } = await detector;
   const found = eld.detect(sample);
   return found.isReliable() && /^[a-z]{2}$/.test(found.language) ? found.language : undefined;
+}
+
+function hasAtLeast(count: number, pattern: RegExp, text: string): boolean {
+  const found = text.matchAll(pattern);
+  for (let missing = count; missing > 0; missing -= 1) if (found.next().done) return false;
+  return true;
 }
 
 /** The middle is past title pages and contents, and before references. */

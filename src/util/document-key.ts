@@ -2,9 +2,36 @@
 export interface DocumentPlace {
   readonly collection: string;
   readonly documentId: string;
+  /** Where versions are kept; the present one unless given. */
+  readonly documentVersion?: number | undefined;
 }
 
 /** The same text for the same place, and for no other. */
-export function documentKey({ collection, documentId }: DocumentPlace): string {
-  return JSON.stringify([collection, documentId]);
+export function documentKey({ collection, documentId, documentVersion }: DocumentPlace): string {
+  return JSON.stringify([collection, documentId, documentVersion]);
+}
+
+/** The places that a stored document is at: an earlier version at its version's only. */
+export function placesOf(
+  document: DocumentPlace & { readonly version: number; readonly supersededAt?: string | undefined },
+): DocumentPlace[] {
+  const { collection, documentId, version, supersededAt } = document;
+  const byVersion = { collection, documentId, documentVersion: version };
+  return supersededAt === undefined ? [{ collection, documentId }, byVersion] : [byVersion];
+}
+
+/** What names a document, or a version of it, within its collection: ids contain no `#`. */
+export function documentReference({
+  documentId,
+  documentVersion,
+}: Pick<DocumentPlace, 'documentId' | 'documentVersion'>): string {
+  return documentVersion === undefined ? documentId : `${documentId}#v${documentVersion}`;
+}
+
+/** The inverse of `documentReference`. */
+export function parseReference(reference: string): Pick<DocumentPlace, 'documentId' | 'documentVersion'> {
+  const [, documentId, version] = /^(.*)#v(\d+)$/su.exec(reference) ?? [];
+  return documentId === undefined
+    ? { documentId: reference }
+    : { documentId, documentVersion: Number(version) };
 }

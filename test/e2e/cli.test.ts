@@ -156,7 +156,7 @@ describe('pincite search', () => {
   it('says what to do before anything is added', async () => {
     const result = await pincite('search', 'pump');
     expect(result.code).toBe(1);
-    expect(result.stderr).toMatch(/collection "default"/);
+    expect(result.stderr).toMatch(/There is no store at .*\.pincite/);
     expect(result.stderr).toMatch(/pincite add/);
   });
 });

@@ -265,7 +265,7 @@ describe('pincite eval on a YAML query set', () => {
     expect(missing.stderr).toMatch(/collection "default".*\n.*pincite add/);
     const cut = await pincite('eval', 'queries.yaml', '--compare', 'small:chunkSize=64');
     expect(cut.code).toBe(2);
-    expect(cut.stderr).toMatch(/none to cut/);
+    expect(cut.stderr).toMatch(/none to index/);
     expect(cut.stderr).toMatch(/--documents/);
   });
 

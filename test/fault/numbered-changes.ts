@@ -4,7 +4,7 @@ import { makeRecord } from '../contract/store/records.ts';
 const documents = 9;
 
 /** The change of that number, from 1: now one document, now two, now a removal; always the same for a number. */
-export function changeNumber(number: number): Required<StoreChange> {
+export function changeNumber(number: number): Required<Pick<StoreChange, 'remove' | 'put'>> {
   const id = (offset: number) => `d${(number * 5 + offset) % documents}`;
   if (number % 4 === 3) return { remove: [id(0)], put: [] };
   const put =

@@ -31,6 +31,8 @@ function typedValue(text: string): string | number | boolean {
   return Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text;
 }
 
+const versionChoice = (text: string) => (text === 'all' ? text : integer(1)(text));
+
 const collect = (text: string, previous: string[] = []) => [...previous, text];
 
 export const flags = {
@@ -82,5 +84,31 @@ export const flags = {
     new Option('--seed <n>', 'seed of the tests of significance, and of --synthesize').argParser(integer(0)),
   count: () =>
     new Option('--count <n>', 'drafts wanted, with --synthesize (default: 20)').argParser(integer(1)),
+  keepVersions: () =>
+    new Option('--keep-versions', 'leave what is replaced as an earlier version (see docs/updates.md)'),
+  versions: () =>
+    new Option('--versions <n|all>', 'look at earlier versions too: all, or the latest n of each').argParser(
+      versionChoice,
+    ),
+  set: () =>
+    new Option('--set <key=value>', 'metadata or a field such as title, tags, project; repeatable').argParser(
+      keyValue,
+    ),
+  unset: () => new Option('--unset <key>', 'remove metadata or a field; repeatable').argParser(collect),
+  metadata: () =>
+    new Option('--metadata <json>', 'many at once: \'{"status": "final", "due": null}\'').argParser(json),
+  document: () =>
+    new Option('--document <id>', 'a document to change, as an argument does; repeatable').argParser(collect),
+  chunk: () =>
+    new Option('--chunk <id>', 'a single chunk to change the metadata of; repeatable').argParser(collect),
+  with: () =>
+    new Option('--with <source>', 'a file, folder or URL that comes; repeatable').argParser(collect),
+  ignore: () =>
+    new Option('--ignore <pattern>', 'leave out, as a line of .gitignore does; repeatable').argParser(
+      collect,
+    ),
+  replace: (what: string) => new Option('--force', what),
+  collections: () =>
+    new Option('--collection <name>', 'collection to take; repeatable (default: all)').argParser(collect),
   force: () => new Option('--force', 'process documents again even where nothing has changed'),
 } as const;

@@ -4,14 +4,21 @@
  * Exit codes: 0 done, 1 something failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.
  */
 import { Command } from 'commander';
+import { adaptCommand } from './commands/adapt.ts';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
+import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { listCommand } from './commands/list.ts';
+import { reembedCommand } from './commands/reembed.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
 import { showCommand } from './commands/show.ts';
+import { copyCommand, exportCommand, importCommand } from './commands/transfer.ts';
+import { vacuumCommand } from './commands/vacuum.ts';
+import { syncCommand } from './commands/sync.ts';
+import { updateCommand } from './commands/update.ts';
 import { reportError } from './report-error.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -29,12 +36,22 @@ Examples:
   );
 for (const command of [
   addCommand,
+  syncCommand,
   searchCommand,
   askCommand,
   listCommand,
   showCommand,
+  updateCommand,
   removeCommand,
+  adaptCommand,
+  reembedCommand,
   evalCommand,
+  backupCommand,
+  restoreCommand,
+  exportCommand,
+  importCommand,
+  copyCommand,
+  vacuumCommand,
   doctorCommand,
 ]) {
   program.addCommand(command());

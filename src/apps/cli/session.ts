@@ -1,7 +1,9 @@
 /** What every command does around its own work: configuration, opening and closing, Ctrl-C, JSON. */
+import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
-import type { ConfigInput, KnowledgeBase } from '../../index.ts';
+import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './flags.ts';
+import { createProgressBar } from './progress.ts';
 import { Interrupted } from './report-error.ts';
 
 export interface SessionOptions {
@@ -19,6 +21,13 @@ export function createCommand(name: string, description: string, own: readonly O
   return command;
 }
 
+/** A command on the whole store, with the flags that all have but the collection. */
+export function createStoreCommand(name: string, description: string, own: readonly Option[] = []): Command {
+  const command = new Command(name).description(description);
+  for (const option of [...own, flags.store(), flags.config(), flags.json()]) command.addOption(option);
+  return command;
+}
+
 /** Loaded when a command runs, so that `--help` need not wait for it. */
 const library = () => import('../../index.ts');
 
@@ -31,19 +40,40 @@ export async function resolveConfig(options: SessionOptions, overrides: ConfigIn
   });
 }
 
-export async function openConfigured(config: ConfigInput): Promise<KnowledgeBase> {
+export async function openConfigured(config: ConfigInput, options?: OpenOptions): Promise<KnowledgeBase> {
   const { openKnowledgeBase } = await library();
-  return openKnowledgeBase(config);
+  const bar = createProgressBar();
+  const onModelDownload = (bytes: number, total: number) =>
+    bar.update(bytes / total, 'downloading the embedding model');
+  try {
+    return await openKnowledgeBase(config, { ...options, onModelDownload });
+  } finally {
+    bar.stop();
+  }
 }
 
-/** Opens the knowledge base, runs the work, and closes it whatever happens. Ctrl-C aborts the signal. */
+type Work = (kb: KnowledgeBase, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Opens the knowledge base, making its store where there is none, runs the work, and closes it whatever happens. Ctrl-C
+ * aborts the signal.
+ */
 export async function withKnowledgeBase(
   options: SessionOptions,
-  work: (kb: KnowledgeBase, signal: AbortSignal) => Promise<void>,
+  work: Work,
   overrides?: ConfigInput,
 ): Promise<void> {
-  const kb = await openConfigured(await resolveConfig(options, overrides));
+  await runAndClose(await openConfigured(await resolveConfig(options, overrides)), work);
+}
+
+/** The same for commands that have nothing to do where there is no store yet: they say so. */
+export async function withStoredKnowledgeBase(options: SessionOptions, work: Work): Promise<void> {
+  await runAndClose(await openConfigured(await resolveConfig(options), { create: false }), work);
+}
+
+async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // every document under way listens
   const interrupt = () => {
     if (controller.signal.aborted) process.exit(130); // the second Ctrl-C does not wait
     controller.abort(new Interrupted('Stopped.'));

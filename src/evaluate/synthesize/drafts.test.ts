@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguageModel, ObjectRequest } from '../../models/language-model.ts';
 import { parseYamlQueries } from '../datasets/yaml.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../../util/random.ts';
 import { draftQuery } from './draft-query.ts';
 import { formatDrafts } from './format-drafts.ts';
 import { queryKey } from './query-key.ts';
-import { shuffle } from './shuffle.ts';
+import { shuffle } from '../../util/shuffle.ts';
 
 describe('draftQuery', () => {
   it('fences what comes from the document, and says in the system text what the fence means', async () => {

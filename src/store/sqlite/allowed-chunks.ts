@@ -5,37 +5,121 @@ import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
+import { splitByLevel } from './filter-levels.ts';
+import { parseIds } from './id-list.ts';
 import { matchingTexts } from './regex-match.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import { remembered } from './remembered.ts';
+import { parseStored, toBytes, toText } from './text-bytes.ts';
+import { versionCondition } from './versions.ts';
 
-/** Row ids of the chunks that the scope allows, ascending; `undefined` when it allows all. */
+type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions'>;
+
+/**
+ * Row ids of the chunks that the scope allows, ascending; `undefined` when it allows all. The same array again, never
+ * changed, while the database does not change.
+ */
 export function allowedChunks(
   database: SqlDatabase,
   collection: CollectionRow,
-  { filter, constraint }: Pick<SearchScope, 'filter' | 'constraint'>,
-): number[] | undefined {
-  if (!filter && !isRestriction(constraint)) return undefined;
+  { filter, constraint, versions }: Restriction,
+): Float64Array | undefined {
+  const key = JSON.stringify([collection.id, filter, constraint, versions]);
+  return remembered(database, key, () => findAllowed(database, collection, { filter, constraint, versions }));
+}
+
+function findAllowed(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { filter, constraint = {}, versions }: Restriction,
+): Float64Array | undefined {
   const bindings = new Bindings();
-  const conditions = [`c.collection_id = ${bindings.bind(collection.id)}`];
-  const target = { rows: 'chunks', collectionId: collection.id, bindings } as const;
-  if (filter) conditions.push(compileFilter(filter, target));
-  if (constraint?.region) conditions.push(compileFilter(onPage(constraint.region.page), target));
-  if (constraint) conditions.push(...textConditions(constraint, bindings));
+  const target = { collectionId: collection.id, bindings };
+  const levels = splitByLevel(database, collection.id, filter);
+  const ofDocuments = levels.ofDocuments.map((node) => compileFilter(node, { ...target, rows: 'documents' }));
+  const ofVersions = versionCondition(database, collection.id, { versions, bindings });
+  if (ofVersions !== undefined) ofDocuments.push(ofVersions);
+  const { region } = constraint;
+  const chunkNodes = region ? [...levels.ofChunks, onPage(region.page)] : levels.ofChunks;
+  const ofChunks = [
+    ...chunkNodes.map((node) => compileFilter(node, { ...target, rows: 'chunks' })),
+    ...textConditions(constraint, bindings),
+  ];
+  if (ofChunks.length > 0 || constraint.regex?.length) {
+    return constrain(database, readIds(database, target, { ofDocuments, ofChunks }), constraint);
+  }
+  return ofDocuments.length === 0
+    ? undefined
+    : chunksOf(database, readDocuments(database, target, ofDocuments));
+}
+
+interface Target {
+  readonly collectionId: number;
+  readonly bindings: Bindings;
+}
+
+/** The documents that meet the conditions, as JSON; `undefined` when none is left out: then a search needs no list. */
+function readDocuments(
+  database: SqlDatabase,
+  { collectionId, bindings }: Target,
+  conditions: readonly string[],
+): string | undefined {
   const row = database
-    .prepare(`SELECT group_concat(c.id) AS ids FROM chunks c WHERE ${conditions.join(' AND ')}`)
-    .get<{ ids: string | null }>(bindings.values);
-  const ids = row?.ids ? row.ids.split(',').map(Number) : [];
-  return constrain(database, ids, constraint ?? {});
+    .prepare(
+      `SELECT count(*) AS count, group_concat(d.id) AS ids FROM documents d
+       WHERE ${[`d.collection_id = ${bindings.bind(collectionId)}`, ...conditions].join(' AND ')}`,
+    )
+    .get<{ count: number; ids: string | null }>(bindings.values);
+  const all = database
+    .prepare('SELECT count(*) AS count FROM documents WHERE collection_id = ?')
+    .get<{ count: number }>([collectionId]);
+  return row?.count === all?.count ? undefined : `[${row?.ids ?? ''}]`;
+}
+
+function chunksOf(database: SqlDatabase, documents: string | undefined): Float64Array | undefined {
+  if (documents === undefined) return undefined;
+  const row = database
+    .prepare(
+      `SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM json_each(?) j CROSS JOIN chunks c ON c.document = j.value`,
+    )
+    .get<{ ids: Uint8Array | null }>([documents]);
+  return ascending(row?.ids);
+}
+
+function readIds(
+  database: SqlDatabase,
+  { collectionId, bindings }: Target,
+  {
+    ofDocuments,
+    ofChunks,
+  }: { readonly ofDocuments: readonly string[]; readonly ofChunks: readonly string[] },
+): Float64Array {
+  const collection = bindings.bind(collectionId);
+  // A cross join is never turned round: documents first, and their chunks by the index on them.
+  const from =
+    ofDocuments.length === 0
+      ? `chunks c WHERE c.collection_id = ${collection}`
+      : `documents d CROSS JOIN chunks c ON c.document = d.id WHERE d.collection_id = ${collection}`;
+  const conditions = [from, ...ofDocuments, ...ofChunks].join(' AND ');
+  const row = database
+    .prepare(`SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM ${conditions}`)
+    .get<{ ids: Uint8Array | null }>(bindings.values);
+  return ascending(row?.ids);
+}
+
+function ascending(list: Uint8Array | null | undefined): Float64Array {
+  const ids = parseIds(list);
+  return isAscending(ids) ? ids : ids.sort();
+}
+
+function isAscending(ids: Float64Array): boolean {
+  for (let index = 1; index < ids.length; index += 1) {
+    if ((ids[index] as number) < (ids[index - 1] as number)) return false;
+  }
+  return true;
 }
 
 function onPage(page: number): FilterNode {
   return { kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page };
-}
-
-function isRestriction(constraint: ChunkConstraint | undefined): boolean {
-  if (!constraint) return false;
-  const { contains, notContains, regex, region } = constraint;
-  return [contains, notContains, regex].some((texts) => texts?.length) || region !== undefined;
 }
 
 function textConditions(constraint: ChunkConstraint, bindings: Bindings): string[] {
@@ -48,22 +132,22 @@ function textConditions(constraint: ChunkConstraint, bindings: Bindings): string
 }
 
 /** What SQL cannot say: regular expressions and regions, over the chunks that are left. */
-function constrain(database: SqlDatabase, ids: readonly number[], constraint: ChunkConstraint): number[] {
+function constrain(database: SqlDatabase, ids: Float64Array, constraint: ChunkConstraint): Float64Array {
   const { region, regex = [] } = constraint;
-  const inRegion = region ? ids.filter((id) => liesIn(database, id, region)) : [...ids];
+  const inRegion = region ? ids.filter((id) => liesIn(database, id, region)) : ids;
   if (regex.length === 0) return inRegion;
   const statement = database.prepare('SELECT content FROM chunk_bodies WHERE chunk = ?');
-  return matchingTexts(inRegion, regex, (id) =>
-    toText(statement.get<{ content: Uint8Array }>([id])?.content ?? new Uint8Array()),
-  );
+  const textOf = (id: number) =>
+    toText(statement.get<{ content: Uint8Array }>([id])?.content ?? new Uint8Array());
+  return Float64Array.from(matchingTexts([...inRegion], regex, textOf));
 }
 
 function liesIn(database: SqlDatabase, id: number, region: Region): boolean {
   const row = database
     .prepare(
-      `SELECT b.rects, p.width, p.height FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT CAST(b.rects AS BLOB) AS rects, p.width, p.height FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        JOIN pages p ON p.document = c.document AND p.number = ?2 WHERE c.id = ?1`,
     )
-    .get<{ rects: string; width: number; height: number }>([id, region.page]);
-  return row !== undefined && liesInRegion(JSON.parse(row.rects) as Rect[], region, row);
+    .get<{ rects: Uint8Array; width: number; height: number }>([id, region.page]);
+  return row !== undefined && liesInRegion(parseStored<Rect[]>(row.rects), region, row);
 }

@@ -6,8 +6,10 @@ import {
 import { analyserId } from '../../text/analyser.ts';
 import type { Collection } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
+import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
 import type { SqlDatabase } from './driver.ts';
-import { createPostings, dropPostings } from './postings.ts';
+import { dropFormerPostings } from './former-postings.ts';
+import { remembered } from './remembered.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
 /** A collection as its row has it. */
@@ -21,6 +23,9 @@ export interface CollectionRow {
   readonly created_at: string;
   /** Changes whenever a chunk goes. */
   readonly generation: number;
+  /** When all chunks up to that row id were embedded anew; NULL and 0 when they never were. */
+  readonly embedded_at: string | null;
+  readonly embedded_up_to: number;
 }
 
 /** @throws CollectionNotFoundError, with the names that there are. */
@@ -42,19 +47,44 @@ export function allCollections(database: SqlDatabase): Collection[] {
 }
 
 export function describeCollection(database: SqlDatabase, row: CollectionRow): Collection {
-  const counts = database
-    .prepare(
-      'SELECT count(*) AS documents, total(chunk_count) AS chunks FROM documents WHERE collection_id = ?',
-    )
-    .get<{ documents: number; chunks: number }>([row.id]);
+  const [documentCount = 0, chunkCount = 0] =
+    remembered(database, `counts ${row.id}`, () => countDocuments(database, row)) ?? [];
   return {
     name: toText(row.name),
     embeddingModel: row.embedding_model,
     dimensions: row.dimensions,
     maxTokens: row.max_tokens,
-    documentCount: counts?.documents ?? 0,
-    chunkCount: counts?.chunks ?? 0,
+    documentCount,
+    chunkCount,
     createdAt: row.created_at,
+    adaptation: readAdaptation(database, row.id),
+  };
+}
+
+/** Of the present versions: documents and their chunks. Each retrieval asks for them. */
+function countDocuments(database: SqlDatabase, { id }: CollectionRow): Float64Array {
+  const counts = database
+    .prepare(
+      `SELECT count(*) AS documents, total(chunk_count) AS chunks FROM documents
+       WHERE collection_id = ?1 AND id NOT IN (SELECT document FROM earlier_versions WHERE collection_id = ?1)`,
+    )
+    .get<{ documents: number; chunks: number }>([id]);
+  return Float64Array.of(counts?.documents ?? 0, counts?.chunks ?? 0);
+}
+
+/** Another text whenever all vectors of the collection are replaced: what is derived from them is of this state alone. */
+export function stateOfVectors({ embedding_model, embedded_at }: CollectionRow): string {
+  return JSON.stringify([embedding_model, embedded_at]);
+}
+
+/** What the collection was made with, without the model itself. */
+export function specOf(database: SqlDatabase, row: CollectionRow): CollectionSpec {
+  return {
+    name: toText(row.name),
+    embeddingModel: row.embedding_model,
+    dimensions: row.dimensions,
+    maxTokens: row.max_tokens,
+    adaptation: readAdaptation(database, row.id),
   };
 }
 
@@ -72,11 +102,12 @@ export function createCollection(database: SqlDatabase, spec: CollectionSpec): v
       analyserId,
       new Date().toISOString(),
     ]);
-  createPostings(database, lastInsertRowid);
+  keepModel(database, lastInsertRowid, spec.table);
+  keepAdaptation(database, lastInsertRowid, spec.adaptation);
 }
 
 export function deleteCollection(database: SqlDatabase, row: CollectionRow): void {
-  dropPostings(database, row.id);
+  dropFormerPostings(database, row.id);
   database.prepare('DELETE FROM collections WHERE id = ?').run([row.id]);
 }
 
@@ -87,7 +118,7 @@ export function requireSameModel(row: CollectionRow, spec: CollectionSpec): void
   throw new EmbeddingDimensionError(
     `The collection ${spec.name} has vectors of ${row.dimensions} dimensions, not of ${spec.dimensions}.`,
     {
-      hint: anotherCollection(spec.name),
+      hint: embedAgain(spec.name),
       context: { collection: spec.name, stored: row.dimensions, given: spec.dimensions },
     },
   );
@@ -100,14 +131,14 @@ export function requireModel(row: CollectionRow, embeddingModel: string): void {
   throw new EmbeddingModelMismatchError(
     `The collection ${collection} is embedded with ${row.embedding_model}, not with ${embeddingModel}.`,
     {
-      hint: anotherCollection(collection),
+      hint: embedAgain(collection),
       context: { collection, stored: row.embedding_model, given: embeddingModel },
     },
   );
 }
 
-function anotherCollection(name: string): string {
-  return `Choose another --collection, or remove ${name} and add its documents again.`;
+function embedAgain(name: string): string {
+  return `Embed ${name} with the configured model by \`pincite reembed\`, or choose another --collection.`;
 }
 
 /** @throws EmbeddingDimensionError */

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreError } from '../../errors.ts';
-import { databaseFile, openConnection, whenFree, writeTransaction } from './connection.ts';
+import { openConnection, whenFree, writeTransaction } from './connection.ts';
 import { openDriver } from './driver.ts';
+import { databaseFile } from './place.ts';
 
 describe('openConnection', () => {
   let folder: string;

@@ -1,27 +1,35 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError, StoreError } from '../../errors.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { isBusy } from './engine-errors.ts';
-import { migrate } from './schema.ts';
+import { findPlace } from './place.ts';
+import { migrate, requireCurrentSchema } from './schema.ts';
 
-export const databaseFile = 'pincite.db';
-const scheme = 'sqlite:';
 /** The engine waits this long for what readers may meet, without letting the event loop turn. */
 const busyTimeoutMs = 250;
-const longestWaitMs = 60_000;
+/** As long as a vacuum of a large store may hold the write lock. */
+const longestWaitMs = 300_000;
+
+export interface ConnectionOptions {
+  /** Whether a store that is not there is made; true unless given. */
+  readonly create?: boolean | undefined;
+  /** Called with each statement before it runs. For tests: they end the process there. */
+  readonly beforeStatement?: ((sql: string) => void) | undefined;
+}
 
 /**
- * Opens the database in the folder of `sqlite:<folder>`, which is created, or one in memory for
- * `sqlite::memory:`, and brings its schema up to date.
+ * Opens the database in the folder of `sqlite:<folder>`, or one in memory for `sqlite::memory:`, and brings its
+ * schema up to date. What may not be written is opened for reading.
  *
  * @throws ConfigError for another scheme, StoreError when the folder or file cannot be used.
  */
-export async function openConnection(url: string): Promise<SqlDatabase> {
-  const database = await openDriver(await fileOf(url), busyTimeoutMs);
+export async function openConnection(
+  url: string,
+  { create = true, beforeStatement }: ConnectionOptions = {},
+): Promise<SqlDatabase> {
+  const { file, address, isReadOnly } = await findPlace(url, { create });
+  const database = await openDriver(address, busyTimeoutMs, { location: file, beforeStatement });
   try {
-    await whenFree(() => prepareDatabase(database));
+    await whenFree(() => prepareDatabase(database, isReadOnly));
   } catch (error) {
     database.close();
     throw error;
@@ -30,19 +38,22 @@ export async function openConnection(url: string): Promise<SqlDatabase> {
 }
 
 /**
- * Runs an action that takes the write lock, again and again while another process holds it, for up to a minute.
+ * Runs an action that takes the write lock, again and again while another process holds it, for up to five minutes.
  * The action must leave nothing behind when it throws. Between two tries the event loop turns.
  *
  * @throws the signal's reason when it is aborted before a try.
  */
-export async function whenFree<Result>(action: () => Result, signal?: AbortSignal): Promise<Result> {
-  const deadline = Date.now() + longestWaitMs;
+export async function whenFree<Result>(
+  action: () => Result | Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const deadline = performance.now() + longestWaitMs;
   for (;;) {
     signal?.throwIfAborted();
     try {
-      return action();
+      return await action();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       // An abort ends the pause; the loop then throws the signal's own reason.
       await sleep(5 + Math.random() * 20, undefined, { signal }).catch(() => undefined);
     }
@@ -92,29 +103,11 @@ function rollBack(database: SqlDatabase): void {
   }
 }
 
-function prepareDatabase(database: SqlDatabase): void {
+function prepareDatabase(database: SqlDatabase, isReadOnly: boolean): void {
   database.exec('PRAGMA foreign_keys = ON');
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA temp_store = MEMORY');
   database.exec('PRAGMA cache_size = -32000');
-  migrate(database, (action) => writeTransaction(database, action));
-}
-
-async function fileOf(url: string): Promise<string> {
-  if (!url.startsWith(scheme) || url.length === scheme.length) {
-    throw new ConfigError(`${url} is not the URL of a SQLite store.`, { hint: 'Write sqlite:./folder.' });
-  }
-  const place = url.slice(scheme.length);
-  if (place === ':memory:') return place;
-  const folder = path.resolve(place);
-  try {
-    await mkdir(folder, { recursive: true });
-  } catch (error) {
-    throw new StoreError(`The folder ${folder} cannot be made.`, {
-      hint: 'Choose a --store folder that may be written.',
-      context: { location: folder },
-      cause: error,
-    });
-  }
-  return path.join(folder, databaseFile);
+  if (isReadOnly) requireCurrentSchema(database);
+  else migrate(database, (action) => writeTransaction(database, action));
 }

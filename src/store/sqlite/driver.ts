@@ -3,6 +3,8 @@
  * when a boolean is bound or a lone Buffer is passed, and cuts bound strings at a NUL; so values go in one array
  * and only the kinds below are accepted. Its `get` gives blobs as Buffer, its `all` as ArrayBuffer.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { StoreError } from '../../errors.ts';
 import { asStoreError } from './engine-errors.ts';
 
@@ -17,6 +19,8 @@ interface SqlStatement {
 
 export interface SqlDatabase {
   readonly location: string;
+  /** What another connection is opened with. */
+  readonly address: string;
   /** The latest statements are kept compiled. */
   prepare(sql: string): SqlStatement;
   exec(sql: string): void;
@@ -26,29 +30,48 @@ export interface SqlDatabase {
 /** Filters make a new statement for each new shape, so what is kept is bounded. */
 const mostStatements = 200;
 
-/** @throws StoreError when the file cannot be opened. */
-export async function openDriver(file: string, busyTimeoutMs: number): Promise<SqlDatabase> {
+export interface DriverOptions {
+  /** How the database is named in errors; its address unless given. */
+  readonly location?: string;
+  /** Called with each statement before it runs. */
+  readonly beforeStatement?: ((sql: string) => void) | undefined;
+}
+
+/**
+ * @param address a path, a `file:` URL with options of the engine's, or `:memory:`.
+ * @throws StoreError when the file cannot be opened.
+ */
+export async function openDriver(
+  address: string,
+  busyTimeoutMs: number,
+  { location = address, beforeStatement }: DriverOptions = {},
+): Promise<SqlDatabase> {
   const { default: Libsql } = await import('libsql');
-  const attempt = guard(file);
-  const engine = attempt(() => new Libsql(file, { timeout: busyTimeoutMs }));
+  const attempt = guard(location);
+  const engine = attempt(() => new Libsql(address, { timeout: busyTimeoutMs }));
   const statements = new Map<string, SqlStatement>();
 
   function compile(sql: string): SqlStatement {
     const statement = attempt(() => engine.prepare(sql));
+    const execute = <Result>(action: () => Result): Result => {
+      beforeStatement?.(sql);
+      return attempt(action);
+    };
     return {
       run: (values = []) => {
-        const { changes, lastInsertRowid } = attempt(() => statement.run(checked(values)));
+        const { changes, lastInsertRowid } = execute(() => statement.run(checked(values)));
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
       get: <Row>(values: readonly SqlValue[] = []) =>
-        attempt(() => statement.get(checked(values))) as Row | undefined,
+        execute(() => statement.get(checked(values))) as Row | undefined,
       all: <Row>(values: readonly SqlValue[] = []) =>
-        attempt(() => statement.all(checked(values))).map(withByteArrays) as Row[],
+        execute(() => statement.all(checked(values))).map(withByteArrays) as Row[],
     };
   }
 
   return {
-    location: file,
+    location,
+    address,
     prepare: (sql) => {
       const known = statements.get(sql);
       if (known) return known;
@@ -57,12 +80,21 @@ export async function openDriver(file: string, busyTimeoutMs: number): Promise<S
       statements.set(sql, compiled);
       return compiled;
     },
-    exec: (sql) => attempt(() => void engine.exec(sql)),
+    exec: (sql) => {
+      beforeStatement?.(sql);
+      attempt(() => void engine.exec(sql));
+    },
     close: () => {
       statements.clear();
       if (engine.open) engine.close();
     },
   };
+}
+
+/** The engine lets go of the file of a closed database when its statements have been collected; this has them be. */
+export function collectClosed(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 function guard(location: string) {

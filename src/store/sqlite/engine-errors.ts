@@ -30,6 +30,21 @@ export function isBusy(error: unknown): boolean {
   return engineCode === 'SQLITE_BUSY' || engineCode === 'SQLITE_LOCKED';
 }
 
+/** The vectors that are listed are not those that are found by their chunk: an index of the engine's is damaged. */
+export function vectorsDoNotFit(location: string, collection: string): StoreError {
+  return new StoreError(`The vectors of the collection ${collection} at ${location} do not fit its chunks.`, {
+    hint: hints.SQLITE_CORRUPT,
+    context: { location, collection, engineCode: 'SQLITE_CORRUPT' },
+  });
+}
+
+/** Whether the file of the database is not what was written to it. */
+export function isDamage(error: unknown): error is StoreError {
+  if (!(error instanceof StoreError)) return false;
+  const { engineCode } = error.context;
+  return engineCode === 'SQLITE_CORRUPT' || engineCode === 'SQLITE_NOTADB';
+}
+
 /** The primary result code, such as SQLITE_BUSY for SQLITE_BUSY_SNAPSHOT. */
 function codeOf(error: unknown, reason: string): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

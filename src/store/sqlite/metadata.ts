@@ -1,60 +1,68 @@
 import type { Document, Metadata } from '../../types.ts';
-import type { MetadataPatch, MetadataTarget } from '../store.ts';
+import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
+import { updateDocumentRecord } from './document-record.ts';
 import type { SqlDatabase } from './driver.ts';
 import { metadataKey, metadataRows } from './field-values.ts';
-import { toBytes } from './text-bytes.ts';
-import { insertFields } from './write.ts';
+import { insertFields } from './insert-fields.ts';
+import { parseStored, toBytes } from './text-bytes.ts';
+import { findDocument } from './versions.ts';
 
 /**
- * Merges metadata inside the caller's transaction and gives the number of documents or chunks it reached.
+ * Merges metadata, and a document's own fields, inside the caller's transaction and gives the number of documents or chunks it reached.
  * On a chunk, `null` removes the chunk's own value; its document's, if there is one, then shows again.
  */
 export function applyMetadata(
   database: SqlDatabase,
   collection: CollectionRow,
-  { target, patch }: { readonly target: MetadataTarget; readonly patch: MetadataPatch },
+  { target, patch, fields }: MetadataUpdate,
 ): number {
   const update = target.documentIds ? updateDocument : updateChunk;
   const names = new Set(target.documentIds ?? target.chunkIds);
-  return [...names].filter((name) => update(database, collection, { name, patch })).length;
+  return [...names].filter((name) => update(database, collection, { name, patch, fields })).length;
 }
 
 interface Update {
   readonly name: string;
   readonly patch: MetadataPatch;
+  readonly fields: FieldPatch | undefined;
 }
 
-function updateDocument(database: SqlDatabase, collection: CollectionRow, { name, patch }: Update): boolean {
-  const row = database
-    .prepare('SELECT id, record FROM documents WHERE collection_id = ? AND document_id = ?')
-    .get<{ id: number; record: string }>([collection.id, toBytes(name)]);
-  if (!row) return false;
-  const document = JSON.parse(row.record) as Document;
-  const updatedAt = new Date().toISOString();
-  const next = { ...document, updatedAt, metadata: merged(document.metadata, patch) };
-  database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([JSON.stringify(next), row.id]);
-  const owner = { level: 'document', collectionId: collection.id, id: row.id } as const;
-  replaceFields(database, owner, patch);
-  database
-    .prepare('UPDATE document_fields SET value = ?, instant = ? WHERE document = ? AND key = ?')
-    .run([toBytes(updatedAt), Date.parse(updatedAt), row.id, toBytes('updatedAt')]);
+function updateDocument(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { name, patch, fields = {} }: Update,
+): boolean {
+  const stored = findDocument(database, collection.id, name);
+  if (!stored) return false;
+  const before = parseStored<Document>(stored.record);
+  const after = describedBy(before, fields);
+  updateDocumentRecord(database, collection.id, {
+    owner: stored.id,
+    before,
+    after: { ...after, updatedAt: new Date().toISOString(), metadata: merged(before.metadata, patch) },
+  });
   return true;
+}
+
+function describedBy(document: Document, fields: FieldPatch): Document {
+  const described = Object.entries({ ...document, ...fields }).filter(([, value]) => value !== null);
+  return Object.fromEntries(described) as unknown as Document;
 }
 
 function updateChunk(database: SqlDatabase, collection: CollectionRow, { name, patch }: Update): boolean {
   const row = database
     .prepare(
-      `SELECT c.id, b.own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT c.id, CAST(b.own_metadata AS BLOB) AS own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        WHERE c.collection_id = ? AND c.chunk_id = ?`,
     )
-    .get<{ id: number; own_metadata: string }>([collection.id, toBytes(name)]);
+    .get<{ id: number; own_metadata: Uint8Array }>([collection.id, toBytes(name)]);
   if (!row) return false;
-  const own = merged(JSON.parse(row.own_metadata) as Metadata, patch);
+  const own = merged(parseStored<Metadata>(row.own_metadata), patch);
   database
     .prepare('UPDATE chunk_bodies SET own_metadata = ? WHERE chunk = ?')
     .run([JSON.stringify(own), row.id]);
-  replaceFields(database, { level: 'chunk', collectionId: collection.id, id: row.id }, patch);
+  replaceFields(database, { collectionId: collection.id, id: row.id }, patch);
   return true;
 }
 
@@ -71,11 +79,10 @@ function given(patch: MetadataPatch): Metadata {
 
 function replaceFields(
   database: SqlDatabase,
-  owner: { readonly level: 'document' | 'chunk'; readonly collectionId: number; readonly id: number },
+  { collectionId, id }: { readonly collectionId: number; readonly id: number },
   patch: MetadataPatch,
 ): void {
-  const { level, collectionId, id } = owner;
-  const statement = database.prepare(`DELETE FROM ${level}_fields WHERE ${level} = ? AND key = ?`);
+  const statement = database.prepare('DELETE FROM chunk_fields WHERE chunk = ? AND key = ?');
   for (const name of Object.keys(patch)) statement.run([id, metadataKey(name)]);
-  insertFields(database, level, { collectionId, owner: id, rows: metadataRows(given(patch)) });
+  insertFields(database, 'chunk', { collectionId, owner: id, rows: metadataRows(given(patch)) });
 }

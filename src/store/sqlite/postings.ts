@@ -1,84 +1,50 @@
-/**
- * The keyword index: one FTS5 table a collection, used as a list of postings only. It is given terms, not text:
- * our analyser has done the analysing, and the `ascii` tokenizer is made to leave its terms as they are.
- * Being contentless it keeps no text; what BM25 needs beside the postings is counted elsewhere, because the
- * totals that a contentless FTS5 table keeps for its own `bm25()` are not lowered by deletions.
- */
-import { analyse } from '../../text/analyser.ts';
+import { analyse, analyserId } from '../../text/analyser.ts';
 import { contextTerms } from '../../text/bm25.ts';
 import type { SqlDatabase } from './driver.ts';
+import { addSegments, type ChunkTerms, type IndexedChunk } from './keyword-index/add-segment.ts';
+import { advanceMerges } from './keyword-index/merge.ts';
+import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
+import { DamagedIndexError } from './keyword-index/segment-tables.ts';
 
-/** The terms of a chunk, ready to be indexed. */
-export interface ChunkTerms {
-  readonly context: string;
-  readonly body: string;
-  /** Of both together, with repetitions: the chunk's length in BM25. */
-  readonly count: number;
-}
+export type { ChunkTerms, IndexedChunk };
 
-export function createPostings(database: SqlDatabase, collectionId: number): void {
-  const table = tableOf(collectionId);
-  database.exec(
-    `CREATE VIRTUAL TABLE ${table} USING fts5(context, body, tokenize = 'ascii', content = '', contentless_delete = 1)`,
-  );
-  database.exec(`CREATE VIRTUAL TABLE ${table}_terms USING fts5vocab('${table}', 'instance')`);
-}
+/** A posting that is written pays for as many copies: more than it is ever copied, so that merging keeps up. */
+const copiesPaid = 12;
+const leastBudget = 2000;
 
-export function dropPostings(database: SqlDatabase, collectionId: number): void {
-  database.exec(`DROP TABLE IF EXISTS ${tableOf(collectionId)}_terms`);
-  database.exec(`DROP TABLE IF EXISTS ${tableOf(collectionId)}`);
-}
-
+/** The terms of a chunk as they are indexed. */
 export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
-  const beside = contextTerms(context, language);
-  const body = analyse(content, language);
-  return {
-    context: beside.map(encodeTerm).join(' '),
-    body: body.map(encodeTerm).join(' '),
-    count: beside.length + body.length,
-  };
+  const frequencies = new Map<string, number>();
+  const terms = [...contextTerms(context, language), ...analyse(content, language)];
+  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return { frequencies, count: terms.length };
 }
 
+/**
+ * Adds chunks to the collection's keyword index, in the caller's transaction, and does a part of the merging that
+ * is due. Removals need nothing done: the tables' triggers note them.
+ */
 export function addPostings(
   database: SqlDatabase,
   collectionId: number,
-  chunk: number,
-  terms: ChunkTerms,
+  chunks: readonly IndexedChunk[],
 ): void {
-  database
-    .prepare(`INSERT INTO ${tableOf(collectionId)} (rowid, context, body) VALUES (?, ?, ?)`)
-    .run([chunk, terms.context, terms.body]);
-}
-
-/** Must run before the document's chunks go. */
-export function removePostingsOf(database: SqlDatabase, collectionId: number, document: number): void {
-  database
-    .prepare(`DELETE FROM ${tableOf(collectionId)} WHERE rowid IN (SELECT id FROM chunks WHERE document = ?)`)
-    .run([document]);
+  const postings = addSegments(database, { collectionId, analyser: analyserId }, chunks);
+  if (chunks.length > 0) mergePostings(database, collectionId, leastBudget + copiesPaid * postings);
 }
 
 /**
- * The row ids of the chunks that have the term, one for each time that they have it. They come as one string
- * because a row for each would cost ten times as much.
+ * Does a part of the merging that is due, in the caller's transaction, and gives whether more is. A damaged index is
+ * let go: it is made anew when it is next used.
+ *
+ * @param budget how many postings may be copied, about
  */
-export function occurrencesOf(database: SqlDatabase, collectionId: number, term: string): number[] {
-  const row = database
-    .prepare(`SELECT group_concat(doc) AS chunks FROM ${tableOf(collectionId)}_terms WHERE term = ?`)
-    .get<{ chunks: string | null }>([encodeTerm(term)]);
-  return row?.chunks ? row.chunks.split(',').map(Number) : [];
-}
-
-/** The id is a number of the engine's, so the name is safe to stand in a statement. */
-function tableOf(collectionId: number): string {
-  return `fts_${Math.trunc(collectionId)}`;
-}
-
-/**
- * ASCII other than lower-case letters and digits would split a token or be folded; it moves to private-use code
- * points, which the tokenizer keeps.
- */
-function encodeTerm(term: string): string {
-  return term.replace(/[^a-z0-9\u{80}-\u{10ffff}]/gu, (character) =>
-    String.fromCharCode(0xe000 + character.charCodeAt(0)),
-  );
+export function mergePostings(database: SqlDatabase, collectionId: number, budget: number): boolean {
+  try {
+    return advanceMerges(database, { collectionId, analyser: analyserId }, budget);
+  } catch (error) {
+    if (!(error instanceof DamagedIndexError)) throw error;
+    rebuildKeywordIndex(database, collectionId);
+    return false;
+  }
 }

@@ -1,4 +1,15 @@
-import type { Chunk, Document, Metadata, Page, PageRequest, Rect, Section } from '../../types.ts';
+import type {
+  Chunk,
+  Document,
+  Metadata,
+  Page,
+  PageRequest,
+  Rect,
+  Section,
+  VersionChoice,
+} from '../../types.ts';
+import { StoreError } from '../../errors.ts';
+import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
 import type { DocumentContent, DocumentRecord } from '../store.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-columns.ts';
@@ -6,38 +17,40 @@ import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { unpackLayout } from './layout-codec.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
+import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
 import type { ChunkRest } from './write.ts';
 
-interface DocumentRow {
-  readonly id: number;
-  readonly record: string;
-}
+type DocumentRow = Pick<StoredDocument, 'id' | 'record'>;
 
 interface ChunkRow extends Readonly<Record<ChunkColumn, SqlValue>> {
+  readonly id: number;
   readonly document: number;
   readonly content: Uint8Array;
   readonly context: Uint8Array;
-  readonly record: string;
-  readonly rects: string;
-  readonly own_metadata: string;
-  readonly document_record: string;
+  readonly record: Uint8Array;
+  readonly rects: Uint8Array;
+  readonly own_metadata: Uint8Array;
+  readonly document_record: Uint8Array;
 }
 
 interface EmbeddedRow extends ChunkRow {
   readonly vector: Uint8Array;
+  readonly text_hash: Uint8Array | null;
 }
 
 const chunkRowFields = `${chunkColumnFields.map((field) => `c.${chunkColumns[field]} AS ${field}`).join(', ')},
-  c.document, b.content, b.context, b.record, b.rects, b.own_metadata, d.record AS document_record`;
+  c.id, c.document, b.content, b.context, CAST(b.record AS BLOB) AS record, CAST(b.rects AS BLOB) AS rects,
+  CAST(b.own_metadata AS BLOB) AS own_metadata, CAST(d.record AS BLOB) AS document_record`;
 
 const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
 
 const chunkSelect = `SELECT ${chunkRowFields} FROM ${chunkTables}`;
 
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
-const embeddedSelect = `SELECT ${chunkRowFields}, v.vector FROM ${chunkTables} JOIN vectors v ON v.chunk = c.id`;
+const embeddedSelect = `SELECT ${chunkRowFields}, v.vector, e.hash AS text_hash FROM ${chunkTables}
+  JOIN vectors v ON v.chunk = c.id LEFT JOIN embedded_texts e ON e.chunk = c.id`;
 
 const inOrderOfDocument = 'WHERE c.document = ? ORDER BY c.sequence, c.id';
 
@@ -46,7 +59,7 @@ export function readChunks(
   collection: CollectionRow,
   chunkIds: readonly string[],
 ): Chunk[] {
-  const toChunk = chunkReader();
+  const toChunk = chunkReader(collection);
   return chunkIds.flatMap((chunkId) => {
     const row = findChunk(database, collection, chunkId);
     return row ? [toChunk(row)] : [];
@@ -54,10 +67,10 @@ export function readChunks(
 }
 
 export function readChunksOf(database: SqlDatabase, collection: CollectionRow, documentId: string): Chunk[] {
-  const document = findDocument(database, collection, documentId);
+  const document = findDocument(database, collection.id, documentId);
   if (!document) return [];
   const statement = database.prepare(`${chunkSelect} ${inOrderOfDocument}`);
-  return statement.all<ChunkRow>([document.id]).map(chunkReader());
+  return statement.all<ChunkRow>([document.id]).map(chunkReader(collection));
 }
 
 /** Those of the same level, in the order of the document. */
@@ -76,7 +89,7 @@ export function readNeighbours(
       )
       .all<ChunkRow>([middle.document, middle.level, middle.sequence, limit]);
   const before = side('<', 'DESC', distance).reverse();
-  return [...before, ...side('>=', 'ASC', distance + 1)].map(chunkReader());
+  return [...before, ...side('>=', 'ASC', distance + 1)].map(chunkReader(collection));
 }
 
 export function readDocuments(
@@ -85,8 +98,8 @@ export function readDocuments(
   documentIds: readonly string[],
 ): Document[] {
   return documentIds.flatMap((documentId) => {
-    const row = findDocument(database, collection, documentId);
-    return row ? [toDocument(row)] : [];
+    const row = findDocument(database, collection.id, documentId);
+    return row ? [toDocument(collection, row)] : [];
   });
 }
 
@@ -99,27 +112,42 @@ export function listDocuments(
   }: { readonly filter?: FilterNode | undefined; readonly page?: PageRequest | undefined },
 ): Document[] {
   const bindings = new Bindings();
-  const where = documentsWhere(collection, filter, bindings);
+  const where = documentsWhere(database, collection, { filter, versions: page.versions, bindings });
   const limit = bindings.bind(page.limit ?? -1);
   const offset = bindings.bind(page.offset ?? 0);
   return database
     .prepare(
-      `SELECT d.id, d.record FROM documents d WHERE ${where} ORDER BY d.document_id LIMIT ${limit} OFFSET ${offset}`,
+      `SELECT d.id, CAST(d.record AS BLOB) AS record FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id WHERE ${where}
+       ORDER BY ${page.versions === undefined ? 'd.document_id' : oldestFirst} LIMIT ${limit} OFFSET ${offset}`,
     )
     .all<DocumentRow>(bindings.values)
-    .map(toDocument);
+    .map((row) => toDocument(collection, row));
 }
 
-/** The condition on `documents d` for a collection and a filter. */
+/** The versions of a document side by side, the present one last. */
+const oldestFirst = 'coalesce(e.document_id, d.document_id), e.version IS NULL, e.version';
+
+/** The condition on `documents d` for a collection, a filter and the wanted versions. */
 export function documentsWhere(
+  database: SqlDatabase,
   collection: CollectionRow,
-  filter: FilterNode | undefined,
-  bindings: Bindings,
+  {
+    filter,
+    versions,
+    bindings,
+  }: {
+    readonly filter?: FilterNode | undefined;
+    readonly versions?: VersionChoice | undefined;
+    readonly bindings: Bindings;
+  },
 ): string {
-  const inCollection = `d.collection_id = ${bindings.bind(collection.id)}`;
-  if (!filter) return inCollection;
   const target = { rows: 'documents', collectionId: collection.id, bindings } as const;
-  return `${inCollection} AND ${compileFilter(filter, target)}`;
+  const conditions = [
+    `d.collection_id = ${bindings.bind(collection.id)}`,
+    filter && compileFilter(filter, target),
+    versionCondition(database, collection.id, { versions, bindings }),
+  ];
+  return conditions.filter((condition) => condition !== undefined).join(' AND ');
 }
 
 export function readContent(
@@ -127,11 +155,11 @@ export function readContent(
   collection: CollectionRow,
   documentId: string,
 ): DocumentContent | undefined {
-  const document = findDocument(database, collection, documentId);
+  const document = findDocument(database, collection.id, documentId);
   return document ? contentOf(database, document.id) : undefined;
 }
 
-/** By document id. */
+/** References to documents and their earlier versions, by document id. */
 export function documentIdsOf(database: SqlDatabase, collection: CollectionRow): string[] {
   return database
     .prepare('SELECT document_id FROM documents WHERE collection_id = ? ORDER BY document_id')
@@ -145,26 +173,27 @@ export function readRecord(
   collection: CollectionRow,
   documentId: string,
 ): DocumentRecord | undefined {
-  const row = findDocument(database, collection, documentId);
+  const row = findDocument(database, collection.id, documentId);
   if (!row) return undefined;
-  const toChunk = chunkReader();
+  const toChunk = chunkReader(collection);
   const statement = database.prepare(`${embeddedSelect} ${inOrderOfDocument}`);
   const chunks = statement.all<EmbeddedRow>([row.id]).map((chunk) => ({
     chunk: toChunk(chunk),
     context: toText(chunk.context),
     vector: unpackVector(chunk.vector),
+    ...(chunk.text_hash && { textHash: Buffer.from(chunk.text_hash).toString('hex') }),
   }));
-  return { document: toDocument(row), content: contentOf(database, row.id), chunks };
+  return { document: toDocument(collection, row), content: contentOf(database, row.id), chunks };
 }
 
 function contentOf(database: SqlDatabase, document: number): DocumentContent {
   const row = database
-    .prepare('SELECT text, sections FROM document_texts WHERE document = ?')
-    .get<{ text: Uint8Array; sections: string }>([document]);
+    .prepare('SELECT text, CAST(sections AS BLOB) AS sections FROM document_texts WHERE document = ?')
+    .get<{ text: Uint8Array; sections: Uint8Array }>([document]);
   return {
     text: row ? toText(row.text) : '',
     pages: pagesOf(database, document),
-    sections: row ? (JSON.parse(row.sections) as Section[]) : [],
+    sections: row ? parseStored<Section[]>(row.sections) : [],
   };
 }
 
@@ -193,42 +222,46 @@ function pagesOf(database: SqlDatabase, document: number): Page[] {
   }));
 }
 
-function findDocument(
-  database: SqlDatabase,
-  collection: CollectionRow,
-  documentId: string,
-): DocumentRow | undefined {
-  return database
-    .prepare('SELECT id, record FROM documents WHERE collection_id = ? AND document_id = ?')
-    .get<DocumentRow>([collection.id, toBytes(documentId)]);
-}
-
 function findChunk(database: SqlDatabase, collection: CollectionRow, chunkId: string): ChunkRow | undefined {
   return database
     .prepare(`${chunkSelect} WHERE c.collection_id = ? AND c.chunk_id = ?`)
     .get<ChunkRow>([collection.id, toBytes(chunkId)]);
 }
 
-function toDocument(row: DocumentRow): Document {
-  return JSON.parse(row.record) as Document;
+/** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
+function toDocument(collection: CollectionRow, row: DocumentRow): Document {
+  return { ...parseStored<Document>(row.record), embeddingModel: collection.embedding_model };
 }
 
 /** Reads rows into chunks; a document's record is parsed once for all its chunks. */
-function chunkReader(): (row: ChunkRow) => Chunk {
+function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk {
   const documents = new Map<number, Document>();
   return (row) => {
-    const document = documents.get(row.document) ?? (JSON.parse(row.document_record) as Document);
+    const document = documents.get(row.document) ?? parseStored<Document>(row.document_record);
     documents.set(row.document, document);
-    const own = JSON.parse(row.own_metadata) as Metadata;
+    const own = parseStored<Metadata>(row.own_metadata);
+    const rest = parseStored<ChunkRest>(row.record);
+    const columns = columnsOf(row);
+    if (sha256(row.content) !== columns.contentHash) throw damagedChunk(columns.chunkId);
     return {
-      ...columnsOf(row),
-      ...(JSON.parse(row.record) as ChunkRest),
+      ...columns,
+      ...rest,
+      embeddingModel: collection.embedding_model,
+      embeddedAt: (row.id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
       documentId: document.documentId,
       content: toText(row.content),
-      rects: JSON.parse(row.rects) as Rect[],
+      rects: parseStored<Rect[]>(row.rects),
       metadata: Object.fromEntries([...Object.entries(document.metadata), ...Object.entries(own)]),
     };
   };
+}
+
+/** The engine notices damage of its own structures only; what is cited must be what was stored. */
+function damagedChunk(chunkId: string): StoreError {
+  return new StoreError(`The stored chunk ${chunkId} is damaged: it has a content of another hash.`, {
+    hint: 'Restore a backup, or add its document again; `pincite doctor --deep` lists all that is damaged.',
+    context: { chunk: chunkId, engineCode: 'SQLITE_CORRUPT' },
+  });
 }
 
 type ColumnFields = Pick<Chunk, ChunkColumn>;

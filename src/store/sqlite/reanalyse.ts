@@ -1,42 +1,53 @@
 import { analyserId } from '../../text/analyser.ts';
+import { chunkTexts } from './chunk-texts.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
-import { addPostings, analyseChunk, createPostings, dropPostings } from './postings.ts';
-import { toText } from './text-bytes.ts';
+import { dropFormerPostings } from './former-postings.ts';
+import { addPostings, analyseChunk, type IndexedChunk } from './postings.ts';
 
-interface StoredText {
-  readonly id: number;
-  readonly content: Uint8Array;
-  readonly context: Uint8Array;
-  readonly language: string | null;
-}
+/** About twenty milliseconds of work. */
+const chunksPerStep = 200;
 
-const chunksPerRead = 500;
-
-/** Whether the collection's postings were made by another analyser than this program's. */
+/** Whether the collection's postings were made by another analyser than this program's, or there are none. */
 export function hasOtherTerms(collection: CollectionRow): boolean {
   return collection.analyser !== analyserId;
 }
 
-/** Makes the collection's postings anew from its texts, inside the caller's transaction. */
-export function reanalyse(database: SqlDatabase, collection: CollectionRow): void {
-  dropPostings(database, collection.id);
-  createPostings(database, collection.id);
-  const select = database.prepare(
-    `SELECT c.id, b.content, b.context, d.language FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
-     JOIN documents d ON d.id = c.document WHERE c.collection_id = ? AND c.id > ? ORDER BY c.id LIMIT ?`,
-  );
+/**
+ * Makes the next part of the collection's postings anew from its texts, inside the caller's transaction, beside those
+ * that there are; once the last are made, these go. Gives whether that is so. To be called until it is: after a
+ * crash, or by another process, it goes on where it stood.
+ */
+export function reanalyseSome(database: SqlDatabase, collection: CollectionRow): boolean {
+  const chunks = nextChunks(database, collection);
   const update = database.prepare('UPDATE chunks SET term_count = ? WHERE id = ?');
-  let last = 0;
-  for (;;) {
-    const rows = select.all<StoredText>([collection.id, last, chunksPerRead]);
-    for (const { id, content, context, language } of rows) {
-      const terms = analyseChunk(toText(context), toText(content), language ?? undefined);
-      addPostings(database, collection.id, id, terms);
-      update.run([terms.count, id]);
-      last = id;
-    }
-    if (rows.length < chunksPerRead) break;
-  }
+  for (const { id, terms } of chunks) update.run([terms.count, id]);
+  addPostings(database, collection.id, chunks);
+  if (chunks.length === chunksPerStep) return false;
+  retireOtherTerms(database, collection.id);
   database.prepare('UPDATE collections SET analyser = ? WHERE id = ?').run([analyserId, collection.id]);
+  return true;
+}
+
+/** The next chunks after those that this program's postings have. */
+function nextChunks(database: SqlDatabase, collection: CollectionRow): IndexedChunk[] {
+  const done = database
+    .prepare(
+      `SELECT max(last_chunk) AS last FROM keyword_segments
+       WHERE collection_id = ? AND analyser = ? AND state <> 'obsolete'`,
+    )
+    .get<{ last: number | null }>([collection.id, analyserId]);
+  return chunkTexts(database, collection.id, { after: done?.last ?? 0, limit: chunksPerStep }).map(
+    ({ id, context, content, language }) => ({ id, terms: analyseChunk(context, content, language) }),
+  );
+}
+
+/** What searches no longer read is deleted little by little, as merging goes on. */
+export function retireOtherTerms(database: SqlDatabase, collectionId: number): void {
+  database
+    .prepare(
+      "UPDATE keyword_segments SET state = 'obsolete', analyser = ?1 WHERE collection_id = ?2 AND analyser <> ?1",
+    )
+    .run([analyserId, collectionId]);
+  dropFormerPostings(database, collectionId);
 }

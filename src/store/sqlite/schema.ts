@@ -7,124 +7,32 @@
  *                │             └─ chunks ─┬─ chunk_bodies   content, context, the rest of the record
  *                │                        ├─ chunk_fields   what filters see beside the columns of chunks
  *                │                        └─ vectors
- *                └─ fts_<id>                     postings by chunk id (a virtual table: no cascade reaches it)
+ *                ├─ keyword_segments ─┬─ keyword_segment_chunks, keyword_pages   postings, see `keyword-index/`
+ *                ├─ keyword_removals  ┘  chunks that have gone, as their postings stay until a merge
+ *                ├─ removed_chunks               the last chunks that have gone, by generation
+ *                └─ document_languages           how many documents there are in each
  *
  * Strings of the user's are blobs of UTF-8: the engine cuts bound text at a NUL, and blobs compare by code
  * points. Narrow tables stand apart from wide ones so that a filter reads few pages. Ids are never used twice
- * (AUTOINCREMENT), and a stored chunk's vector never changes: what is derived from them rests on both.
+ * (AUTOINCREMENT), and a stored chunk's vector changes only with all others of its collection, which `stateOfVectors`
+ * tells: what is derived from them rests on both.
  *
  * In `*_fields.value` a number is REAL, a string BLOB, a boolean TEXT ('t' or 'f'), an empty list NULL; `instant`
  * holds milliseconds where a string is an ISO date; `element` is 1 for an element of a list.
  */
 import { StoreError } from '../../errors.ts';
 import type { SqlDatabase } from './driver.ts';
+import { tables } from './migrations/1-tables.ts';
+import { embedding } from './migrations/2-embedding.ts';
+import { updates } from './migrations/3-updates.ts';
+import { postings } from './migrations/4-postings.ts';
+import { removals } from './migrations/5-removals.ts';
+import { reads } from './migrations/6-reads.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 const applicationId = 0x70696e63;
 
-const migrations: readonly string[] = [
-  `
-  CREATE TABLE collections (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    name BLOB NOT NULL UNIQUE,
-    embedding_model TEXT NOT NULL,
-    dimensions INTEGER NOT NULL,
-    max_tokens INTEGER NOT NULL,
-    analyser TEXT NOT NULL,
-    created_at TEXT NOT NULL,
-    generation INTEGER NOT NULL DEFAULT 0
-  );
-  CREATE TABLE documents (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    collection_id INTEGER NOT NULL REFERENCES collections ON DELETE CASCADE,
-    document_id BLOB NOT NULL,
-    language TEXT,
-    chunk_count INTEGER NOT NULL,
-    total_tokens INTEGER NOT NULL,
-    bytes INTEGER NOT NULL,
-    record TEXT NOT NULL,
-    UNIQUE (collection_id, document_id)
-  );
-  CREATE INDEX documents_language ON documents (collection_id, language);
-  CREATE TABLE document_texts (
-    document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
-    text BLOB NOT NULL,
-    sections TEXT NOT NULL
-  );
-  CREATE TABLE pages (
-    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    label BLOB,
-    width REAL NOT NULL,
-    height REAL NOT NULL,
-    char_start INTEGER NOT NULL,
-    char_end INTEGER NOT NULL,
-    layout BLOB NOT NULL,
-    PRIMARY KEY (document, number)
-  );
-  CREATE TABLE chunks (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
-    collection_id INTEGER NOT NULL,
-    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    chunk_id BLOB NOT NULL,
-    sequence INTEGER NOT NULL,
-    char_start INTEGER NOT NULL,
-    char_end INTEGER NOT NULL,
-    content_hash BLOB NOT NULL,
-    kind BLOB NOT NULL,
-    token_count INTEGER NOT NULL,
-    char_count INTEGER NOT NULL,
-    overlap_prev_chars INTEGER NOT NULL,
-    overlap_next_chars INTEGER NOT NULL,
-    unique_start INTEGER NOT NULL,
-    unique_end INTEGER NOT NULL,
-    prev_chunk_id BLOB,
-    next_chunk_id BLOB,
-    parent_chunk_id BLOB,
-    level INTEGER NOT NULL,
-    chunking_method BLOB NOT NULL,
-    total_chunks INTEGER NOT NULL,
-    term_count INTEGER NOT NULL,
-    UNIQUE (collection_id, chunk_id)
-  );
-  CREATE INDEX chunks_document ON chunks (document, sequence);
-  CREATE INDEX chunks_terms ON chunks (collection_id, id, term_count);
-  CREATE TABLE chunk_bodies (
-    chunk INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
-    content BLOB NOT NULL,
-    context BLOB NOT NULL,
-    record TEXT NOT NULL,
-    rects TEXT NOT NULL,
-    own_metadata TEXT NOT NULL
-  );
-  CREATE TABLE vectors (
-    chunk INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
-    vector BLOB NOT NULL
-  );
-  CREATE TABLE document_fields (
-    collection_id INTEGER NOT NULL,
-    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-    key BLOB NOT NULL,
-    value,
-    instant REAL,
-    element INTEGER NOT NULL
-  );
-  CREATE INDEX document_fields_document ON document_fields (document, key);
-  CREATE INDEX document_fields_value ON document_fields (collection_id, key, value);
-  CREATE INDEX document_fields_instant ON document_fields (collection_id, key, instant) WHERE instant IS NOT NULL;
-  CREATE TABLE chunk_fields (
-    collection_id INTEGER NOT NULL,
-    chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
-    key BLOB NOT NULL,
-    value,
-    instant REAL,
-    element INTEGER NOT NULL
-  );
-  CREATE INDEX chunk_fields_chunk ON chunk_fields (chunk, key);
-  CREATE INDEX chunk_fields_value ON chunk_fields (collection_id, key, value);
-  CREATE INDEX chunk_fields_instant ON chunk_fields (collection_id, key, instant) WHERE instant IS NOT NULL;
-  `,
-];
+const migrations: readonly string[] = [tables, embedding, updates, postings, removals, reads];
 
 /**
  * Makes the tables or brings them up to date.
@@ -145,14 +53,40 @@ export function migrate(database: SqlDatabase, inTransaction: (action: () => voi
   });
 }
 
+/**
+ * For a store that may not be written.
+ *
+ * @throws StoreError when the database is not one of ours, or its schema is not this program's.
+ */
+export function requireCurrentSchema(database: SqlDatabase): void {
+  const version = requireKnownSchema(database);
+  if (version === migrations.length) return;
+  throw new StoreError(`The read-only store at ${database.location} was written by an older Pincite.`, {
+    hint: 'Open it once where it can be written, or copy its folder to such a place.',
+    context: { location: database.location, schemaVersion: version, knownVersion: migrations.length },
+  });
+}
+
+/**
+ * Gives the version of a database that this program can read, or bring up to date.
+ *
+ * @throws StoreError when the database was written by a newer Pincite, or is not one of ours.
+ */
+export function requireKnownSchema(database: SqlDatabase): number {
+  refuseForeign(database);
+  const version = versionOf(database);
+  if (version > migrations.length) throw newerSchema(database, version);
+  return version;
+}
+
 function versionOf(database: SqlDatabase): number {
   return database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
 }
 
 function refuseForeign(database: SqlDatabase): void {
-  const tables = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
+  const known = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
   const id = database.prepare('PRAGMA application_id').get<{ application_id: number }>();
-  if (!tables?.count || id?.application_id === applicationId) return;
+  if (!known?.count || id?.application_id === applicationId) return;
   throw new StoreError(`The database ${database.location} does not belong to Pincite.`, {
     hint: 'Choose another --store folder.',
     context: { location: database.location },

@@ -1,36 +1,12 @@
-import type { ScoredChunk, SearchScope } from '../store.ts';
-import { allowedChunks } from './allowed-chunks.ts';
-import type { CollectionRow } from './collections.ts';
+import type { ScoredChunk } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
 import { toText } from './text-bytes.ts';
 import { topPositions } from './top-positions.ts';
 
-/** For each position of the mirror, 1 where the scope allows the chunk; `undefined` when it allows all. */
-export function maskOf(
-  database: SqlDatabase,
-  collection: CollectionRow,
-  {
-    scope,
-    mirror,
-  }: {
-    readonly scope: SearchScope;
-    readonly mirror: { readonly ids: readonly number[]; positionOf(id: number): number | undefined };
-  },
-): Uint8Array | undefined {
-  const allowed = allowedChunks(database, collection, scope);
-  if (!allowed) return undefined;
-  const mask = new Uint8Array(mirror.ids.length);
-  for (const id of allowed) {
-    const position = mirror.positionOf(id);
-    if (position !== undefined) mask[position] = 1;
-  }
-  return mask;
-}
-
 /** The best `limit` chunks, best first, ties by chunk id. NaN scores are left out. */
 export function bestChunks(
   database: SqlDatabase,
-  ranking: { readonly scores: Float64Array; readonly ids: readonly number[]; readonly limit: number },
+  ranking: { readonly scores: Float64Array; readonly ids: ArrayLike<number>; readonly limit: number },
 ): ScoredChunk[] {
   const positions = topPositions(ranking.scores, ranking.limit);
   const names = chunkNames(

@@ -1,110 +1,94 @@
-import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
-import type { KeywordResult, SearchScope } from '../store.ts';
-import type { ChunkMirror, MirrorColumn } from './chunk-mirror.ts';
+import { queryTerms } from '../../text/bm25.ts';
+import { parseKeywordQuery } from '../../text/keyword-query.ts';
+import type { KeywordResult, ScoredChunk, SearchScope } from '../store.ts';
+import { allowedChunks } from './allowed-chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
-import { occurrencesOf } from './postings.ts';
-import { bestChunks, maskOf } from './scored-chunks.ts';
-
-interface LengthRow {
-  readonly id: number;
-  readonly term_count: number;
-}
-
-/** Lengths in terms of a collection's chunks, in the order of a mirror's positions. */
-export class ChunkLengths implements MirrorColumn<LengthRow> {
-  readonly sql = `SELECT id, term_count FROM chunks
-    WHERE collection_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3`;
-  /** Sum of the lengths. */
-  total = 0;
-  private lengths: number[] = [];
-
-  get values(): readonly number[] {
-    return this.lengths;
-  }
-
-  append(row: LengthRow): void {
-    this.lengths.push(row.term_count);
-    this.total += row.term_count;
-  }
-
-  keep(positions: readonly number[]): void {
-    const kept = positions.map((position) => this.lengths[position] ?? 0);
-    this.total = kept.reduce((sum, length) => sum + length, 0);
-    this.lengths = kept;
-  }
-}
-
-/** What a keyword search scans: positions of the mirror are those of the lengths. */
-export interface KeywordIndex {
-  /** Whose terms the lengths count. */
-  readonly analyser: string;
-  readonly mirror: ChunkMirror<LengthRow>;
-  readonly lengths: ChunkLengths;
-}
+import type { Candidate } from './keyword-index/best-scores.ts';
+import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { rank, type Ranking } from './keyword-index/rank.ts';
+import { rankPhrases } from './keyword-index/rank-phrases.ts';
+import { scoredTerms } from './keyword-index/scored-terms.ts';
+import { bestChunks } from './scored-chunks.ts';
 
 /**
  * The chunks with the highest BM25 (`text/bm25.ts`), exactly. The number of chunks, document frequencies and the
- * average length are of the whole collection, whatever the filter.
+ * average length are of the whole collection, whatever the filter. A chunk that has a phrase of the query ranks
+ * above all that have not: for each phrase, its score is higher by what no BM25 reaches. Where no chunk has the
+ * phrase, its quotation marks change nothing.
+ *
+ * @throws DamagedIndexError
  */
 export function searchKeyword(
   database: SqlDatabase,
   collection: CollectionRow,
   request: { readonly query: string; readonly scope: SearchScope; readonly index: KeywordIndex },
 ): KeywordResult {
-  const { query, scope, index } = request;
-  index.mirror.catchUp(database, collection);
-  const wanted = queryTerms(query, dominantLanguage(database, collection));
-  const allowed = maskOf(database, collection, { scope, mirror: index.mirror });
-  const scores = new Float64Array(index.mirror.ids.length).fill(NaN);
-  const terms = wanted.map(({ term, weight }) => {
-    scope.signal?.throwIfAborted();
-    const frequencies = frequenciesOf(occurrencesOf(database, collection.id, term), index.mirror);
-    const idf = inverseDocumentFrequency(scores.length, frequencies.size);
-    addScores(frequencies, { scores, lengths: index.lengths, allowed, factor: weight * idf });
-    return { term, weight, idf };
-  });
-  return { hits: bestChunks(database, { scores, ids: index.mirror.ids, limit: scope.limit }), terms };
+  const { scope, index } = request;
+  index.catchUp(database);
+  const language = dominantLanguage(database, collection);
+  const query = parseKeywordQuery(request.query, language);
+  const wanted = { terms: queryTerms(query.words, language), prefixes: query.prefixes };
+  const terms = scoredTerms(database, index, wanted);
+  const ids = allowedChunks(database, collection, scope);
+  const ranking: Ranking = { terms, ids, limit: scope.limit, signal: scope.signal };
+  const found = withPhrases(database, index, { ...ranking, phrases: query.phrases });
+  return {
+    hits: named(database, index, { found: found.candidates, limit: scope.limit }),
+    terms: found.terms,
+  };
 }
 
-/** How often each chunk has the term, by position. */
-function frequenciesOf(occurrences: readonly number[], mirror: KeywordIndex['mirror']): Map<number, number> {
-  const frequencies = new Map<number, number>();
-  for (const id of occurrences) {
-    const position = mirror.positionOf(id);
-    if (position !== undefined) frequencies.set(position, (frequencies.get(position) ?? 0) + 1);
-  }
-  return frequencies;
+interface PhraseRanking extends Ranking {
+  readonly phrases: readonly (readonly string[])[];
 }
 
-interface Scoring {
-  readonly scores: Float64Array;
-  readonly lengths: ChunkLengths;
-  readonly allowed: Uint8Array | undefined;
-  /** Query weight times idf. */
-  readonly factor: number;
+interface Found {
+  readonly candidates: readonly Candidate[];
+  readonly terms: KeywordResult['terms'];
 }
 
-/** Adds a term's part to the scores of the chunks that have it. */
-function addScores(
-  frequencies: ReadonlyMap<number, number>,
-  { scores, lengths, allowed, factor }: Scoring,
-): void {
-  const averageLength = lengths.total / scores.length;
-  for (const [position, frequency] of frequencies) {
-    if (allowed?.[position] === 0) continue;
-    const relativeLength = (lengths.values[position] ?? 0) / averageLength;
-    const before = scores[position] as number;
-    scores[position] = (Number.isNaN(before) ? 0 : before) + factor * saturation(frequency, relativeLength);
-  }
+/** The best chunks, those with phrases first, and the terms with each phrase that was found as one of them. */
+function withPhrases(database: SqlDatabase, index: KeywordIndex, ranking: PhraseRanking): Found {
+  const terms = ranking.terms.map(({ term, weight, idf }) => ({ term, weight, idf }));
+  const byBm25 = rank(index, ranking);
+  if (ranking.phrases.length === 0) return { candidates: byBm25, terms };
+  const hits = rankPhrases(database, index, ranking);
+  const known = new Set(hits.map(placeOf));
+  const lift = ranking.terms.reduce((sum, { factor }) => sum + factor, 0);
+  const lifted = hits.map((hit) => ({ ...hit, score: hit.score + lift * hit.phrases.length }));
+  const seen = new Set(hits.flatMap((hit) => hit.phrases));
+  const phrases = [...seen].sort((a, b) => a - b).map((number) => phraseTerm(ranking, number, lift));
+  return {
+    candidates: [...lifted, ...byBm25.filter((candidate) => !known.has(placeOf(candidate)))],
+    terms: [...terms, ...phrases],
+  };
+}
+
+function placeOf({ segment, ordinal }: Candidate): string {
+  return `${segment}/${ordinal}`;
+}
+
+function phraseTerm({ phrases }: PhraseRanking, number: number, idf: number): KeywordResult['terms'][number] {
+  return { term: `"${(phrases[number] ?? []).join(' ')}"`, weight: 1, idf };
+}
+
+function named(
+  database: SqlDatabase,
+  index: KeywordIndex,
+  { found, limit }: { readonly found: readonly Candidate[]; readonly limit: number },
+): ScoredChunk[] {
+  const scores = Float64Array.from(found, ({ score }) => score);
+  const ids = found.map(({ segment, ordinal }) => index.segments[segment]?.ids[ordinal] ?? 0);
+  return bestChunks(database, { scores, ids, limit });
 }
 
 /** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
 function dominantLanguage(database: SqlDatabase, collection: CollectionRow): string | undefined {
   const row = database
     .prepare(
-      `SELECT language, count(*) AS documents FROM documents WHERE collection_id = ? AND language IS NOT NULL
-       GROUP BY language ORDER BY documents DESC, language LIMIT 1`,
+      `SELECT language FROM document_languages WHERE collection_id = ? AND documents > 0
+       ORDER BY documents DESC, language LIMIT 1`,
     )
     .get<{ language: string }>([collection.id]);
   return row?.language;

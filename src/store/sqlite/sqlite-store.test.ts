@@ -37,7 +37,7 @@ describe('openSqliteStore', () => {
   it('leaves no orphan in any table', async () => {
     await put('a', 'b', 'c');
     await put('b');
-    await store.updateMetadata(spec.name, { chunkIds: ['b#0000'] }, { checked: true });
+    await store.updateMetadata(spec.name, { target: { chunkIds: ['b#0000'] }, patch: { checked: true } });
     expect(faultsOf(database)).toEqual([]);
     await store.write(spec.name, { remove: ['a', 'b', 'c'] });
     expect(faultsOf(database)).toEqual([]);
@@ -47,7 +47,9 @@ describe('openSqliteStore', () => {
     await put('d');
     await store.removeCollection(spec.name);
     expect(rows('chunks')).toBe(0);
-    expect(rows(`sqlite_schema WHERE name LIKE 'fts%'`)).toBe(0);
+    for (const table of ['keyword_segments', 'keyword_pages', 'keyword_removals', 'document_languages']) {
+      expect(rows(table)).toBe(0);
+    }
   });
 
   it('refuses, without changing anything, what the engine refuses', async () => {
@@ -102,10 +104,29 @@ describe('openSqliteStore', () => {
     await put('a');
     const before = await store.searchKeyword('paragraph sea', scope);
     database.exec(
-      "UPDATE collections SET analyser = 'older'; UPDATE chunks SET term_count = 99; DELETE FROM fts_1",
+      `UPDATE collections SET analyser = 'older'; UPDATE chunks SET term_count = 99;
+       UPDATE keyword_segments SET analyser = 'older', posting_count = 0`,
     );
     expect(await store.searchKeyword('paragraph sea', scope)).toEqual(before);
     expect(faultsOf(database)).toEqual([]);
+  });
+
+  it('counts what another connection has written', async () => {
+    await put('a');
+    expect(await store.collection(spec.name)).toMatchObject({ documentCount: 1, chunkCount: 2 });
+    const other = await openSqliteStore(`sqlite:${folder}`);
+    await other.write(spec.name, { put: [makeRecord('b')] });
+    await other.close();
+    expect(await store.collection(spec.name)).toMatchObject({ documentCount: 2, chunkCount: 4 });
+  });
+
+  it.each([
+    'SELECT document FROM document_fields WHERE collection_id = 1 AND key = 1 AND value > 1',
+    'SELECT chunk FROM chunk_fields WHERE collection_id = 1 AND key = 1 AND value > 1',
+    'SELECT count(*), total(chunk_count) FROM documents WHERE collection_id = 1',
+  ])('answers from an index alone: %s', (sql) => {
+    const [step] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all<{ detail: string }>();
+    expect(step?.detail).toContain('USING COVERING INDEX');
   });
 
   it('reads chunks without their vectors', async () => {

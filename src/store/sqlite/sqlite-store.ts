@@ -1,56 +1,99 @@
-import type { Chunk, Collection, Document, PageRequest } from '../../types.ts';
+import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
+import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
+import type { StoreMaintenance } from '../maintenance.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
   DocumentContent,
   DocumentRecord,
   KeywordResult,
-  MetadataPatch,
-  MetadataTarget,
+  MetadataUpdate,
   ScoredChunk,
   SearchScope,
   StatsGroup,
+  StatsOptions,
   Store,
   StoreChange,
+  SyncedDocument,
+  VectorScope,
   WriteOptions,
 } from '../store.ts';
-import { ChunkMirror } from './chunk-mirror.ts';
+import { keepAdaptation, readModel } from './adapted-model.ts';
 import * as collections from './collections.ts';
-import { openConnection, readTransaction, whenFree, writeTransaction } from './connection.ts';
+import {
+  type ConnectionOptions,
+  openConnection,
+  readTransaction,
+  whenFree,
+  writeTransaction,
+} from './connection.ts';
+import { readTexts, sampleDocuments } from './document-texts.ts';
 import type { SqlDatabase } from './driver.ts';
+import { findEmbedding, keepPending } from './embedding-cache.ts';
 import { applyMetadata } from './metadata.ts';
+import {
+  OriginalGone,
+  originalOf,
+  originalsOfCollection,
+  removeUnreferenced,
+  sweepOriginals,
+} from './original-references.ts';
+import { openOriginals, type OriginalFiles } from './originals.ts';
+import { KeywordIndexes } from './keyword-indexes.ts';
+import { createMaintenance } from './maintenance/maintenance.ts';
 import * as read from './read.ts';
-import { hasOtherTerms, reanalyse } from './reanalyse.ts';
-import { ChunkLengths, type KeywordIndex, searchKeyword } from './search-keyword.ts';
-import { searchVector, type VectorIndex } from './search-vector.ts';
+import { requireOpenToDocuments } from './reembeddings.ts';
+import { replaceVectors } from './replace-vectors.ts';
+import { vectorsDoNotFit } from './engine-errors.ts';
+import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
-import { VectorMatrix } from './vectors.ts';
+import { readSyncedDocuments } from './synced-files.ts';
+import { VectorIndexes } from './vector-index/vector-indexes.ts';
+import { findDocument } from './versions.ts';
 import { applyChange, prepareDocuments } from './write.ts';
 
 /**
- * Opens the store in the folder of `sqlite:<folder>`, made when missing, or one in memory for `sqlite::memory:`.
+ * Opens the store in the folder of `sqlite:<folder>`, made when missing unless told otherwise, or one in memory for
+ * `sqlite::memory:`.
  * Several processes may have one folder open; writers wait for each other, readers for nobody.
  *
  * @throws ConfigError for another kind of URL, StoreError when the folder or its database cannot be used.
  */
-export async function openSqliteStore(url: string): Promise<Store> {
-  return new SqliteStore(url, await openConnection(url));
+export async function openSqliteStore(url: string, options?: ConnectionOptions): Promise<Store> {
+  const database = await openConnection(url, options);
+  const originals = openOriginals(database.location);
+  // Whether files that a killed process left behind go now or later makes no difference to who opens the store.
+  await sweepOriginals(database, originals).catch(() => undefined);
+  return new SqliteStore(url, database, originals);
 }
 
 type Row = collections.CollectionRow;
 
+/** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
+const mostLoads = 20;
+
 /** Every statement group runs in one turn of the event loop, inside one transaction: nothing interleaves. */
 class SqliteStore implements Store {
   readonly location: string;
+  readonly maintenance: StoreMaintenance;
   private readonly database: SqlDatabase;
-  /** By collection row id; ids are never used twice, so what is kept of a removed collection is never found again. */
-  private readonly vectorIndexes = new Map<number, VectorIndex>();
-  private readonly keywordIndexes = new Map<number, KeywordIndex>();
+  private readonly originals: OriginalFiles;
+  private readonly vectorIndexes: VectorIndexes;
+  private readonly keywordIndexes: KeywordIndexes;
 
-  constructor(location: string, database: SqlDatabase) {
+  constructor(location: string, database: SqlDatabase, originals: OriginalFiles) {
+    this.maintenance = createMaintenance({ database, originals });
     this.location = location;
     this.database = database;
+    this.vectorIndexes = new VectorIndexes(database);
+    this.originals = originals;
+    this.keywordIndexes = new KeywordIndexes({
+      database,
+      reading: (name, action) => this.reading(name, action),
+      writing: (name, action, signal) => this.writing(name, action, signal),
+    });
   }
 
   async health(): Promise<void> {
@@ -58,8 +101,8 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.vectorIndexes.clear();
-    this.keywordIndexes.clear();
+    await this.vectorIndexes.close();
+    this.keywordIndexes.close();
     this.database.close();
   }
 
@@ -74,48 +117,97 @@ class SqliteStore implements Store {
     });
   }
 
-  async ensureCollection(spec: CollectionSpec): Promise<Collection> {
+  async ensureCollection(spec: CollectionSpec, { signal }: WriteOptions = {}): Promise<Collection> {
     const stored = await this.collection(spec.name);
-    if (!stored) await this.createCollection(spec);
+    if (!stored) await this.createCollection(spec, signal);
     return this.reading(spec.name, (row) => {
       collections.requireSameModel(row, spec);
       return collections.describeCollection(this.database, row);
     });
   }
 
-  async removeCollection(name: string): Promise<void> {
-    const id = await this.writing(name, (row) => {
+  async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
+    const remove = (row: Row) => {
+      const originals = originalsOfCollection(this.database, row.id);
       collections.deleteCollection(this.database, row);
-      return row.id;
-    });
-    this.vectorIndexes.delete(id);
-    this.keywordIndexes.delete(id);
+      return { id: row.id, originals };
+    };
+    const { id, originals } = await this.writing(name, remove, signal);
+    await this.vectorIndexes.remove(id);
+    this.keywordIndexes.forget(id);
+    await this.removeOriginals(originals);
   }
 
   async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
-    const known = await this.withOurTerms(collection, signal);
+    const known = await this.keywordIndexes.withOurTerms(collection, signal);
     const put = await prepareDocuments(known, change.put ?? [], signal);
-    const apply = (row: Row) => applyChange(this.database, row, { remove: change.remove, put });
-    return this.writing(collection, apply, signal);
-  }
-
-  async updateMetadata(collection: string, target: MetadataTarget, patch: MetadataPatch): Promise<number> {
-    return this.writing(collection, (row) => applyMetadata(this.database, row, { target, patch }));
-  }
-
-  async searchVector(vector: Float32Array, scope: SearchScope): Promise<readonly ScoredChunk[]> {
-    scope.signal?.throwIfAborted();
-    return this.reading(scope.collection, (row) =>
-      searchVector(this.database, row, { vector, scope, index: this.vectorIndex(row) }),
+    const prepared = { ...change, put, originals: this.originals };
+    const apply = (row: Row) => {
+      if (put.length > 0) requireOpenToDocuments(this.database, row);
+      return applyChange(this.database, row, prepared);
+    };
+    const { originalsFreed, ...counts } = await this.withOriginals(change.put ?? [], () =>
+      this.writing(collection, apply, signal),
     );
+    this.keywordIndexes.wrote(known);
+    return { ...counts, originalsRemoved: await this.removeOriginals(originalsFreed) };
+  }
+
+  async updateMetadata(
+    collection: string,
+    update: MetadataUpdate,
+    { signal }: WriteOptions = {},
+  ): Promise<number> {
+    return this.writing(collection, (row) => applyMetadata(this.database, row, update), signal);
+  }
+
+  async collectionSpec(name: string): Promise<CollectionSpec | undefined> {
+    return readTransaction(this.database, () => {
+      const row = collections.findCollection(this.database, name);
+      return row && collections.specOf(this.database, row);
+    });
+  }
+
+  async collectionModel(name: string): Promise<Uint8Array | undefined> {
+    return this.reading(name, (row) => readModel(this.database, row.id));
+  }
+
+  async reembed(collection: string, request: ReembedRequest): Promise<number> {
+    return replaceVectors(this.database, collection, request);
+  }
+
+  async recordAdaptation(collection: string, adaptation: CollectionAdaptation): Promise<void> {
+    await this.writing(collection, (row) => keepAdaptation(this.database, row.id, adaptation));
+  }
+
+  get embeddings(): EmbeddingCache {
+    const { database } = this;
+    return {
+      get: async (keys) => readTransaction(database, () => keys.map((key) => findEmbedding(database, key))),
+      set: (entries) => whenFree(() => writeTransaction(database, () => keepPending(database, entries))),
+    };
+  }
+
+  async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
+    scope.signal?.throwIfAborted();
+    const { threads } = this.vectorIndexes;
+    const search = (row: Row) => {
+      if (scope.embeddingModel !== undefined) collections.requireModel(row, scope.embeddingModel);
+      const index = this.vectorIndexes.of(row);
+      return { index, hits: searchVector(this.database, row, { vector, scope, index, threads }) };
+    };
+    for (let loads = 0; loads < mostLoads; loads += 1) {
+      const { index, hits } = this.reading(scope.collection, search);
+      if (hits) return hits;
+      const advance = (row: Row) => this.vectorIndexes.of(row) !== index || index.advance(this.database, row);
+      await index.load(() => this.reading(scope.collection, advance), scope.signal);
+    }
+    throw vectorsDoNotFit(this.database.location, scope.collection);
   }
 
   async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
-    await this.withOurTerms(scope.collection, scope.signal);
-    return this.reading(scope.collection, (row) =>
-      searchKeyword(this.database, row, { query, scope, index: this.keywordIndex(row) }),
-    );
+    return this.keywordIndexes.search(query, scope);
   }
 
   async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
@@ -138,22 +230,45 @@ class SqliteStore implements Store {
     return this.reading(collection, (row) => read.listDocuments(this.database, row, { filter, page }));
   }
 
+  async *texts(collection: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
+    for (const id of this.reading(collection, (row) => sampleDocuments(this.database, row, sample))) {
+      signal?.throwIfAborted();
+      const texts = readTransaction(this.database, () => readTexts(this.database, id));
+      if (texts) yield texts;
+    }
+  }
+
   async content(collection: string, documentId: string): Promise<DocumentContent | undefined> {
     return this.reading(collection, (row) => read.readContent(this.database, row, documentId));
   }
 
-  async stats(
-    collection: string,
-    options: { filter?: FilterNode; groupBy?: string } = {},
-  ): Promise<StatsGroup[]> {
+  async stats(collection: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
     return this.reading(collection, (row) => readStats(this.database, row, options));
   }
 
+  async original(collection: string, documentId: string): Promise<Uint8Array | undefined> {
+    const hash = this.reading(collection, (row) => {
+      const stored = findDocument(this.database, row.id, documentId);
+      return stored && originalOf(this.database, stored.id);
+    });
+    return hash === undefined ? undefined : this.originals.read(hash);
+  }
+
+  async syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]> {
+    return this.reading(collection, (row) => readSyncedDocuments(this.database, row.id, root));
+  }
+
   async *export(collection: string, signal?: AbortSignal): AsyncIterable<DocumentRecord> {
-    const documentIds = this.reading(collection, (row) => read.documentIdsOf(this.database, row));
+    const { documentIds, embeddingModel } = this.reading(collection, (row) => ({
+      documentIds: read.documentIdsOf(this.database, row),
+      embeddingModel: row.embedding_model,
+    }));
     for (const documentId of documentIds) {
       signal?.throwIfAborted();
-      const record = this.reading(collection, (row) => read.readRecord(this.database, row, documentId));
+      const record = this.reading(collection, (row) => {
+        collections.requireModel(row, embeddingModel);
+        return read.readRecord(this.database, row, documentId);
+      });
       if (record) yield record;
     }
   }
@@ -171,42 +286,34 @@ class SqliteStore implements Store {
     );
   }
 
-  /** After an update of the program that changes the analyser, the postings are made anew. */
-  private async withOurTerms(name: string, signal?: AbortSignal): Promise<Row> {
-    const known = this.reading(name, (row) => row);
-    if (!hasOtherTerms(known)) return known;
-    const renew = (row: Row) => {
-      if (hasOtherTerms(row)) reanalyse(this.database, row);
-      return row;
+  /** Files are written before the change that refers to them, and again where another process removes them meanwhile. */
+  private async withOriginals<Result>(
+    records: readonly DocumentRecord[],
+    action: () => Promise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      for (const { document, original } of records) {
+        if (original !== undefined) await this.originals.keep(document.sourceHash, original);
+      }
+      try {
+        return await action();
+      } catch (error) {
+        if (!(error instanceof OriginalGone)) throw error;
+      }
+    }
+  }
+
+  /** The change is made; a file that cannot be removed now is removed by the next sweep. */
+  private removeOriginals(hashes: Iterable<string>): Promise<number> {
+    return removeUnreferenced(this.database, this.originals, hashes).catch(() => 0);
+  }
+
+  private async createCollection(spec: CollectionSpec, signal?: AbortSignal): Promise<void> {
+    const create = () => {
+      // Another process may have made it since.
+      const stored = collections.findCollection(this.database, spec.name);
+      if (!stored) collections.createCollection(this.database, spec);
     };
-    return this.writing(name, renew, signal);
-  }
-
-  private async createCollection(spec: CollectionSpec): Promise<void> {
-    await whenFree(() =>
-      writeTransaction(this.database, () => {
-        // Another process may have made it since.
-        const stored = collections.findCollection(this.database, spec.name);
-        if (!stored) collections.createCollection(this.database, spec);
-      }),
-    );
-  }
-
-  private vectorIndex(row: Row): VectorIndex {
-    const known = this.vectorIndexes.get(row.id);
-    if (known) return known;
-    const matrix = new VectorMatrix(row.dimensions);
-    const index = { matrix, mirror: new ChunkMirror(matrix) };
-    this.vectorIndexes.set(row.id, index);
-    return index;
-  }
-
-  private keywordIndex(row: Row): KeywordIndex {
-    const known = this.keywordIndexes.get(row.id);
-    if (known?.analyser === row.analyser) return known;
-    const lengths = new ChunkLengths();
-    const index = { analyser: row.analyser, lengths, mirror: new ChunkMirror(lengths) };
-    this.keywordIndexes.set(row.id, index);
-    return index;
+    await whenFree(() => writeTransaction(this.database, create), signal);
   }
 }

@@ -1,6 +1,5 @@
 import { type ChunkFieldName, type ResolvedField, resolveField } from '../fields.ts';
-import type { FilterNode } from '../filter.ts';
-import type { StatsGroup } from '../store.ts';
+import type { StatsGroup, StatsOptions } from '../store.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings } from './compile-filter.ts';
@@ -25,10 +24,10 @@ interface GroupRow {
 export function readStats(
   database: SqlDatabase,
   collection: CollectionRow,
-  { filter, groupBy }: { readonly filter?: FilterNode; readonly groupBy?: string },
+  { filter, groupBy, versions }: StatsOptions,
 ): StatsGroup[] {
   const bindings = new Bindings();
-  const where = documentsWhere(collection, filter, bindings);
+  const where = documentsWhere(database, collection, { filter, versions, bindings });
   const total = database
     .prepare(`SELECT NULL AS value, ${documentSums} FROM documents d WHERE ${where}`)
     .all<GroupRow>(bindings.values);

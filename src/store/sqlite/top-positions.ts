@@ -13,7 +13,7 @@ export function topPositions(scores: Float64Array, limit: number): number[] {
 }
 
 /** The `limit`-th highest score, by a heap of at most `limit` scores with the lowest on top; −∞ if there are fewer. */
-function lowestOfTop(scores: Float64Array, limit: number): number {
+export function lowestOfTop(scores: Float64Array, limit: number): number {
   const heap: number[] = [];
   for (const score of scores) {
     if (Number.isNaN(score)) continue;

@@ -1,14 +1,36 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
-import type { ChangeCounts, ChunkRecord, DocumentContent, DocumentRecord, StoreChange } from '../store.ts';
+import { Turn } from '../../util/turn.ts';
+import { inVersion, referenceOf } from '../in-version.ts';
+import type {
+  ChangeCounts,
+  ChunkRecord,
+  DocumentContent,
+  DocumentRecord,
+  StoreChange,
+  SyncedFile,
+} from '../store.ts';
 import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
 import { type CollectionRow, requireDimensions, requireModel } from './collections.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
-import { chunkFieldRows, documentFieldRows, type FieldRow } from './field-values.ts';
+import { keepTextHash } from './embedding-cache.ts';
+import { chunkFieldRows, documentFieldRows } from './field-values.ts';
+import { insertFields } from './insert-fields.ts';
 import { packLayout } from './layout-codec.ts';
-import { addPostings, analyseChunk, type ChunkTerms, removePostingsOf } from './postings.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import { originalOf, referToOriginal } from './original-references.ts';
+import type { OriginalFiles } from './originals.ts';
+import { addPostings, analyseChunk, type ChunkTerms, type IndexedChunk } from './postings.ts';
+import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
+import { hasOtherTerms } from './reanalyse.ts';
+import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { packVector } from './vectors.ts';
+import {
+  earlierVersionsOf,
+  findDocument,
+  findEarlier,
+  recordEarlier,
+  type StoredDocument,
+  supersede,
+} from './versions.ts';
 
 /** A document whose texts have been analysed, so that the transaction need not. */
 export interface PreparedDocument {
@@ -17,13 +39,16 @@ export interface PreparedDocument {
   readonly terms: readonly ChunkTerms[];
 }
 
-interface StoredDocument {
-  readonly id: number;
-  readonly chunk_count: number;
-  readonly record: string;
+/** A change with its documents prepared, and where the originals of documents are. */
+export interface PreparedChange extends Omit<StoreChange, 'put'> {
+  readonly put: readonly PreparedDocument[];
+  readonly originals: OriginalFiles;
 }
 
-const longestTurnMs = 20;
+/** What a change did; of the originals of removed documents, others may still refer to some. */
+export interface AppliedChange extends Omit<ChangeCounts, 'originalsRemoved'> {
+  readonly originalsFreed: ReadonlySet<string>;
+}
 
 /**
  * Checks and analyses what is to be written, outside any transaction, letting the event loop turn.
@@ -35,17 +60,14 @@ export async function prepareDocuments(
   records: readonly DocumentRecord[],
   signal?: AbortSignal,
 ): Promise<PreparedDocument[]> {
-  let turnStarted = Date.now();
+  const turn = new Turn(signal);
   const prepared: PreparedDocument[] = [];
   for (const record of records) {
     requireFit(collection, record);
     const terms: ChunkTerms[] = [];
     for (const { chunk, context } of record.chunks) {
       terms.push(analyseChunk(context, chunk.content, record.document.language));
-      if (Date.now() - turnStarted < longestTurnMs) continue;
-      await nextTurn();
-      signal?.throwIfAborted();
-      turnStarted = Date.now();
+      if (turn.isOver()) await turn.next();
     }
     prepared.push({ record, terms });
   }
@@ -60,75 +82,132 @@ function requireFit(collection: CollectionRow, { document, chunks }: DocumentRec
 /**
  * Applies a change inside the caller's transaction. A document that is removed and put is replaced.
  *
- * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; OriginalGone.
  */
 export function applyChange(
   database: SqlDatabase,
   collection: CollectionRow,
-  change: { readonly remove: StoreChange['remove']; readonly put: readonly PreparedDocument[] },
-): ChangeCounts {
-  const counts = { documentsRemoved: 0, chunksRemoved: 0, chunksAdded: 0 };
-  const coming = new Set(change.put.map(({ record }) => record.document.documentId));
+  change: PreparedChange,
+): AppliedChange {
+  const removal = new Removal(database, collection.id);
+  const present = change.put.filter(({ record }) => record.document.supersededAt === undefined);
+  const coming = new Set(present.map(({ record }) => record.document.documentId));
   for (const documentId of change.remove ?? []) {
-    const stored = findDocument(database, collection.id, documentId);
-    if (!stored || coming.has(documentId)) continue;
-    removeDocument(database, collection.id, stored);
-    counts.documentsRemoved += 1;
-    counts.chunksRemoved += stored.chunk_count;
+    if (!coming.has(documentId)) removal.removeWithVersions(documentId);
   }
-  for (const prepared of change.put) {
-    counts.chunksRemoved += putDocument(database, collection, prepared);
-    counts.chunksAdded += prepared.record.chunks.length;
-  }
-  if (counts.documentsRemoved + counts.chunksRemoved > 0) {
+  const indexed: IndexedChunk[] = [];
+  const versions = change.put.map((prepared) =>
+    putDocument(database, collection, { ...change, prepared, removal, indexed }),
+  );
+  // With other terms than this program's, they come in when the collection is analysed anew.
+  if (!hasOtherTerms(collection)) addPostings(database, collection.id, indexed);
+  for (const seen of change.seen ?? []) applySeenFile(database, collection.id, seen);
+  const { documentsRemoved, versionsRemoved, chunksRemoved, originalsFreed } = removal;
+  if (documentsRemoved + chunksRemoved > 0) {
     database.prepare('UPDATE collections SET generation = generation + 1 WHERE id = ?').run([collection.id]);
   }
-  return counts;
+  const chunksAdded = change.put.reduce((sum, { record }) => sum + record.chunks.length, 0);
+  return { documentsRemoved, versionsRemoved, chunksRemoved, chunksAdded, versions, originalsFreed };
 }
 
-/** Gives the number of chunks that were replaced. */
-function putDocument(
-  database: SqlDatabase,
-  collection: CollectionRow,
-  { record, terms }: PreparedDocument,
-): number {
+/** Removes rows of `documents` with all that hangs on them, and counts what went. */
+class Removal {
+  documentsRemoved = 0;
+  versionsRemoved = 0;
+  chunksRemoved = 0;
+  readonly originalsFreed = new Set<string>();
+  private readonly database: SqlDatabase;
+  private readonly collectionId: number;
+
+  constructor(database: SqlDatabase, collectionId: number) {
+    this.database = database;
+    this.collectionId = collectionId;
+  }
+
+  removeWithVersions(documentId: string): void {
+    const stored = findDocument(this.database, this.collectionId, documentId);
+    if (!stored) return;
+    const earlier = earlierVersionsOf(this.database, this.collectionId, documentId);
+    for (const row of [stored, ...earlier]) this.removeRow(row);
+    this.documentsRemoved += 1;
+    this.versionsRemoved += earlier.length;
+  }
+
+  removeRow({ id, chunk_count }: StoredDocument): void {
+    const original = originalOf(this.database, id);
+    if (original !== undefined) this.originalsFreed.add(original);
+    this.database.prepare('DELETE FROM documents WHERE id = ?').run([id]);
+    this.chunksRemoved += chunk_count;
+  }
+}
+
+interface Putting extends Pick<PreparedChange, 'keepVersions' | 'originals'> {
+  readonly prepared: PreparedDocument;
+  readonly removal: Removal;
+  /** Takes the chunks that are put. */
+  readonly indexed: IndexedChunk[];
+}
+
+/** Gives the version that the document has got. */
+function putDocument(database: SqlDatabase, collection: CollectionRow, putting: Putting): number {
+  const { record, terms } = putting.prepared;
   // Checked again, now that nobody can remove the collection and make it anew with another model.
   requireFit(collection, record);
-  const stored = findDocument(database, collection.id, record.document.documentId);
-  if (stored) removeDocument(database, collection.id, stored);
-  const given = { ...record.document, collection: toText(collection.name), chunkCount: record.chunks.length };
-  const document = stored ? succeed(given, JSON.parse(stored.record) as Document) : given;
+  const { document, file } = makeRoom(database, collection, putting);
+  const isVersioned = putting.keepVersions === true || document.supersededAt !== undefined;
   const owner = insertDocument(database, collection.id, document);
+  if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
   insertContent(database, owner, record.content);
   insertFields(database, 'document', {
     collectionId: collection.id,
     owner,
     rows: documentFieldRows(document),
   });
-  for (const [index, chunk] of record.chunks.entries()) {
-    insertChunk(database, { collectionId: collection.id, owner, document }, { chunk, terms: terms[index] });
+  for (const [index, given] of record.chunks.entries()) {
+    const chunk = isVersioned ? inVersion(given, document) : given;
+    const chunkTerms = terms[index] as ChunkTerms;
+    const id = insertChunk(
+      database,
+      { collectionId: collection.id, owner, document },
+      { chunk, termCount: chunkTerms.count },
+    );
+    putting.indexed.push({ id, terms: chunkTerms });
   }
-  return stored?.chunk_count ?? 0;
+  if (file) recordSyncedFile(database, collection.id, { owner, file });
+  if (record.original !== undefined) {
+    referToOriginal(database, { owner, hash: document.sourceHash }, putting.originals);
+  }
+  return document.version;
+}
+
+/** Takes the stored document of that id away, or makes it an earlier version, and says what comes in its place. */
+function makeRoom(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { prepared: { record }, keepVersions, removal }: Putting,
+): { document: Document; file: SyncedFile | undefined } {
+  const { document: given, chunks, file } = record;
+  const document = { ...given, collection: toText(collection.name), chunkCount: chunks.length };
+  if (given.supersededAt !== undefined) {
+    const same = findEarlier(database, collection.id, given);
+    if (same) removal.removeRow(same);
+    return { document, file };
+  }
+  const stored = findDocument(database, collection.id, given.documentId);
+  if (!stored) return { document, file };
+  const known = readSyncedFile(database, stored.id);
+  const before = parseStored<Document>(stored.record);
+  if (keepVersions === true) {
+    supersede(database, collection.id, { stored, supersededAt: given.updatedAt });
+  } else removal.removeRow(stored);
+  // Added again by its path, a document is still the one of its folder; what was seen of its file no longer counts.
+  const stillThere = known && before.sourcePath === given.sourcePath ? { ...known, checkedMs: 0 } : undefined;
+  return { document: succeed(document, before), file: file ?? stillThere };
 }
 
 /** The next state of a stored document. */
 function succeed(next: Document, stored: Document): Document {
   return { ...next, ingestedAt: stored.ingestedAt, version: stored.version + 1 };
-}
-
-function findDocument(
-  database: SqlDatabase,
-  collectionId: number,
-  documentId: string,
-): StoredDocument | undefined {
-  return database
-    .prepare('SELECT id, chunk_count, record FROM documents WHERE collection_id = ? AND document_id = ?')
-    .get<StoredDocument>([collectionId, toBytes(documentId)]);
-}
-
-function removeDocument(database: SqlDatabase, collectionId: number, { id }: StoredDocument): void {
-  removePostingsOf(database, collectionId, id);
-  database.prepare('DELETE FROM documents WHERE id = ?').run([id]);
 }
 
 function insertDocument(database: SqlDatabase, collectionId: number, document: Document): number {
@@ -139,7 +218,7 @@ function insertDocument(database: SqlDatabase, collectionId: number, document: D
     )
     .run([
       collectionId,
-      toBytes(document.documentId),
+      toBytes(document.supersededAt === undefined ? document.documentId : referenceOf(document)),
       document.language ?? null,
       document.chunkCount,
       document.totalTokens,
@@ -179,19 +258,20 @@ const insertChunkSql = `INSERT INTO chunks (collection_id, document, term_count,
 function insertChunk(
   database: SqlDatabase,
   parent: { readonly collectionId: number; readonly owner: number; readonly document: Document },
-  { chunk: record, terms }: { readonly chunk: ChunkRecord; readonly terms: ChunkTerms | undefined },
-): void {
+  { chunk: record, termCount }: { readonly chunk: ChunkRecord; readonly termCount: number },
+): number {
   const { collectionId, owner, document } = parent;
-  const { chunk, vector } = record;
+  const { chunk, vector, textHash } = record;
   const columns = chunkColumnFields.map((field) => columnValue(chunk[field]));
   const id = database
     .prepare(insertChunkSql)
-    .run([collectionId, owner, terms?.count ?? 0, ...columns]).lastInsertRowid;
+    .run([collectionId, owner, termCount, ...columns]).lastInsertRowid;
   const own = ownMetadata(chunk.metadata, document.metadata);
   insertBody(database, id, { record, own });
   database.prepare('INSERT INTO vectors (chunk, vector) VALUES (?, ?)').run([id, packVector(vector)]);
+  if (textHash !== undefined) keepTextHash(database, id, { hash: textHash, model: document.embeddingModel });
   insertFields(database, 'chunk', { collectionId, owner: id, rows: chunkFieldRows(chunk, own) });
-  if (terms) addPostings(database, collectionId, id, terms);
+  return id;
 }
 
 function columnValue(value: string | number | undefined): SqlValue {
@@ -202,7 +282,13 @@ function columnValue(value: string | number | undefined): SqlValue {
 /** What is not in a column, in `chunk_bodies.record`. */
 export type ChunkRest = Pick<
   Chunk,
-  'pageNumbers' | 'sectionHeading' | 'headingPath' | 'hierarchyPath' | 'embeddingModel' | 'embeddedAt'
+  | 'documentVersion'
+  | 'pageNumbers'
+  | 'sectionHeading'
+  | 'headingPath'
+  | 'hierarchyPath'
+  | 'embeddingModel'
+  | 'embeddedAt'
 >;
 
 function insertBody(
@@ -213,6 +299,7 @@ function insertBody(
   const { pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt, ...chunk } =
     record.chunk;
   const rest: ChunkRest = {
+    documentVersion: chunk.documentVersion,
     pageNumbers,
     sectionHeading,
     headingPath,
@@ -242,17 +329,4 @@ function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
         !Object.hasOwn(document, key) || JSON.stringify(document[key]) !== JSON.stringify(value),
     ),
   );
-}
-
-export function insertFields(
-  database: SqlDatabase,
-  level: 'document' | 'chunk',
-  fields: { readonly collectionId: number; readonly owner: number; readonly rows: readonly FieldRow[] },
-): void {
-  const statement = database.prepare(
-    `INSERT INTO ${level}_fields (collection_id, ${level}, key, value, instant, element) VALUES (?, ?, ?, ?, ?, ?)`,
-  );
-  for (const { key, value, instant, element } of fields.rows) {
-    statement.run([fields.collectionId, fields.owner, key, value, instant, element]);
-  }
 }

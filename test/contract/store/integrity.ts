@@ -1,4 +1,6 @@
+import type { CollectionRow } from '../../../src/store/sqlite/collections.ts';
 import type { SqlDatabase } from '../../../src/store/sqlite/driver.ts';
+import { checkKeywordIndex } from '../../../src/store/sqlite/keyword-index/check.ts';
 
 const parents = [
   ['documents', 'collection_id', 'collections', 'id'],
@@ -9,6 +11,12 @@ const parents = [
   ['chunk_bodies', 'chunk', 'chunks', 'id'],
   ['chunk_fields', 'chunk', 'chunks', 'id'],
   ['vectors', 'chunk', 'chunks', 'id'],
+  ['embedded_texts', 'chunk', 'chunks', 'id'],
+  ['staged_vectors', 'chunk', 'chunks', 'id'],
+  ['staged_vectors', 'reembedding', 'reembeddings', 'id'],
+  ['reembeddings', 'collection_id', 'collections', 'id'],
+  ['collection_models', 'collection_id', 'collections', 'id'],
+  ['adaptations', 'collection_id', 'collections', 'id'],
 ] as const;
 
 /** What is wrong inside a store's database: damage, rows without their parent, chunks without their parts. */
@@ -29,13 +37,7 @@ export function faultsOf(database: SqlDatabase): string[] {
     );
     if (missing > 0) faults.push(`${missing} chunks without a row in ${table}`);
   }
-  const collections = database.prepare('SELECT id FROM collections').all<{ id: number }>();
-  for (const { id } of collections) {
-    const ofCollection = `SELECT id FROM chunks WHERE collection_id = ${id} AND term_count > 0`;
-    const posted = `SELECT DISTINCT doc FROM fts_${id}_terms`;
-    const lost = count(`SELECT count(*) AS count FROM (${ofCollection}) WHERE id NOT IN (${posted})`);
-    const orphans = count(`SELECT count(*) AS count FROM (${posted}) WHERE doc NOT IN (${ofCollection})`);
-    if (lost + orphans > 0) faults.push(`${lost} chunks without postings, ${orphans} postings without chunk`);
-  }
+  const collections = database.prepare('SELECT * FROM collections').all<CollectionRow>();
+  for (const collection of collections) faults.push(...checkKeywordIndex(database, collection));
   return faults;
 }

@@ -210,7 +210,10 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
                 model.set(id, { texts: text, version, metadata: {} });
               }
             } else {
-              await store.updateMetadata(name, { documentIds: change.documentIds }, { color: change.color });
+              await store.updateMetadata(name, {
+                target: { documentIds: change.documentIds },
+                patch: { color: change.color },
+              });
               for (const id of change.documentIds) {
                 const metadata: Metadata = change.color === null ? {} : { color: change.color };
                 const known = model.get(id);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../src/text/analyser.ts';
 import { makeRecord, unit, unitVector, spec } from './records.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
@@ -108,6 +109,61 @@ export function describeSearching(bench: StoreBench): void {
       expect(await found('4.2')).toBe('b');
       expect(await found('"quoted" AND NEAR(')).toBe('b');
       expect(await found('x_y * -')).toBe('b');
+    });
+
+    it('ranks chunks that have a phrase in quotes first, and the others after them', async () => {
+      await bench.put(
+        makeRecord('a', { text: ['Tax, tax and silver; silver prices and again a tax.'], context: '' }),
+        makeRecord('b', {
+          text: ['A long text in which, once, the prices of the silver tax stand.'],
+          context: '',
+        }),
+        makeRecord('c', { text: ['The harbour.'], context: 'Silver taxes' }),
+        makeRecord('d', { text: ['Silver.'], context: 'Tax' }),
+      );
+      expect((await found('silver tax')).startsWith('b')).toBe(false);
+      expect((await found('“silver tax”')).slice(0, 2).split('').sort().join('')).toBe('bc');
+      expect((await found('"silver tax"')).length).toBe(4);
+      expect((await found('"silver tax" or "prices of the silver"')).slice(0, 1)).toBe('b');
+      const { hits, terms } = await bench.store.searchKeyword('"silver tax"', { ...anywhere, limit: 1 });
+      const bound = terms.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
+      expect(terms.map(({ term }) => term)).toEqual(['silver', 'tax', '"silver tax"']);
+      expect(hits).toHaveLength(1);
+      expect(hits[0]?.score).toBeLessThan(bound);
+      expect(hits[0]?.score).toBeGreaterThan(bound / 2);
+    });
+
+    it('takes no notice of quotes around what no chunk within the filter has', async () => {
+      await bench.put(
+        makeRecord('a', { text: ['A silver tax.'] }),
+        makeRecord('b', { text: ['Silver and gold, and then a tax.'] }),
+      );
+      const only = { ...anywhere, filter: parseFilter({ documentId: 'b' }) };
+      for (const query of ['"tax silver"', '"silver tax"', '"tax"', '"', 'tax "silver']) {
+        const words = query.replaceAll('"', ' ');
+        expect(await bench.store.searchKeyword(query, only)).toEqual(
+          await bench.store.searchKeyword(words, only),
+        );
+      }
+    });
+
+    it('finds the beginnings of words with a star', async () => {
+      await bench.put(
+        makeRecord('a', { text: ['Invoices are paid.'], context: '' }),
+        makeRecord('b', { text: ['The invoicing of goods, invoiced twice.'], context: '' }),
+        makeRecord('c', { text: ['Involved companies; INV-2024-007'], context: '' }),
+      );
+      expect((await found('invoic*')).split('').sort().join('')).toBe('ab');
+      expect((await found('INVO*')).split('').sort().join('')).toBe('abc');
+      expect(await found('companies*')).toBe('c');
+      expect(await found('zeppelin* paid')).toBe('a');
+      // Too short, or not at a word's end: plain words.
+      expect(await found('in*')).toBe('');
+      expect(await found('a*b *goods*')).toBe('b');
+      const { terms } = await bench.store.searchKeyword('invoic* paid', anywhere);
+      expect(terms.map(({ term }) => term)).toEqual(['paid', 'invoic*']);
+      const [stem] = (await bench.store.searchKeyword('invoices', anywhere)).terms;
+      expect(terms[1]?.idf).toBe(stem?.idf);
     });
   });
 }

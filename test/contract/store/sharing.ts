@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CollectionNotFoundError } from '../../../src/errors.ts';
 import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
+import type { ReembedRequest } from '../../../src/store/collection-model.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
@@ -38,6 +39,37 @@ export function describeSharing(bench: StoreBench): void {
         expect(await seen()).toBe('acef');
         await other.removeCollection(name);
         await expect(bench.store.documents(name)).rejects.toThrow(CollectionNotFoundError);
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('see that all vectors were replaced, and may replace them together', async () => {
+      const other = await bench.place.open();
+      try {
+        await bench.put(single('a'), single('b'));
+        expect(await bench.store.searchVector(unitVector('q'), anywhere)).toHaveLength(2);
+        const turned = { ...spec, embeddingModel: 'turned' };
+        const request: ReembedRequest = {
+          model: turned,
+          vectorsFor: async (chunks) => chunks.map(({ chunkId }) => ({ vector: unitVector(chunkId) })),
+        };
+        expect(await Promise.all([other.reembed(name, request), bench.store.reembed(name, request)])).toEqual(
+          [2, 2],
+        );
+        for (const store of [other, bench.store]) {
+          const [best] = await store.searchVector(unitVector('b#0000'), anywhere);
+          expect(best).toEqual({ chunkId: 'b#0000', score: expect.closeTo(1, 6) });
+        }
+        const begun = other.reembed(name, {
+          model: { ...spec, embeddingModel: 'first' },
+          vectorsFor: async (chunks) => {
+            await bench.store.reembed(name, { ...request, model: { ...spec, embeddingModel: 'second' } });
+            return request.vectorsFor(chunks);
+          },
+        });
+        await expect(begun).rejects.toThrow(/with another model by another call/);
+        expect(await other.collectionSpec(name)).toMatchObject({ embeddingModel: 'second' });
       } finally {
         await other.close();
       }

@@ -2,9 +2,12 @@ import { describe } from 'vitest';
 import { setUpBench, type StorePlace } from './bench.ts';
 import { describeCollections } from './collections.ts';
 import { describeReading } from './reading.ts';
+import { describeEmbeddingCache } from './embedding-cache.ts';
+import { describeReembedding } from './reembedding.ts';
 import { describeRestricting } from './restricting.ts';
 import { describeSearching } from './searching.ts';
 import { describeSharing } from './sharing.ts';
+import { describeVersions } from './versions.ts';
 import { describeWriting } from './writing.ts';
 
 /** What every store must do; run over each adapter. */
@@ -19,7 +22,10 @@ export function describeStore(
     describeWriting(bench);
     describeReading(bench);
     describeSearching(bench);
+    describeReembedding(bench);
+    describeEmbeddingCache(bench);
     describeRestricting(bench);
+    describeVersions(bench);
     if (durable) describeSharing(bench);
   });
 }

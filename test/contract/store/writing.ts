@@ -13,12 +13,16 @@ export function describeWriting(bench: StoreBench): void {
         documentsRemoved: 0,
         chunksRemoved: 0,
         chunksAdded: 4,
+        versionsRemoved: 0,
+        originalsRemoved: 0,
+        versions: [1, 1],
       });
       const change = { remove: ['a', 'unknown'], put: [makeRecord('b', { text: ['One.'] })] };
-      expect(await bench.store.write(name, change)).toEqual({
+      expect(await bench.store.write(name, change)).toMatchObject({
         documentsRemoved: 1,
         chunksRemoved: 4,
         chunksAdded: 1,
+        versions: [2],
       });
       expect(await bench.store.collection(name)).toMatchObject({ documentCount: 1, chunkCount: 1 });
     });
@@ -99,7 +103,9 @@ export function describeWriting(bench: StoreBench): void {
         makeRecord('b'),
       );
       const patch = { status: null, client: 'north', due: '2026-05-01' };
-      expect(await bench.store.updateMetadata(name, { documentIds: ['a', 'a', 'x'] }, patch)).toBe(1);
+      expect(
+        await bench.store.updateMetadata(name, { target: { documentIds: ['a', 'a', 'x'] }, patch }),
+      ).toBe(1);
       const [document] = await bench.store.documentsById(name, ['a']);
       expect(document?.metadata).toEqual({ year: 2020, client: 'north', due: '2026-05-01' });
       expect(document?.updatedAt.localeCompare('2026-01-02')).toBe(1);
@@ -116,20 +122,32 @@ export function describeWriting(bench: StoreBench): void {
       ).toHaveLength(1);
     });
 
+    it('is left alone, as collections are, by a change whose signal is aborted', async () => {
+      await bench.put(makeRecord('a'));
+      const options = { signal: AbortSignal.abort(new Error('stopped')) };
+      const update = { target: { documentIds: ['a'] }, patch: { status: 'final' } };
+      await expect(bench.store.updateMetadata(name, update, options)).rejects.toThrow('stopped');
+      await expect(bench.store.removeCollection(name, options)).rejects.toThrow('stopped');
+      await expect(bench.store.ensureCollection({ ...spec, name: 'other' }, options)).rejects.toThrow(
+        'stopped',
+      );
+      expect((await bench.store.documentsById(name, ['a']))[0]?.metadata).toEqual({});
+      expect(await bench.store.collection('other')).toBeUndefined();
+    });
+
     it('lays a chunk’s own values over its document’s', async () => {
       await bench.put(makeRecord('a', { document: { metadata: { status: 'draft' } } }));
-      await bench.store.updateMetadata(
-        name,
-        { chunkIds: ['a#0001', 'x#0000'] },
-        { status: 'checked', quality: 3 },
-      );
+      await bench.store.updateMetadata(name, {
+        target: { chunkIds: ['a#0001', 'x#0000'] },
+        patch: { status: 'checked', quality: 3 },
+      });
       expect(await bench.foundBy({ status: 'draft' })).toEqual(['a#0000']);
       expect(await bench.foundBy({ status: { $ne: 'draft' }, quality: { $gt: 2 } })).toEqual(['a#0001']);
       expect((await bench.store.chunks(name, ['a#0001']))[0]?.metadata).toEqual({
         status: 'checked',
         quality: 3,
       });
-      await bench.store.updateMetadata(name, { chunkIds: ['a#0001'] }, { status: null });
+      await bench.store.updateMetadata(name, { target: { chunkIds: ['a#0001'] }, patch: { status: null } });
       expect(await bench.foundBy({ status: 'draft' })).toEqual(['a#0000', 'a#0001']);
     });
   });

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
-import type { AddOptions, AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
+import type { AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
 import { flags } from '../flags.ts';
+import { describeAdaptation } from '../describe-adaptation.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { createProgressBar, type ProgressBar } from '../progress.ts';
+import { progressOver } from '../progress-over.ts';
+import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
@@ -17,6 +19,7 @@ interface AddFlags extends SessionOptions {
   readonly chunkSize?: number;
   readonly overlap?: number;
   readonly force?: boolean;
+  readonly keepVersions?: boolean;
 }
 
 export function addCommand(): Command {
@@ -30,6 +33,7 @@ export function addCommand(): Command {
     flags.chunkSize(),
     flags.overlap(),
     flags.force(),
+    flags.keepVersions(),
   ])
     .argument('<sources...>', 'files, folders or URLs')
     .addHelpText(
@@ -81,6 +85,7 @@ async function addWithProgress(
         collection: options.collection,
         metadata: options.meta,
         force: options.force,
+        keepVersions: options.keepVersions,
         returnChunks: options.json === true,
         signal,
         onProgress: (event) => {
@@ -99,20 +104,9 @@ async function addWithProgress(
   }
 }
 
-/** Draws events as one bar over all documents, pages of the current one included. */
-function progressOver(bar: ProgressBar): NonNullable<AddOptions['onProgress']> {
-  let index = 0;
-  let documents = 1;
-  return (event) => {
-    if (event.kind !== 'page') ({ index, total: documents } = event);
-    const within = event.kind === 'page' ? event.done / event.total : event.kind === 'end' ? 1 : 0;
-    bar.update((index + within) / documents, `${index + 1}/${documents} ${displayPath(event.source)}`);
-  };
-}
-
 function summarise(response: AddResponse): string[] {
   const { documentsInserted, documentsReplaced, documentsSkipped, errors, warnings, stats } = response;
-  const seconds = (stats.loadMs + stats.chunkingMs + stats.embeddingMs + stats.storeMs) / 1000;
+  const seconds = (stats.elapsedMs - stats.adaptMs) / 1000;
   const counts = [
     documentsInserted > 0 && paint.green(`${formatCount(documentsInserted)} added`),
     documentsReplaced > 0 && paint.green(`${formatCount(documentsReplaced)} replaced`),
@@ -127,5 +121,6 @@ function summarise(response: AddResponse): string[] {
       ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
     ]),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
+    ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }

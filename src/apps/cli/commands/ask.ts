@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Citation, CitedAnswer } from '../../../index.ts';
 import { displayPath, formatCount, shorten, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase } from '../session.ts';
+import { createCommand, printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 export function askCommand(): Command {
@@ -22,7 +22,7 @@ Examples:
 }
 
 async function ask(question: string, options: QueryFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb, signal) => {
+  await withStoredKnowledgeBase(options, async (kb, signal) => {
     const answer = await kb.ask(question, { ...toRetrieveOptions(options), signal });
     if (options.json) printJson(answer);
     else printLines(describeAnswer(answer));

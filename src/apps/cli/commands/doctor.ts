@@ -1,5 +1,7 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { PinciteError, type ConfigInput, type KnowledgeBase } from '../../../index.ts';
 import { paint } from '../paint.ts';
+import { deepDoctor, type DoctorFlags } from './doctor-deep.ts';
 import {
   createCommand,
   openConfigured,
@@ -9,20 +11,44 @@ import {
   type SessionOptions,
 } from '../session.ts';
 
+type Check = Awaited<ReturnType<KnowledgeBase['health']>>[number];
+
 export function doctorCommand(): Command {
-  return createCommand('doctor', 'print the configuration in force and check each part').action(doctor);
+  return createCommand('doctor', 'print the configuration in force and check each part', [
+    new Option('--deep', 'look at every stored document, chunk, vector and index; may take minutes'),
+    new Option('--repair', 'with --deep: make indexes anew that do not fit the documents'),
+  ])
+    .addHelpText(
+      'after',
+      `
+The exit code is 1 when something is wrong.
+
+Examples:
+  $ pincite doctor --deep --repair
+  pincite doctor
+  PINCITE_EMBEDDING_MODEL=ollama:nomic-embed-text pincite doctor   whether the model answers`,
+    )
+    .action((options: DoctorFlags) => (options.deep ? deepDoctor(options) : doctor(options)));
 }
 
 async function doctor(options: SessionOptions): Promise<void> {
-  const kb = await openConfigured(await resolveConfig(options));
-  const { config } = kb;
+  const given = await resolveConfig(options);
+  const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await checkParts(given))];
+  const { maskSecrets } = await import('../../../index.ts');
+  const config = maskSecrets(given);
+  if (options.json) printJson({ config, checks });
+  else printLines([...describeConfig(config), '', ...checks.map(describeCheck)]);
+  if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+/** A part that cannot even be opened is a check that failed. */
+async function checkParts(config: ConfigInput): Promise<Check[]> {
   try {
-    const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await kb.health())];
-    if (options.json) printJson({ config, checks });
-    else printLines([...describeConfig(config), '', ...checks.map(describeCheck)]);
-    if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
-  } finally {
-    await kb.close();
+    const kb = await openConfigured(config);
+    return await kb.health().finally(() => kb.close());
+  } catch (error) {
+    if (!(error instanceof PinciteError)) throw error;
+    return [{ part: 'open', ok: false, detail: [error.message, error.hint].filter(Boolean).join('. ') }];
   }
 }
 
@@ -35,6 +61,6 @@ function describeConfig(config: object, prefix = ''): string[] {
   });
 }
 
-function describeCheck({ part, ok, detail }: { part: string; ok: boolean; detail: string }): string {
+function describeCheck({ part, ok, detail }: Check): string {
   return `${ok ? paint.green('✓') : paint.red('✗')} ${part}: ${detail}`;
 }

@@ -1,13 +1,21 @@
 import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
-import { displayPath, plural, shorten, table } from '../layout.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import type { Collection } from '../../../index.ts';
+import { displayPath, formatCount, plural, shorten, table } from '../layout.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  withStoredKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface ListFlags extends SessionOptions {
   readonly where?: unknown;
   readonly limit?: number;
   readonly offset?: number;
+  readonly versions?: 'all' | number;
   readonly collections?: boolean;
 }
 
@@ -16,6 +24,7 @@ export function listCommand(): Command {
     flags.where(),
     flags.limit(),
     flags.offset(),
+    flags.versions(),
     new Option('--collections', 'list the collections instead'),
   ])
     .addHelpText(
@@ -32,30 +41,40 @@ Examples:
 }
 
 async function listCollections(options: ListFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb) => {
+  await withStoredKnowledgeBase(options, async (kb) => {
     const collections = await kb.collections();
     if (options.json) return printJson(collections);
-    const rows = collections.map((one) => [one.name, one.documentCount, one.chunkCount, one.embeddingModel]);
+    const rows = collections.map((one) => [one.name, one.documentCount, one.chunkCount, describeModel(one)]);
     printLines(
       rows.length === 0 ? ['No collections yet.'] : table(['name', 'documents', 'chunks', 'model'], rows),
     );
   });
 }
 
+/** `pincite-static-256-v2, adapted at 1,200 chunks`: the hash of an adapted model says nothing to a person. */
+function describeModel({ embeddingModel, adaptation }: Collection): string {
+  const { kind, baseModel = '', chunks = 0 } = adaptation ?? {};
+  return kind === 'adapted' && embeddingModel.startsWith(`${baseModel}+`)
+    ? `${baseModel}, adapted at ${formatCount(chunks)} chunks`
+    : embeddingModel;
+}
+
 async function listDocuments(options: ListFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb) => {
-    const { collection, limit, offset } = options;
-    const documents = await kb.documents(options.where, { collection, limit, offset });
+  await withStoredKnowledgeBase(options, async (kb) => {
+    const { collection, limit, offset, versions } = options;
+    const documents = await kb.documents(options.where, { collection, limit, offset, versions });
     if (options.json) return printJson(documents);
     const rows = documents.map((document) => [
       document.documentId,
+      ...(versions === undefined ? [] : [document.version]),
       shorten(document.title, 40),
       document.format,
       document.pageCount,
       document.chunkCount,
       displayPath(document.sourcePath),
     ]);
-    const header = ['id', 'title', 'format', 'pages', 'chunks', 'source'];
+    const version = versions === undefined ? [] : ['version'];
+    const header = ['id', ...version, 'title', 'format', 'pages', 'chunks', 'source'];
     printLines([...(rows.length === 0 ? [] : table(header, rows)), plural(documents.length, 'document')]);
   });
 }

@@ -1,9 +1,15 @@
 import { Option, type Command } from 'commander';
-import { ConfigError } from '../../../index.ts';
+import { ConfigError, type KnowledgeBase, type UpdateResponse } from '../../../index.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { plural } from '../layout.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  withStoredKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface RemoveFlags extends SessionOptions {
   readonly where?: unknown;
@@ -35,13 +41,8 @@ async function remove(names: string[], options: RemoveFlags): Promise<void> {
     });
   }
   const { collection } = options;
-  await withKnowledgeBase(options, async (kb) => {
-    if (options.all) {
-      await kb.removeCollection(collection);
-      return options.json
-        ? printJson({ removed: collection })
-        : printLines([`Removed collection "${collection}".`]);
-    }
+  await withStoredKnowledgeBase(options, async (kb) => {
+    if (options.all) return removeAll(kb, options);
     const documents = await Promise.all(names.map((name) => findDocument(kb, name, collection)));
     const documentIds = names.length > 0 ? documents.map(({ documentId }) => documentId) : undefined;
     const response = await kb.updateDocuments({
@@ -51,7 +52,42 @@ async function remove(names: string[], options: RemoveFlags): Promise<void> {
       filter: options.where,
     });
     if (options.json) return printJson(response);
-    const { documentsDeleted, chunksDeleted } = response;
-    printLines([`Removed ${plural(documentsDeleted, 'document')} and ${plural(chunksDeleted, 'chunk')}.`]);
+    printLines(describe(response));
   });
+}
+
+async function removeAll(kb: KnowledgeBase, { collection, json }: RemoveFlags): Promise<void> {
+  const known = (await kb.collections()).find(({ name }) => name === collection);
+  await kb.removeCollection(collection);
+  if (json) return printJson({ removed: collection, ...pick(known) });
+  const held =
+    known && ` with ${plural(known.documentCount, 'document')} and ${plural(known.chunkCount, 'chunk')}`;
+  printLines([`Removed collection "${collection}"${held ?? ''}.`]);
+}
+
+type CollectionCounts = Pick<
+  Awaited<ReturnType<KnowledgeBase['collections']>>[number],
+  'documentCount' | 'chunkCount'
+>;
+
+const pick = (known: CollectionCounts | undefined) =>
+  known && { documentCount: known.documentCount, chunkCount: known.chunkCount };
+
+const mostNamed = 20;
+
+/** Which documents went, and all that went with them. */
+function describe(response: UpdateResponse): string[] {
+  const { updatedDocumentIds: ids, documentsDeleted, chunksDeleted } = response;
+  const parts = [
+    plural(documentsDeleted, 'document'),
+    ...(response.versionsDeleted > 0 ? [plural(response.versionsDeleted, 'earlier version')] : []),
+    plural(chunksDeleted, 'chunk'),
+    ...(response.originalsDeleted > 0 ? [plural(response.originalsDeleted, 'stored original')] : []),
+  ];
+  const more = ids.length - mostNamed;
+  return [
+    ...ids.slice(0, mostNamed).map((id) => `- ${id}`),
+    ...(more > 0 ? [`  and ${plural(more, 'more document')}`] : []),
+    `Removed ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`,
+  ];
 }

@@ -3,20 +3,33 @@ import type { Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
 import { flags } from '../flags.ts';
 import { displayPath, shorten, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  withStoredKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 export interface QueryFlags extends SessionOptions {
   readonly where?: unknown;
   readonly mode?: RetrieveOptions['mode'];
   readonly topK?: number;
   readonly threshold?: number;
+  readonly versions?: 'all' | number;
 }
 
-export const queryFlags = () => [flags.topK(), flags.where(), flags.mode(), flags.threshold()];
+export const queryFlags = () => [
+  flags.topK(),
+  flags.where(),
+  flags.mode(),
+  flags.threshold(),
+  flags.versions(),
+];
 
 export function toRetrieveOptions(options: QueryFlags): RetrieveOptions {
-  const { collection, where: filter, mode, topK, threshold: scoreThreshold } = options;
-  return { collection, filter, mode, topK, scoreThreshold };
+  const { collection, where: filter, mode, topK, threshold: scoreThreshold, versions } = options;
+  return { collection, filter, mode, topK, scoreThreshold, versions };
 }
 
 export function searchCommand(): Command {
@@ -25,8 +38,11 @@ export function searchCommand(): Command {
     .addHelpText(
       'after',
       `
+"Exact words" in quotes put the passages that have them first; a star finds the beginnings of words.
+
 Examples:
   pincite search "liability cap"
+  pincite search '"material adverse effect" invoic*'
   pincite search "drift correction" -k 5 --mode keyword
   pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`,
     )
@@ -34,7 +50,7 @@ Examples:
 }
 
 async function search(query: string, options: QueryFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb, signal) => {
+  await withStoredKnowledgeBase(options, async (kb, signal) => {
     const topK = options.topK ?? (options.json ? undefined : 8);
     const response = await kb.retrieve(query, { ...toRetrieveOptions(options), topK, signal });
     if (options.json) printJson(response);

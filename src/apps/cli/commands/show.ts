@@ -1,14 +1,29 @@
+import { writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
-import { NoDocumentsFoundError, type Chunk, type FullDocument, type KnowledgeBase } from '../../../index.ts';
+import {
+  ConfigError,
+  NoDocumentsFoundError,
+  type Chunk,
+  type FullDocument,
+  type KnowledgeBase,
+} from '../../../index.ts';
 import { findDocument } from '../find-document.ts';
-import { displayPath, formatCount, shorten, table, wrap } from '../layout.ts';
+import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  withStoredKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface ShowFlags extends SessionOptions {
   readonly text?: boolean;
   readonly chunks?: boolean;
   readonly page?: string;
+  readonly atVersion?: number;
+  readonly original?: string;
 }
 
 export function showCommand(): Command {
@@ -16,6 +31,8 @@ export function showCommand(): Command {
     new Option('--text', 'print the text that citations refer to'),
     new Option('--page <n>', 'print the text of one page'),
     new Option('--chunks', 'list the chunks'),
+    new Option('--at-version <n>', 'an earlier version, where versions are kept').argParser(Number),
+    new Option('--original <file>', 'write the kept original to a file'),
   ])
     .argument('<document>', 'document id (or its start), path, or chunk id')
     .addHelpText(
@@ -33,21 +50,29 @@ Examples:
 const chunkIdPattern = /#\d{4,}$/;
 
 async function show(name: string, options: ShowFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb) => {
+  await withStoredKnowledgeBase(options, async (kb) => {
     if (chunkIdPattern.test(name)) return showChunk(kb, name, options);
     const { documentId } = await findDocument(kb, name, options.collection);
-    const document = await kb.document(documentId, options);
+    const place = { collection: options.collection, version: options.atVersion };
+    if (options.original !== undefined)
+      return writeOriginal(kb, documentId, { ...place, file: options.original });
+    const document = await kb.document(documentId, place);
     if (options.page !== undefined) return printPage(document, options.page);
     if (options.text) return printLines([document.text]);
-    const chunks = await kb.chunks(documentId, options);
+    const chunks = await kb.chunks(documentId, place);
     if (options.json) return printJson(options.chunks ? chunks : document);
     printLines(options.chunks ? listChunks(chunks) : describeDocument(document));
   });
 }
 
 async function showChunk(kb: KnowledgeBase, chunkId: string, options: ShowFlags): Promise<void> {
-  const documentId = chunkId.slice(0, chunkId.lastIndexOf('#'));
-  const chunk = (await kb.chunks(documentId, options)).find((one) => one.chunkId === chunkId);
+  const documentId = chunkId.slice(0, chunkId.indexOf('#'));
+  const [, ofVersion] = /#v(\d+)#\d+$/.exec(chunkId) ?? [];
+  const place = {
+    collection: options.collection,
+    version: ofVersion === undefined ? undefined : Number(ofVersion),
+  };
+  const chunk = (await kb.chunks(documentId, place)).find((one) => one.chunkId === chunkId);
   if (chunk === undefined) {
     throw new NoDocumentsFoundError(`There is no chunk "${chunkId}" in collection "${options.collection}"`, {
       hint: `List the document's chunks with \`pincite show ${documentId} --chunks\`.`,
@@ -57,6 +82,27 @@ async function showChunk(kb: KnowledgeBase, chunkId: string, options: ShowFlags)
   if (options.json) return printJson(chunk);
   const pages = chunk.pageNumbers.length > 0 ? ` · p. ${chunk.pageNumbers.join(', ')}` : '';
   printLines([`${paint.bold(chunk.chunkId)}${pages} · ${chunk.hierarchyPath}`, '', chunk.content]);
+}
+
+interface OriginalPlace {
+  readonly collection: string;
+  readonly version: number | undefined;
+  readonly file: string;
+}
+
+async function writeOriginal(
+  kb: KnowledgeBase,
+  documentId: string,
+  { file, ...place }: OriginalPlace,
+): Promise<void> {
+  const bytes = await kb.original(documentId, place);
+  if (bytes === undefined) {
+    throw new ConfigError(`The original of ${documentId} was not kept`, {
+      hint: 'Set ingest.keepOriginals to true and add the document again.',
+    });
+  }
+  await writeFile(file, bytes);
+  printLines([`Wrote ${plural(bytes.length, 'byte')} to ${file}`]);
 }
 
 function printPage(document: FullDocument, page: string): void {

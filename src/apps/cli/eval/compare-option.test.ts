@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseCompare } from './compare-option.ts';
 
 describe('parseCompare', () => {
-  it('puts retrieval and chunking settings where the library takes them', () => {
-    expect(parseCompare('small:mode=hybrid,vectorWeight=0.3,chunkSize=128')).toEqual({
+  it('puts settings where the library takes them', () => {
+    expect(parseCompare('small:mode=hybrid,vectorWeight=0.3,chunkSize=128,adapt=off')).toEqual({
       name: 'small',
       retrieve: { mode: 'hybrid', fusion: { vectorWeight: 0.3 } },
       chunking: { chunkSize: 128 },
+      embedding: { adapt: 'off' },
     });
   });
 

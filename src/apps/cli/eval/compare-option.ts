@@ -2,7 +2,7 @@ import { ConfigError, type EvaluateOptions } from '../../../index.ts';
 
 export type EvaluatedConfiguration = NonNullable<EvaluateOptions['configurations']>[number];
 
-/** Where each key of `--compare` goes: below `retrieve` or `chunking` of a configuration. */
+/** Where each key of `--compare` goes: below `retrieve`, `chunking` or `embedding` of a configuration. */
 const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   mode: ['retrieve', 'mode'],
   rerank: ['retrieve', 'rerank'],
@@ -16,6 +16,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
   preset: ['chunking', 'preset'],
+  adapt: ['embedding', 'adapt'],
 };
 
 export const compareKeys = Object.keys(places);

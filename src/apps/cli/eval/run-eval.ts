@@ -1,5 +1,5 @@
 import { loadDataset } from '../../../evaluate/index.ts';
-import { printLines, withKnowledgeBase } from '../session.ts';
+import { printLines, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { writeQuerySet } from './init.ts';
 import { labelQueries } from './label.ts';
@@ -18,13 +18,13 @@ export async function runEval(path: string, options: EvalFlags, named: string | 
 }
 
 async function init(file: string, options: EvalFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb) => printLines(await writeQuerySet(kb, file, options)));
+  await withStoredKnowledgeBase(options, async (kb) => printLines(await writeQuerySet(kb, file, options)));
 }
 
 async function label(file: string, options: EvalFlags, named: string | undefined): Promise<void> {
   const { collection = options.collection } = await loadDataset(file);
   const { chunks = false, depth = 10 } = options;
-  await withKnowledgeBase(options, (kb, signal) =>
+  await withStoredKnowledgeBase(options, (kb, signal) =>
     labelQueries(kb, file, { collection: named ?? collection, chunks, depth, signal }),
   );
 }

@@ -3,7 +3,7 @@ import { GenerationError, type KnowledgeBase } from '../../../index.ts';
 import { plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { createProgressBar } from '../progress.ts';
-import { printJson, printLines, withKnowledgeBase } from '../session.ts';
+import { printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { checkNewFile, writeNewFile } from './new-file.ts';
 
@@ -12,7 +12,7 @@ type Synthesis = Awaited<ReturnType<KnowledgeBase['synthesize']>>;
 /** Writes a query set that the configured model drafts; what was drafted before Ctrl-C or an error is written too. */
 export async function synthesizeQueries(file: string, options: EvalFlags): Promise<void> {
   checkNewFile(file, options); // before the model is paid
-  await withKnowledgeBase(options, async (kb, signal) => {
+  await withStoredKnowledgeBase(options, async (kb, signal) => {
     const { collection } = options;
     const drafts: DraftedQuery[] = [];
     const write = async () => {

@@ -1,0 +1,114 @@
+/**
+ * How fast documents become searchable with the built-in embedder: parsed, cut, embedded and written to a store on
+ * disk. Each case runs in a process of its own, so that the peak of its memory is its own.
+ *
+ *   npm run bench -- store/ingest [--case documents,text,filings,adapted] [--documents 20000] [--megabytes 20]
+ *
+ *   documents  plain texts of about 150 words
+ *   text       one plain text
+ *   filings    the PDFs of `../shared/data/finance`
+ *   adapted    as `documents`, with the model adapted to them at the end
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '../../src/config.ts';
+import { addDocuments } from '../../src/knowledge-base/add.ts';
+import type { DocumentInput } from '../../src/knowledge-base/inputs.ts';
+import { closeParts, openParts } from '../../src/knowledge-base/parts.ts';
+import { readPassages, syntheticTexts, type Texts } from './texts.ts';
+
+const { values } = parseArgs({
+  options: {
+    case: { type: 'string', default: 'documents,text,filings,adapted' },
+    documents: { type: 'string', default: '20000' },
+    megabytes: { type: 'string', default: '20' },
+  },
+});
+const filings = fileURLToPath(new URL('../../../shared/data/finance/pdfs/', import.meta.url));
+const wordsPerDocument = 150;
+
+const [first = '', ...others] = values.case.split(',');
+if (others.length === 0) await measure(first);
+else for (const name of [first, ...others]) inProcessOfItsOwn(name);
+
+function inProcessOfItsOwn(name: string): void {
+  const flags = Object.entries({ ...values, case: name }).flatMap(([flag, value]) => [`--${flag}`, value]);
+  const script = fileURLToPath(import.meta.url);
+  spawnSync(process.execPath, [...process.execArgv, script, ...flags], { stdio: 'inherit' });
+}
+
+async function measure(name: string): Promise<void> {
+  const inputs = await inputsOf(name);
+  if (!inputs) return console.log(`${name}: ../shared/data/finance is not here`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'pincite-ingest-'));
+  let commits = 0;
+  const adapt = name === 'adapted' ? 'auto' : 'off';
+  const config = parseConfig({ store: `sqlite:${folder}`, embedding: { adapt } });
+  const parts = await openParts(config, {
+    beforeStatement: (sql) => {
+      if (sql === 'BEGIN IMMEDIATE') commits += 1;
+    },
+  });
+  await parts.tokenizer();
+  const atStart = process.cpuUsage();
+  const started = performance.now();
+  const response = await addDocuments(parts, inputs, { returnChunks: false });
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(atStart);
+  const { adaptMs, ...stats } = response.stats;
+  const adding = seconds - adaptMs / 1000;
+  const stages = Object.entries(stats).filter(([key]) => key.endsWith('Ms'));
+  console.log(
+    `${name}: ${response.documentsInserted} documents, ${stats.pages} pages, ${response.totalChunks} chunks in ${adding.toFixed(1)} s` +
+      ` (${Math.round(response.totalChunks / adding)} chunks/s, processor ${((user + system) / 1e6).toFixed(1)} s)` +
+      `${adaptMs > 0 ? `, adapted in ${(adaptMs / 1000).toFixed(1)} s` : ''}, ${commits} commits,` +
+      ` at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB resident; ` +
+      stages.map(([key, ms]) => `${key.slice(0, -2)} ${(ms / 1000).toFixed(1)} s`).join(', '),
+  );
+  for (const { source, error } of response.errors) console.log(`  ${source}: ${error.message}`);
+  await closeParts(parts);
+  await rm(folder, { recursive: true });
+}
+
+async function inputsOf(name: string): Promise<DocumentInput[] | undefined> {
+  if (name === 'filings') {
+    if (!existsSync(filings)) return undefined;
+    return readdirSync(filings).map((file) => ({ source: path.join(filings, file) }));
+  }
+  if (name === 'text') {
+    const characters = Number(values.megabytes) * 1e6;
+    return [{ source: await longText(characters), sourceType: 'text', uri: 'long.txt' }];
+  }
+  const count = Number(values.documents);
+  const documents = joined(await someTexts(2 * count));
+  return documents
+    .slice(0, count)
+    .map((source, index) => ({ source, sourceType: 'text', uri: `${index}.txt` }));
+}
+
+async function longText(characters: number): Promise<string> {
+  const paragraphs = joined(await someTexts(Math.ceil(characters / 350)));
+  return paragraphs.join('\n\n').slice(0, characters);
+}
+
+async function someTexts(count: number): Promise<Texts> {
+  return (await readPassages(count)) ?? syntheticTexts(count);
+}
+
+/** Texts of `wordsPerDocument` or a few more, of passages one after the other. */
+function joined(texts: Texts): string[] {
+  const documents: string[] = [];
+  let words: string[] = [];
+  for (const passage of [...texts.batches(1000)].flat()) {
+    words = [...words, ...passage.split(' ')];
+    if (words.length < wordsPerDocument) continue;
+    documents.push(words.join(' '));
+    words = [];
+  }
+  return documents;
+}

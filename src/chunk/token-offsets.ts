@@ -1,0 +1,43 @@
+import type { Tokenizer } from '../text/tokens.ts';
+import { codePointStart } from '../text/uninterrupted.ts';
+import { Turn } from '../util/turn.ts';
+
+/** Characters that are tokenised at a time: a few milliseconds of work. */
+const partLength = 32_768;
+/** How far the start of a line is looked for at the end of a part: no token reaches over it. */
+const longestLine = 4096;
+
+/** Where each token starts in a text, as `Tokenizer.offsets` has it; a long one is tokenised in parts. */
+export async function tokenOffsets(
+  text: string,
+  tokenizer: Tokenizer,
+  signal?: AbortSignal,
+): Promise<Uint32Array> {
+  if (text.length <= partLength) return tokenizer.offsets(text);
+  const turn = new Turn(signal);
+  const parts: Uint32Array[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = partEnd(text, start);
+    parts.push(tokenizer.offsets(text.slice(start, end)).map((offset) => start + offset));
+    start = end;
+    if (turn.isOver()) await turn.next();
+  }
+  return joined(parts);
+}
+
+function partEnd(text: string, start: number): number {
+  const least = start + partLength;
+  if (least >= text.length) return text.length;
+  const line = text.slice(least, least + longestLine).search(/(?<=\n)[^\s]/);
+  return line >= 0 ? least + line : codePointStart(text, least);
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let position = 0;
+  for (const part of parts) {
+    all.set(part, position);
+    position += part.length;
+  }
+  return all;
+}

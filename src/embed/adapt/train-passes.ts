@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ContrastiveTrainer, type Pair, type TrainedRows } from '../contrastive/trainer.ts';
+import { makePair, planPairs, type TokenizedChunk } from './document-pairs.ts';
+
+export interface StartingRows {
+  /** What the result is compared with. */
+  readonly base: TrainedRows;
+  /** What training starts from. */
+  readonly begun: TrainedRows;
+}
+
+export interface PassOptions {
+  /** In rows. */
+  readonly training: readonly TokenizedChunk[];
+  /** Pairs of other chunks. */
+  readonly measured: readonly Pair[];
+  readonly random: () => number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface TrainedPasses {
+  /** Mean loss of the measured pairs with the base, and with the best rows. */
+  readonly before: number;
+  readonly after: number;
+  /** That of a table which tells nothing apart. */
+  readonly chance: number;
+  readonly best: TrainedRows;
+}
+
+const temperature = 0.1;
+const firstRate = 0.012;
+const largestBatch = 512;
+const smallestBatch = 64;
+/** A pass over few pairs takes smaller batches rather than fewer steps. */
+const stepsPerPass = 10;
+/** More passes fit small collections too closely. */
+const mostPasses = 8;
+const fewestPasses = 3;
+/** Pairs trained in all: what bounds the time. */
+const mostVisits = 240_000;
+
+/** Trains for some passes over the chunks and keeps the rows of the pass after which the measured loss was least. */
+export async function trainPasses(
+  { base, begun }: StartingRows,
+  { training, measured, random, signal, onProgress }: PassOptions,
+): Promise<TrainedPasses> {
+  let plans = planPairs(training, random);
+  const steady = Math.ceil(plans.length / stepsPerPass);
+  const batchSize = Math.max(smallestBatch, Math.min(largestBatch, steady));
+  const trainer = new ContrastiveTrainer(base, { batchSize });
+  const before = meanLoss(trainer, measured);
+  trainer.restore(begun);
+  const passes = Math.max(fewestPasses, Math.min(mostPasses, Math.floor(mostVisits / plans.length)));
+  const total = passes * plans.length;
+  let best = { loss: Infinity, rows: base };
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (let start = 0; start < plans.length; start += batchSize) {
+      signal?.throwIfAborted();
+      const progress = (pass + start / plans.length) / passes;
+      onProgress?.(Math.round(progress * total), total);
+      const batch = plans.slice(start, start + batchSize).map((plan) => makePair(training, plan));
+      trainer.step(batch, { temperature, rate: firstRate * (1 - progress) });
+      await nextTurn();
+    }
+    const loss = meanLoss(trainer, measured);
+    if (loss < best.loss) best = { loss, rows: trainer.snapshot() };
+    plans = planPairs(training, random);
+  }
+  onProgress?.(total, total);
+  return { before, after: best.loss, chance: chanceLoss(measured.length, batchSize), best: best.rows };
+}
+
+function meanLoss(trainer: ContrastiveTrainer, pairs: readonly Pair[]): number {
+  return meanOfBatches({ pairs: pairs.length, batchSize: trainer.batchSize }, (start, end) =>
+    trainer.loss(pairs.slice(start, end), temperature),
+  );
+}
+
+/** A batch of n pairs that all look alike has the loss ln n. */
+function chanceLoss(pairs: number, batchSize: number): number {
+  return meanOfBatches({ pairs, batchSize }, (start, end) => Math.log(end - start));
+}
+
+/** Each batch counts as many times as it has pairs. */
+function meanOfBatches(
+  { pairs, batchSize }: { pairs: number; batchSize: number },
+  lossOf: (start: number, end: number) => number,
+): number {
+  let sum = 0;
+  for (let start = 0; start < pairs; start += batchSize) {
+    const end = Math.min(start + batchSize, pairs);
+    sum += lossOf(start, end) * (end - start);
+  }
+  return sum / pairs;
+}

@@ -1,0 +1,126 @@
+import kernelSource from '../../kernels/contrastive.wasm.ts';
+import { openKernel } from '../../kernels/kernel.ts';
+import type { Bag } from './bag.ts';
+
+/** Two texts that belong together. */
+export interface Pair {
+  readonly query: Bag;
+  readonly passage: Bag;
+  /** Pairs of one group are not each other's negatives; -1 and below for a group of its own. */
+  readonly group: number;
+}
+
+/** What is trained: a direction of any length and a weight > 0 for each token. */
+export interface TrainedRows {
+  readonly dimensions: number;
+  /** `dimensions` numbers a token. */
+  readonly rows: Float32Array;
+  /** One number a token. */
+  readonly weights: Float32Array;
+}
+
+/** The vectors of the tokens: each row times its weight. */
+export function weightedRows({ rows, weights, dimensions }: TrainedRows): Float32Array {
+  return rows.map((value, index) => value * weights[Math.floor(index / dimensions)]!);
+}
+
+export interface StepOptions {
+  /** Cosines are divided by it before the softmax, > 0. */
+  readonly temperature: number;
+  /** Step size of Adam for the rows, ≥ 0. */
+  readonly rate: number;
+  /** Step size of Adam for the logarithms of the weights, 0 leaves them. */
+  readonly weightRate?: number;
+}
+
+interface Kernel {
+  layOut(rows: number, dimensions: number, batch: number, tokens: number): number;
+  start(): void;
+  offsetsAt(): number;
+  tokensAt(): number;
+  countsAt(): number;
+  groupsAt(): number;
+  rowsAt(): number;
+  weightsAt(): number;
+  step(batch: number, temperature: number, rate: number, weightRate: number): number;
+}
+
+const pageBytes = 65_536;
+/** Distinct tokens of a text that training reads: the rest of a longer one is overlooked. */
+const longestBag = 512;
+
+/** Trains a static table on pairs, a batch at a time (`assembly/contrastive.ts`): the same on every machine. */
+export class ContrastiveTrainer {
+  readonly batchSize: number;
+  readonly #kernel: Kernel;
+  readonly #memory: WebAssembly.Memory;
+  readonly #dimensions: number;
+  readonly #rowCount: number;
+
+  /** Starts from a copy of `initial`; needs about 16 bytes of memory for each of its numbers. */
+  constructor(initial: TrainedRows, { batchSize }: { readonly batchSize: number }) {
+    this.batchSize = batchSize;
+    this.#dimensions = initial.dimensions;
+    this.#rowCount = initial.weights.length;
+    this.#memory = new WebAssembly.Memory({ initial: 1 });
+    this.#kernel = openKernel<Kernel>(kernelSource, this.#memory);
+    const mostTokens = 2 * batchSize * longestBag;
+    const bytes = this.#kernel.layOut(this.#rowCount, this.#dimensions, batchSize, mostTokens);
+    this.#memory.grow(Math.ceil(bytes / pageBytes) - 1);
+    this.#kernel.start();
+    this.restore(initial);
+  }
+
+  /** The table as it is now; a copy. */
+  snapshot(): TrainedRows {
+    return {
+      dimensions: this.#dimensions,
+      rows: this.#floats(this.#kernel.rowsAt(), this.#rowCount * this.#dimensions).slice(),
+      weights: this.#floats(this.#kernel.weightsAt(), this.#rowCount).slice(),
+    };
+  }
+
+  restore({ rows, weights }: TrainedRows): void {
+    this.#floats(this.#kernel.rowsAt(), rows.length).set(rows);
+    this.#floats(this.#kernel.weightsAt(), weights.length).set(weights);
+  }
+
+  /** One step down the loss of at most `batchSize` pairs; gives the mean loss before it. */
+  step(pairs: readonly Pair[], { temperature, rate, weightRate = 0 }: StepOptions): number {
+    this.#write(pairs);
+    return this.#kernel.step(pairs.length, temperature, rate, weightRate);
+  }
+
+  /** The mean loss of at most `batchSize` pairs. */
+  loss(pairs: readonly Pair[], temperature: number): number {
+    return this.step(pairs, { temperature, rate: 0 });
+  }
+
+  #write(pairs: readonly Pair[]): void {
+    const texts = [...pairs.map(({ query }) => query), ...pairs.map(({ passage }) => passage)];
+    const offsets = this.#integers(this.#kernel.offsetsAt(), texts.length + 1);
+    const tokens = this.#integers(this.#kernel.tokensAt(), texts.length * longestBag);
+    const counts = this.#floats(this.#kernel.countsAt(), texts.length * longestBag);
+    let place = 0;
+    for (const [index, bag] of texts.entries()) {
+      offsets[index] = place;
+      const length = Math.min(bag.tokens.length, longestBag);
+      for (let item = 0; item < length; item += 1) {
+        tokens[place] = bag.tokens[item]!;
+        counts[place] = bag.counts[item]!;
+        place += 1;
+      }
+    }
+    offsets[texts.length] = place;
+    const groups = this.#integers(this.#kernel.groupsAt(), pairs.length);
+    for (const [index, { group }] of pairs.entries()) groups[index] = group < 0 ? -1 - index : group;
+  }
+
+  #integers(at: number, length: number): Int32Array {
+    return new Int32Array(this.#memory.buffer, at, length);
+  }
+
+  #floats(at: number, length: number): Float32Array {
+    return new Float32Array(this.#memory.buffer, at, length);
+  }
+}

@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddingError } from '../../errors.ts';
+import { downloadFile } from './download-file.ts';
+import { hubFileUrl, HubRefusal, listHubFiles, type HubModel } from './hub.ts';
+import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile, usualOnnxFile } from './model-files.ts';
+
+export interface ModelDownload extends HubModel {
+  /** Where its files go, named as on the hub. */
+  readonly folder: string;
+  readonly quantized: boolean;
+  readonly onProgress?: (bytes: number, totalBytes: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Downloads what running a model needs, all files of one commit, the ONNX file last: where that is, the model is
+ * complete. What is there already is kept.
+ *
+ * @throws EmbeddingError when the hub cannot be reached or has no such model; the signal's reason on abort.
+ */
+export async function downloadModel(download: ModelDownload): Promise<void> {
+  try {
+    await downloadFiles({ ...download, hubUrl: download.hubUrl.replace(/\/+$/, '') });
+  } catch (cause) {
+    download.signal?.throwIfAborted();
+    throw cause instanceof EmbeddingError ? cause : explain(cause, download);
+  }
+}
+
+async function downloadFiles(download: ModelDownload): Promise<void> {
+  const { folder, quantized, onProgress, signal } = download;
+  const { commit, sizes } = await listHubFiles(download, signal);
+  const onnxFile = chooseOnnxFile([...sizes.keys()], quantized);
+  if (onnxFile === undefined || !sizes.has(tokenizerFile)) throw notRunnable(download, [...sizes.keys()]);
+  const files = neededFiles([...sizes.keys()], onnxFile);
+  const totalBytes = files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  let doneBytes = 0;
+  for (const file of files) {
+    const target = path.join(folder, file);
+    const size = sizes.get(file);
+    if (size === undefined || (await sizeOf(target)) !== size) {
+      const onBytes = (bytes: number) => onProgress?.(doneBytes + bytes, totalBytes);
+      await downloadFile({
+        url: hubFileUrl({ ...download, revision: commit }, file),
+        target,
+        onBytes,
+        signal,
+      });
+    }
+    doneBytes += size ?? 0;
+  }
+}
+
+function notRunnable(
+  { repository, hubUrl, quantized }: ModelDownload,
+  files: readonly string[],
+): EmbeddingError {
+  const onnxFiles = files.filter((file) => file.endsWith('.onnx'));
+  return new EmbeddingError(
+    `The model ${repository} has no ${quantized ? '8-bit ' : ''}ONNX file with a tokenizer.json`,
+    {
+      hint:
+        onnxFiles.length > 0
+          ? `Set embedding.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
+          : 'Choose a model with an onnx folder; `optimum-cli export onnx --model <name> <folder>` makes one of other models.',
+      context: { model: repository, hub: hubUrl, onnxFiles },
+    },
+  );
+}
+
+function explain(cause: unknown, { repository, hubUrl, folder, quantized }: ModelDownload): EmbeddingError {
+  const status = cause instanceof HubRefusal ? cause.status : undefined;
+  const isRefused = status === 401 || status === 403 || status === 404;
+  return new EmbeddingError(
+    `The model ${repository} cannot be downloaded from ${hubUrl}: ${reasonOf(cause)}`,
+    {
+      hint:
+        (isRefused
+          ? 'Check the name; the hub answers so for private models too. '
+          : 'Try again, what has come is kept. ') +
+        `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set embedding.model to a folder that holds them.`,
+      context: { model: repository, hub: hubUrl, folder, status },
+      cause,
+    },
+  );
+}
+
+/** `fetch failed` tells nothing: why it did is the cause. */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
+}
+
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );

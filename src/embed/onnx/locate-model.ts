@@ -1,0 +1,111 @@
+import { readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { ConfigError, EmbeddingError } from '../../errors.ts';
+import { downloadModel } from './download-model.ts';
+import { shortNames } from './known-models.ts';
+import { chooseOnnxFile, externalDataOf, neededNames, tokenizerFile } from './model-files.ts';
+
+export interface LocateOptions {
+  /** A well-known name such as `all-MiniLM-L6-v2`, `owner/name` on the Hugging Face hub, or a folder. */
+  readonly model: string;
+  /** Where downloaded models are kept, each in `<owner>/<name>`; `~/.cache/pincite/models` unless given. */
+  readonly modelFolder?: string;
+  /** A server that answers like the hub; `https://huggingface.co` unless given. */
+  readonly hubUrl?: string;
+  /** A branch, tag or commit of the hub; `main` unless given. */
+  readonly revision?: string;
+  /** Whether to run the model's 8-bit weights: a quarter of the size, faster, a little less exact. */
+  readonly quantized?: boolean;
+  /** Whether to stay off the network: a model that is not there yet is an error. */
+  readonly offline?: boolean;
+  /** Called while a model is downloaded. */
+  readonly onProgress?: (bytes: number, totalBytes: number) => void;
+  /** Stops a download. */
+  readonly signal?: AbortSignal;
+}
+
+/** A model that is complete on disk. */
+export interface ModelLocation {
+  /** Without its owner. */
+  readonly name: string;
+  readonly folder: string;
+  /** What to run; a name within the folder. */
+  readonly onnxFile: string;
+  /** Files beside it with more of its weights. */
+  readonly externalData: readonly string[];
+}
+
+/**
+ * Finds a model on disk, or downloads it once. A complete model is never looked up on the network.
+ *
+ * @throws ConfigError for a name that means nothing; EmbeddingError when the folder lacks a file or the hub cannot
+ *   be reached; the signal's reason on abort.
+ */
+export async function locateModel(options: LocateOptions): Promise<ModelLocation> {
+  const { model, quantized = false } = options;
+  if (model !== '' && (await listFolder(model)) !== undefined) {
+    const folder = path.resolve(model);
+    const found = await findModel(folder, path.basename(folder), quantized);
+    if (found !== undefined) return found;
+    throw missing(`The folder ${folder} holds no complete model`, { model, folder, quantized });
+  }
+  const repository = repositoryOf(model);
+  const folder = cacheFolder(repository, options);
+  const find = () => findModel(folder, path.posix.basename(repository), quantized);
+  const found = await find();
+  if (found !== undefined) return found;
+  if (options.offline === true) {
+    throw missing(`The model ${model} is not in ${folder}`, { model, folder, quantized });
+  }
+  const { hubUrl = 'https://huggingface.co', revision = 'main', onProgress, signal } = options;
+  await downloadModel({ hubUrl, repository, revision, folder, quantized, onProgress, signal });
+  return (await find())!;
+}
+
+async function findModel(
+  folder: string,
+  name: string,
+  quantized: boolean,
+): Promise<ModelLocation | undefined> {
+  const files = (await listFolder(folder)) ?? [];
+  const onnxFile = chooseOnnxFile(files, quantized);
+  if (onnxFile === undefined || !files.includes(tokenizerFile)) return undefined;
+  return { name, folder, onnxFile, externalData: externalDataOf(files, onnxFile) };
+}
+
+function missing(
+  message: string,
+  context: { readonly model: string; readonly folder: string; readonly quantized: boolean },
+): EmbeddingError {
+  return new EmbeddingError(message, {
+    hint: `Copy the model's files to ${context.folder} as the hub lays them out (${neededNames(context.quantized)}), or set embedding.model to a folder that holds them.`,
+    context,
+  });
+}
+
+/** @throws ConfigError for what is neither a folder that exists nor a name of the hub. */
+function repositoryOf(model: string): string {
+  const repository = Object.hasOwn(shortNames, model) ? shortNames[model]! : model;
+  if (/^\w[\w.-]*\/\w[\w.-]*$/.test(repository)) return repository;
+  throw new ConfigError(`"${model}" is neither a folder nor the name of a model`, {
+    hint: `Name a folder, owner/name on the Hugging Face hub, or one of ${Object.keys(shortNames).join(', ')}.`,
+    context: { model },
+  });
+}
+
+function cacheFolder(repository: string, { modelFolder, revision = 'main' }: LocateOptions): string {
+  const ending = revision === 'main' ? '' : `@${encodeURIComponent(revision)}`;
+  return path.join(
+    modelFolder ?? path.join(homedir(), '.cache', 'pincite', 'models'),
+    `${repository}${ending}`,
+  );
+}
+
+/** Names of the files in a folder and in its `onnx` folder; `undefined` where there is no such folder. */
+async function listFolder(folder: string): Promise<string[] | undefined> {
+  const list = (name: string) => readdir(path.join(folder, name)).catch(() => undefined);
+  const top = await list('.');
+  const inner = await list('onnx');
+  return top && [...top, ...(inner ?? []).map((name) => `onnx/${name}`)];
+}

@@ -1,0 +1,242 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  tinyModel,
+  tinyTokenizer,
+  tinyWords,
+  writeModelFolder,
+  type ModelFiles,
+} from '../../../test/support/onnx/model-folder.ts';
+import { GraphWriter } from '../../../test/support/onnx/graph.ts';
+import { ConfigError, EmbeddingError } from '../../errors.ts';
+import { importPeer } from '../../models/import-peer.ts';
+import {
+  localModelUse,
+  openOnnxEmbedder,
+  type OnnxEmbedder,
+  type OnnxEmbedderOptions,
+} from './onnx-embedder.ts';
+
+const folders: string[] = [];
+const embedders: OnnxEmbedder[] = [];
+afterEach(async () => {
+  for (const embedder of embedders.splice(0)) await embedder.close();
+  for (const folder of folders.splice(0)) await rm(path.dirname(folder), { recursive: true });
+});
+
+type OwnOptions = Partial<OnnxEmbedderOptions> & { readonly name?: string };
+
+async function open(
+  files: ModelFiles,
+  { name = 'small', ...options }: OwnOptions = {},
+): Promise<OnnxEmbedder> {
+  const folder = await writeModelFolder(name, files);
+  folders.push(folder);
+  const embedder = await openOnnxEmbedder({ model: folder, ...options });
+  embedders.push(embedder);
+  return embedder;
+}
+
+/** Vectors of tokens as the model gives them for one text alone, straight from the runtime: a row a token. */
+async function hiddenStates(file: Buffer, words: readonly string[]): Promise<number[][]> {
+  const ids = BigInt64Array.from(['[CLS]', ...words, '[SEP]'], (word) => BigInt(tinyWords.indexOf(word)));
+  const tensor = (value: BigInt64Array) => new Tensor('int64', value, [1, ids.length]);
+  const session = await InferenceSession.create(file);
+  const { last_hidden_state: states } = await session.run({
+    input_ids: tensor(ids),
+    attention_mask: tensor(ids.map(() => 1n)),
+    token_type_ids: tensor(new BigInt64Array(ids.length)),
+  });
+  await session.release();
+  const [data, dimensions] = [states!.data as Float32Array, states!.dims[2]!];
+  return Array.from(ids, (_, token) =>
+    Array.from(data.subarray(token * dimensions, (token + 1) * dimensions)),
+  );
+}
+
+const meanOf = (rows: readonly number[][]) =>
+  rows[0]!.map((_, column) => rows.reduce((sum, row) => sum + row[column]!, 0) / rows.length);
+const unit = (vector: readonly number[]) => vector.map((value) => value / Math.hypot(...vector));
+
+function expectClose(received: Float32Array | undefined, expected: readonly number[]): void {
+  expect(received).toHaveLength(expected.length);
+  for (const [index, value] of expected.entries()) expect(received![index]).toBeCloseTo(value, 5);
+}
+
+const cls = { '1_Pooling/config.json': { pooling_mode_cls_token: true, pooling_mode_mean_tokens: false } };
+const query = { role: 'query' } as const;
+const passage = { role: 'passage' } as const;
+const texts = ['dividend', 'The turbine blades inspected every year.', 'the board'];
+const words = ['the', 'turbine', 'blade', '##s', 'inspect', '##ed', 'every', 'year', '.'];
+
+describe('openOnnxEmbedder', () => {
+  for (const quantise of ['none', 'weights', 'all'] as const) {
+    const files = tinyModel({ quantise });
+    const file = files['onnx/model.onnx'];
+
+    it(`gives the mean of the tokens, and the first one where the model says so (quantised: ${quantise})`, async () => {
+      const states = await hiddenStates(file, words);
+      const [, mean] = await (await open(files)).embed(texts, passage);
+      expectClose(mean, unit(meanOf(states)));
+      const [, first] = await (await open({ ...files, ...cls })).embed(texts, passage);
+      expectClose(first, unit(states[0]!));
+    });
+  }
+
+  it('leaves vectors as long as they are where that is asked for', async () => {
+    const files = tinyModel();
+    const states = await hiddenStates(files['onnx/model.onnx'], words);
+    const embedder = await open(files, { normalise: false, pooling: 'last' });
+    expectClose((await embedder.embed(texts, passage))[1], states.at(-1)!);
+  });
+
+  it("takes the model's own vector a text where it gives one, unless a pooling is chosen", async () => {
+    const files = tinyModel({ outputs: 'both' });
+    const states = await hiddenStates(files['onnx/model.onnx'], words);
+    expectClose((await (await open(files)).embed(texts, passage))[1], unit(states[0]!));
+    const pooled = await open(files, { pooling: 'mean' });
+    expectClose((await pooled.embed(texts, passage))[1], unit(meanOf(states)));
+    const only = open(tinyModel({ outputs: 'sentence' }), { pooling: 'mean' });
+    await expect(only).rejects.toThrow(ConfigError);
+  });
+
+  it('puts the prefix of the role before the text', async () => {
+    const files = tinyModel();
+    const plain = await open(files);
+    const prefixed = await open(files, { queryPrefix: 'query: ', passagePrefix: 'passage: ' });
+    const [asQuery, asPassage] = await plain.embed(['query: dividend', 'passage: dividend'], query);
+    expect(await prefixed.embed(['dividend'], query)).toEqual([asQuery]);
+    expect(await prefixed.embed([' dividend'], passage)).toEqual([asPassage]);
+  });
+
+  it('reads maxTokens tokens of a text', async () => {
+    const embedder = await open(tinyModel(), { maxTokens: 5 });
+    expect(embedder.maxTokens).toBe(5);
+    const [cut, same, other] = await embedder.embed(
+      ['the board meet . year', 'the board meet', 'the board'],
+      passage,
+    );
+    expect(cut).toEqual(same);
+    expect(cut).not.toEqual(other);
+  });
+
+  it('puts texts in lower case where the model says so', async () => {
+    const { normalizer, ...tokenizer } = tinyTokenizer;
+    const files = {
+      ...tinyModel(),
+      'tokenizer.json': { ...tokenizer, normalizer: { ...normalizer, lowercase: false } },
+    };
+    const [upper] = await (await open(files)).embed(['DIVIDEND'], passage);
+    expect(upper!.every((value) => value === 0)).toBe(true);
+    const lower = await open({ ...files, 'sentence_bert_config.json': { do_lower_case: true } });
+    const [first, second] = await lower.embed(['DIVIDEND', 'dividend'], passage);
+    expect(first).toEqual(second);
+    expect(Math.hypot(...first!)).toBeCloseTo(1, 5);
+  });
+
+  it('finds the first known word behind any amount of white space', async () => {
+    const embedder = await open(tinyModel());
+    const [first, second] = await embedder.embed([`${' '.repeat(1_000_000)}dividend`, 'dividend'], passage);
+    expect(first).toEqual(second);
+  });
+
+  it('has an id of the name and of all that changes a vector', async () => {
+    const files = tinyModel();
+    const { modelId } = await open(files);
+    expect(modelId).toMatch(/^onnx:small@[\da-f]{12}$/);
+    expect((await open(files)).modelId).toBe(modelId);
+    const others = [
+      await open(tinyModel({ seed: 2 })),
+      await open({ ...files, ...cls }),
+      await open(files, { queryPrefix: 'query: ' }),
+      await open(files, { normalise: false }),
+      await open(files, { maxTokens: 32 }),
+      await open(files, { name: 'other' }),
+      await open({ ...files, 'tokenizer.json': { ...tinyTokenizer, version: '2.0' } }),
+    ];
+    expect(new Set([modelId, ...others.map((other) => other.modelId)]).size).toBe(8);
+  });
+
+  it('lets the event loop turn while it works through many texts', async () => {
+    const embedder = await open(tinyModel());
+    let turns = 0;
+    let isWorking = true;
+    const countTurn = () => {
+      turns += 1;
+      if (isWorking) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    await embedder.embed(
+      Array.from({ length: 200 }, () => 'the board meet '.repeat(20)),
+      passage,
+    );
+    isWorking = false;
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('finishes what is under way before it closes, and embeds nothing afterwards', async () => {
+    const embedder = await open(tinyModel());
+    const running = embedder.embed(['dividend'], passage);
+    await embedder.close();
+    expect(await running).toHaveLength(1);
+    await expect(embedder.embed(['dividend'], passage)).rejects.toThrow(/closed/);
+    await embedder.close();
+  });
+
+  it('names the command that installs a missing package', async () => {
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
+    await expect(
+      importPeer('onnxruntime-node', () => Promise.reject(missing), localModelUse),
+    ).rejects.toMatchObject({
+      message: 'Local embedding models need the package "onnxruntime-node", which is not installed',
+      hint: expect.stringContaining(
+        'ONNXRUNTIME_NODE_INSTALL=skip npm install onnxruntime-node@1 @huggingface/tokenizers@0.2',
+      ),
+    });
+  });
+});
+
+describe('openOnnxEmbedder refuses', () => {
+  it.each([
+    ['a damaged model', { 'onnx/model.onnx': 'no model' }, /model\.onnx cannot be opened/],
+    ['a damaged tokenizer', { 'tokenizer.json': '{' }, /tokenizer\.json cannot be read/],
+    ['a folder without a tokenizer', { 'tokenizer.json': undefined }, /holds no complete model/],
+    ['a folder without a model', { 'onnx/model.onnx': undefined }, /holds no complete model/],
+    ['a model of pictures', { 'onnx/model.onnx': pictureModel() }, /has the inputs pixels/],
+    [
+      'a model whose last layers are not in its ONNX file',
+      { 'modules.json': [{ path: '2_Dense', type: 'sentence_transformers.models.Dense' }] },
+      /lacks the layers behind it: Dense/,
+    ],
+  ])('%s', async (_, change: ModelFiles, message) => {
+    const opening = open({ ...tinyModel(), ...change });
+    await expect(opening).rejects.toThrow(EmbeddingError);
+    await expect(opening).rejects.toThrow(message);
+  });
+
+  it('8-bit weights that the folder does not have', async () => {
+    const files = tinyModel();
+    const opening = open(files, { quantized: true });
+    await expect(opening).rejects.toMatchObject({
+      hint: expect.stringContaining('onnx/model_quantized.onnx'),
+    });
+    const both = await writeModelFolder('small', files);
+    folders.push(both);
+    await writeFile(
+      path.join(both, 'onnx/model_quantized.onnx'),
+      tinyModel({ quantise: 'all' })['onnx/model.onnx'],
+    );
+    const full = await openOnnxEmbedder({ model: both });
+    const quantized = await openOnnxEmbedder({ model: both, quantized: true });
+    embedders.push(full, quantized);
+    expect(quantized.modelId).not.toBe(full.modelId);
+  });
+});
+
+function pictureModel(): Buffer {
+  const graph = new GraphWriter();
+  graph.output(graph.input('pixels', 'float32', [1, 4]), 'classes', [1, 4]);
+  return graph.toFile();
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { PinciteError } from '../errors.ts';
+import { metadataSchema, type Chunk } from '../types.ts';
+import type { AdaptProgress, AdaptResponse } from './adapt.ts';
+import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
+
+/** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
+export type AddProgress =
+  | ({ readonly kind: 'adapt' } & AdaptProgress)
+  | { readonly kind: 'start'; readonly source: string; readonly index: number; readonly total: number }
+  | { readonly kind: 'page'; readonly source: string; readonly done: number; readonly total: number }
+  | {
+      /** A document that is inserted or replaced is on disk. */
+      readonly kind: 'end';
+      readonly source: string;
+      readonly index: number;
+      readonly total: number;
+      readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'failed';
+      readonly chunks: number;
+    };
+
+export const addOptionsSchema = z.strictObject({
+  /** Created when missing. */
+  collection: collectionNameSchema.default('default'),
+  /** For all documents; a document's own goes before it. */
+  metadata: metadataSchema.default({}),
+  /** Texts embedded at a time. */
+  batchSize: z.int().min(1).max(10_000).optional(),
+  /** Leave out and report chunks that are garbled, empty, too short or too long. */
+  validateChunks: z.boolean().default(true),
+  /** Process documents again even where nothing has changed. */
+  force: z.boolean().default(false),
+  /** Leave what is replaced as an earlier version; `ingest.keepVersions` unless given. */
+  keepVersions: z.boolean().optional(),
+  /**
+   * Set to false to leave `chunks` empty in the response: for thousands of documents, since all else that adding holds in
+   * memory does not grow with their number.
+   */
+  returnChunks: z.boolean().default(true),
+  signal: signalSchema,
+  onProgress: progressSchema<AddProgress>(),
+});
+export type AddOptions = z.input<typeof addOptionsSchema>;
+export type CheckedOptions = z.output<typeof addOptionsSchema>;
+
+export interface DocumentFailure {
+  readonly source: string;
+  /** The given one. */
+  readonly documentId?: string;
+  readonly error: PinciteError;
+}
+
+export interface AddResponse {
+  /** True when no document failed. */
+  readonly success: boolean;
+  readonly documentsProcessed: number;
+  readonly documentsInserted: number;
+  readonly documentsReplaced: number;
+  /** Same source or id, same bytes, same metadata: nothing to do. */
+  readonly documentsSkipped: number;
+  readonly totalChunks: number;
+  /** In the order of the documents given. */
+  readonly chunks: readonly Chunk[];
+  /** One entry a failed document; the others are stored. */
+  readonly errors: readonly DocumentFailure[];
+  readonly warnings: readonly string[];
+  /** Times of stages are sums over documents, of which several may be under way at once. */
+  readonly stats: {
+    readonly totalTokens: number;
+    readonly loadMs: number;
+    readonly chunkingMs: number;
+    readonly embeddingMs: number;
+    readonly storeMs: number;
+    readonly failedChunks: number;
+    readonly bytes: number;
+    readonly pages: number;
+    readonly adaptMs: number;
+    /** From start to end. */
+    readonly elapsedMs: number;
+  };
+  /** What came of adapting the built-in model to the collection, where that was due. */
+  readonly adaptation?: AdaptResponse;
+}

@@ -1,0 +1,75 @@
+import { ConfigError, PinciteError } from '../errors.ts';
+import type { Document } from '../types.ts';
+import type { DocumentFailure } from './add-options.ts';
+import { splitUpdates } from './field-updates.ts';
+import { findTargets, noneFound } from './find-targets.ts';
+import type { Parts } from './parts.ts';
+import { reprocess } from './reprocess.ts';
+import type { CheckedUpdate, UpdateResponse } from './update-request.ts';
+import { writeDocuments } from './write-documents.ts';
+
+/** Changes what is said of documents or chunks; embeds nothing unless `reprocessChunks` says so. */
+export async function changeMetadata(parts: Parts, request: CheckedUpdate): Promise<Partial<UpdateResponse>> {
+  const { collection, chunkIds, metadataUpdates, reprocessChunks, signal } = request;
+  if (metadataUpdates === undefined && !reprocessChunks) {
+    throw new ConfigError('A metadata update needs metadataUpdates', {
+      hint: 'For example { status: "final" }.',
+    });
+  }
+  if (chunkIds !== undefined) return changeChunks(parts, request, chunkIds);
+  const update = splitUpdates(metadataUpdates ?? {}, 'documents');
+  const targets = await findTargets(parts, request, 'metadata update');
+  const documentIds = targets.map(({ documentId }) => documentId);
+  const response = { documentsAffected: targets.length, updatedDocumentIds: documentIds };
+  if (metadataUpdates !== undefined) {
+    await parts.store.updateMetadata(collection, { target: { documentIds }, ...update }, { signal });
+  }
+  if (reprocessChunks) return { ...response, ...(await reprocessAll(parts, request, targets)) };
+  return { ...response, chunksUpdated: targets.reduce((sum, { chunkCount }) => sum + chunkCount, 0) };
+}
+
+async function changeChunks(
+  { store }: Parts,
+  { collection, metadataUpdates = {}, signal }: CheckedUpdate,
+  chunkIds: readonly string[],
+): Promise<Partial<UpdateResponse>> {
+  const { patch } = splitUpdates(metadataUpdates, 'chunks');
+  const chunksUpdated = await store.updateMetadata(collection, { target: { chunkIds }, patch }, { signal });
+  if (chunksUpdated === 0) throw noneFound(collection);
+  const chunks = await store.chunks(collection, chunkIds);
+  const updatedDocumentIds = [...new Set(chunks.map(({ documentId }) => documentId))];
+  return { chunksUpdated, documentsAffected: updatedDocumentIds.length, updatedDocumentIds };
+}
+
+/** A document at a time: memory is bounded, and what fails leaves its document as it was. */
+async function reprocessAll(
+  parts: Parts,
+  { collection, signal, onProgress, ...request }: CheckedUpdate,
+  targets: readonly Document[],
+): Promise<Partial<UpdateResponse>> {
+  const keepVersions = request.keepVersions ?? parts.config.ingest.keepVersions;
+  const errors: DocumentFailure[] = [];
+  const sums = { chunksDeleted: 0, chunksAdded: 0, originalsDeleted: 0 };
+  const total = targets.length;
+  for (const [index, { documentId, sourcePath: source }] of targets.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.({ kind: 'start', source, index, total });
+    const [document] = await parts.store.documentsById(collection, [documentId]);
+    if (document === undefined) continue; // removed by another process meanwhile
+    try {
+      const record = await reprocess(parts, document, signal);
+      const change = { put: [record], keepVersions };
+      const counts = await writeDocuments(parts, collection, { change, signal });
+      sums.chunksDeleted += counts.chunksRemoved;
+      sums.chunksAdded += counts.chunksAdded;
+      sums.originalsDeleted += counts.originalsRemoved;
+      onProgress?.({ kind: 'end', source, index, total, outcome: 'replaced', chunks: counts.chunksAdded });
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof PinciteError) || error.code === 'STORE') throw error;
+      errors.push({ source, documentId, error });
+      onProgress?.({ kind: 'end', source, index, total, outcome: 'failed', chunks: 0 });
+    }
+  }
+  return { ...sums, success: errors.length === 0, documentsReplaced: total - errors.length, errors };
+}

@@ -1,0 +1,146 @@
+/** The part of adding a document that is calculation alone: load → chunk → validate → finish. */
+import { basename, extname } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
+import type { Chunker } from '../chunk/chunker.ts';
+import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
+import { structureChunker } from '../chunk/structure.ts';
+import { tokenChunker } from '../chunk/token.ts';
+import { validateChunks } from '../chunk/validate.ts';
+import type { ChunkingConfig } from '../config.ts';
+import { ChunkingError } from '../errors.ts';
+import { loadDocument } from '../load/load.ts';
+import type { LoadLimits } from '../load/loader.ts';
+import { rememberCounts } from '../text/remember-counts.ts';
+import { loadTokenizer, type Tokenizer, type TokenizerName } from '../text/tokens.ts';
+import type { LoadedDocument, Metadata } from '../types.ts';
+
+/** Plain data, which can be sent to another thread; so is what comes of it. */
+export interface CutRequest {
+  readonly source: {
+    readonly bytes: Uint8Array;
+    readonly name: string;
+    readonly contentType?: string | undefined;
+    readonly password?: string | undefined;
+    readonly limits: LoadLimits;
+  };
+  readonly documentId: string;
+  /** Goes before the one that the document has of itself. */
+  readonly title?: string | undefined;
+  /** Whether the name of the source is one that people gave it, and search for. */
+  readonly isNamed: boolean;
+  readonly metadata: Metadata;
+  readonly chunking: Pick<ChunkingConfig, 'method' | 'chunkSize' | 'overlap' | 'tokenizer'>;
+  /** What the embedding model reads; chunks are not validated unless given. */
+  readonly maxTokens?: number | undefined;
+  readonly embeddingModel: string;
+  /** ISO 8601. */
+  readonly embeddedAt: string;
+}
+
+export interface CutOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onPage?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface CutDocument {
+  readonly loaded: Omit<LoadedDocument, 'blocks'>;
+  readonly title: string;
+  readonly chunks: readonly FinishedChunk[];
+  readonly failed: readonly { sequence: number; reason: string }[];
+  readonly loadMs: number;
+  readonly chunkingMs: number;
+}
+
+const chunkers: Record<ChunkingConfig['method'], Chunker> = {
+  structure: structureChunker,
+  token: tokenChunker,
+};
+
+/**
+ * Reads a document and cuts it into chunks.
+ * @throws LoadError or a subclass; ChunkingError when nothing of it is worth storing; the signal's reason on abort.
+ */
+export async function cutDocument(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
+  const { signal } = options;
+  const started = performance.now();
+  const { blocks, ...loaded } = await loadDocument({ ...request.source, ...options });
+  const loadedAt = performance.now();
+  const document = { ...loaded, blocks };
+  const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
+  const { valid, failed } = await draftChunks(document, tokenizer, { request, signal });
+  const name = nameOf(request.source.name);
+  const title = request.title ?? loaded.bibliography.title ?? loaded.sections[0]?.heading ?? name;
+  const chunks = await finishChunks(document, valid, {
+    documentId: request.documentId,
+    chunkingMethod: request.chunking.method,
+    tokenizer,
+    embeddingModel: request.embeddingModel,
+    embeddedAt: request.embeddedAt,
+    metadata: request.metadata,
+    // With the name of the file, which often tells who and when (`ADOBE_2022_10K`).
+    title: request.isNamed && name !== title ? `${title} (${name})` : title,
+    signal,
+  });
+  const chunkingMs = performance.now() - loadedAt;
+  return { loaded, title, chunks, failed, loadMs: loadedAt - started, chunkingMs };
+}
+
+const tokenizers = new Map<TokenizerName, Promise<Tokenizer>>();
+
+function tokenizerOf(name: TokenizerName): Promise<Tokenizer> {
+  const known = tokenizers.get(name) ?? loadTokenizer(name);
+  tokenizers.set(name, known);
+  return known;
+}
+
+async function draftChunks(
+  document: LoadedDocument,
+  tokenizer: Tokenizer,
+  { request, signal }: { readonly request: CutRequest; readonly signal: AbortSignal | undefined },
+) {
+  const { chunking, maxTokens, source, documentId } = request;
+  const drafts = await chunkers[chunking.method].chunk(document, { ...chunking, tokenizer, signal });
+  if (maxTokens === undefined) return { valid: drafts, failed: [] };
+  const { valid, failed } = await validateChunks(document, drafts, tokenizer, { maxTokens, signal });
+  if (valid.length > 0) return { valid, failed };
+  throw new ChunkingError(`Nothing of ${source.name} is worth storing: ${failed[0]?.reason}`, {
+    hint: 'Check what the file holds; validateChunks: false stores it as it is.',
+    context: { document: documentId, failed },
+  });
+}
+
+const nameOf = (name: string) => basename(name, extname(name)) || name;
+
+/** Where this file is, for a thread that is to load it. */
+export const cutModule = import.meta.url;
+
+/** What a thread is told, and what it tells. An error stays where it is: whoever asked meets it by cutting himself. */
+export type CutTask =
+  | { readonly id: number; readonly request: CutRequest }
+  | { readonly id: number; readonly isAborted: true };
+export type CutNews =
+  | { readonly kind: 'page'; readonly id: number; readonly done: number; readonly total: number }
+  | { readonly kind: 'cut'; readonly id: number; readonly document: CutDocument }
+  | { readonly kind: 'failed'; readonly id: number };
+
+/** Cuts what comes, one after the other. */
+export function serveCuts(port: MessagePort): void {
+  const controllers = new Map<number, AbortController>();
+  const tell = (news: CutNews) => port.postMessage(news, []);
+  let last = Promise.resolve();
+  const cut = async (id: number, request: CutRequest) => {
+    const { signal } = controllers.get(id)!;
+    const onPage = (done: number, total: number) => tell({ kind: 'page', id, done, total });
+    try {
+      tell({ kind: 'cut', id, document: await cutDocument(request, { signal, onPage }) });
+    } catch {
+      tell({ kind: 'failed', id });
+    }
+    controllers.delete(id);
+  };
+  port.on('message', (task: CutTask) => {
+    if ('isAborted' in task) return controllers.get(task.id)?.abort();
+    controllers.set(task.id, new AbortController());
+    last = last.then(() => cut(task.id, task.request));
+  });
+}

@@ -1,0 +1,21 @@
+import { embedInBatches, type BatchOptions } from '../embed/batches.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { ChunkText, EmbeddedText } from '../store/collection-model.ts';
+import { sha256 } from '../util/hash.ts';
+
+/**
+ * Vectors of chunks with what stands over them, in order; with the hash of what was embedded where the embedder's
+ * vectors are worth finding again.
+ * @throws as `embedInBatches` does.
+ */
+export async function embedChunks(
+  embedder: Embedder,
+  chunks: readonly Pick<ChunkText, 'content' | 'context'>[],
+  options: Omit<BatchOptions, 'role'>,
+): Promise<EmbeddedText[]> {
+  const texts = chunks.map(({ context, content }) => (context ? `${context}\n${content}` : content));
+  const vectors = await embedInBatches(embedder, texts, { ...options, role: 'passage' });
+  return vectors.map((vector, index) =>
+    embedder.cacheable ? { vector, textHash: sha256(texts[index]!) } : { vector },
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * The lines of an export, each a JSON object:
+ *
+ *   { kind: 'export', version }        first
+ *   { kind: 'collection', … }          a collection, with the model that belongs to it alone as base64
+ *   { kind: 'document', … }            a document with its text and sections, and how many lines of it follow:
+ *   { kind: 'page', … }                  its pages, a layout run as six numbers
+ *   { kind: 'chunk', … }                 its chunks, with vectors as base64 of little-endian 32-bit floats
+ *   { kind: 'original', … }              the bytes it was read from, in pieces of base64
+ *   { kind: 'end', … }                 last: a file without it is not whole
+ *
+ * A document stands on several lines so that none is longer than its text.
+ */
+import { z } from 'zod';
+import { adaptationSchema, chunkSchema, documentSchema } from '../types.ts';
+
+export const exportVersion = 1;
+
+const offset = z.number().int().min(0);
+const bytes = z.base64();
+
+const collectionLine = z.strictObject({
+  kind: z.literal('collection'),
+  name: z.string().min(1),
+  embeddingModel: z.string().min(1),
+  dimensions: z.number().int().min(1),
+  maxTokens: z.number().int().min(1),
+  table: bytes.optional(),
+  adaptation: adaptationSchema.optional(),
+});
+
+const sectionSchema = z.strictObject({
+  heading: z.string(),
+  level: z.number().int(),
+  charStart: offset,
+  charEnd: offset,
+  anchor: z.string().optional(),
+});
+
+const documentLine = z.strictObject({
+  kind: z.literal('document'),
+  document: documentSchema,
+  text: z.string(),
+  sections: z.array(sectionSchema),
+  pages: offset,
+  chunks: offset,
+  originals: offset,
+});
+
+const runSchema = z.tuple([offset, offset, z.number(), z.number(), z.number(), z.number()]);
+
+const pageLine = z.strictObject({
+  kind: z.literal('page'),
+  number: z.number().int().min(1),
+  label: z.string().optional(),
+  width: z.number(),
+  height: z.number(),
+  charStart: offset,
+  charEnd: offset,
+  layout: z.array(runSchema),
+});
+
+const chunkLine = z.strictObject({
+  kind: z.literal('chunk'),
+  chunk: chunkSchema,
+  context: z.string(),
+  vector: bytes,
+  textHash: z.string().optional(),
+});
+
+export const exportLineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('export'), version: z.literal(exportVersion) }),
+  collectionLine,
+  documentLine,
+  pageLine,
+  chunkLine,
+  z.strictObject({ kind: z.literal('original'), bytes }),
+  z.strictObject({ kind: z.literal('end'), documents: offset }),
+]);
+export type ExportLine = z.output<typeof exportLineSchema>;
+export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
+
+/** Of a vector, as it stands in a line. */
+export function encodeVector(vector: Float32Array): string {
+  const view = Buffer.alloc(vector.length * 4);
+  for (const [index, value] of vector.entries()) view.writeFloatLE(value, index * 4);
+  return view.toString('base64');
+}
+
+/** The inverse of `encodeVector`. */
+export function decodeVector(text: string): Float32Array {
+  const view = Buffer.from(text, 'base64');
+  return Float32Array.from({ length: Math.floor(view.length / 4) }, (_, index) =>
+    view.readFloatLE(index * 4),
+  );
+}

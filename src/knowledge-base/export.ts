@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { CollectionSpec, DocumentRecord } from '../store/store.ts';
+import type { Page } from '../types.ts';
+import { wholeSpecs } from './copy.ts';
+import { encodeVector, exportVersion, type ExportLine } from './export-lines.ts';
+import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+import { referenceOf } from './receive.ts';
+
+const exportOptionsSchema = z.strictObject({
+  /** All unless given. */
+  collections: z.array(collectionNameSchema).optional(),
+  signal: signalSchema,
+});
+export type ExportOptions = z.input<typeof exportOptionsSchema>;
+
+/** A multiple of 3, so that the pieces of base64 can be put together. */
+const originalPieceBytes = 3 * 2 ** 20;
+
+/** Everything that is stored, as lines of JSON. Nothing longer than a document is in memory. */
+export async function* exportLines(
+  { store }: Pick<Parts, 'store'>,
+  rawOptions: ExportOptions = {},
+): AsyncGenerator<string, void, undefined> {
+  const { collections, signal } = parseOptions(exportOptionsSchema, rawOptions, 'options of export');
+  const specs = await wholeSpecs(store, collections);
+  let documents = 0;
+  yield toLine({ kind: 'export', version: exportVersion });
+  for (const spec of specs) {
+    yield toLine(collectionLine(spec));
+    for await (const record of store.export(spec.name, signal)) {
+      const original = await store.original(spec.name, referenceOf(record.document));
+      yield* documentLines({ ...record, original });
+      documents += 1;
+    }
+  }
+  yield toLine({ kind: 'end', documents });
+}
+
+const toLine = (line: ExportLine) => `${JSON.stringify(line)}\n`;
+
+function collectionLine({ table, ...spec }: CollectionSpec): ExportLine {
+  const encoded = table && Buffer.from(table).toString('base64');
+  return { kind: 'collection', ...spec, ...(encoded === undefined ? {} : { table: encoded }) };
+}
+
+function* documentLines({ document, content, chunks, original }: DocumentRecord): Generator<string> {
+  const { text, pages, sections } = content;
+  const pieces = original ? Math.ceil(original.length / originalPieceBytes) : 0;
+  yield toLine({
+    kind: 'document',
+    document,
+    text,
+    sections: [...sections],
+    pages: pages.length,
+    chunks: chunks.length,
+    originals: pieces,
+  });
+  for (const page of pages) yield toLine(pageLine(page));
+  for (const { chunk, context, vector, textHash } of chunks) {
+    yield toLine({ kind: 'chunk', chunk, context, vector: encodeVector(vector), textHash });
+  }
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const bytes = original?.subarray(piece * originalPieceBytes, (piece + 1) * originalPieceBytes);
+    yield toLine({ kind: 'original', bytes: Buffer.from(bytes ?? []).toString('base64') });
+  }
+}
+
+function pageLine({ layout, ...page }: Page): ExportLine {
+  const runs = layout.map(
+    ({ charStart, charEnd, x0, y0, x1, y1 }): [number, number, number, number, number, number] => [
+      charStart,
+      charEnd,
+      x0,
+      y0,
+      x1,
+      y1,
+    ],
+  );
+  return { kind: 'page', ...page, layout: runs };
+}

@@ -1,0 +1,181 @@
+import { CollectionNotFoundError, PinciteError } from '../errors.ts';
+import { inVersion } from '../store/in-version.ts';
+import type { Document } from '../types.ts';
+import { Slots } from '../util/slots.ts';
+import type { CheckedOptions } from './add-options.ts';
+import { Cutters } from './cutters.ts';
+import type { CheckedInput } from './inputs.ts';
+import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sourceName } from './locate.ts';
+import type { Parts } from './parts.ts';
+import type { PreparedDocument, Stages } from './prepare.ts';
+import type { Outcome, Tally } from './tally.ts';
+import { WriteGroups } from './write-groups.ts';
+
+/** Documents that are prepared at once, and how large their sources may be together; one alone may be larger. */
+const mostAtOnce = 64;
+const mostBytes = 16 * 2 ** 20;
+/** Of documents: each embeds several batches at once where the model allows it. */
+const mostEmbedding = 4;
+
+interface Task {
+  readonly index: number;
+  readonly input: CheckedInput;
+  readonly located: Located;
+}
+
+/**
+ * Documents on their way into a collection: read in order, prepared a few at a time, written in groups. Documents with
+ * one id, of this call or of others, go one after the other.
+ */
+export class Ingestion {
+  readonly #parts: Parts;
+  readonly #options: CheckedOptions;
+  readonly #keepVersions: boolean;
+  readonly #tally: Tally;
+  readonly #writes: WriteGroups;
+  readonly #stages: Stages = { cutters: new Cutters(), embedding: new Slots(mostEmbedding) };
+  /** With the bytes of their sources. */
+  readonly #preparing = new Map<Promise<void>, number>();
+  readonly #storing = new Set<Promise<void>>();
+  #total = 0;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(parts: Parts, options: CheckedOptions, tally: Tally) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#tally = tally;
+    const { collection, signal, keepVersions = parts.config.ingest.keepVersions } = options;
+    this.#keepVersions = keepVersions;
+    this.#writes = new WriteGroups(parts, { collection, keepVersions, signal });
+  }
+
+  /**
+   * A document that fails does not end the others; an abort, or a failure of the store, does. Nothing goes on behind
+   * the caller's back.
+   * @throws the first failure that is not a document's own; the signal's reason.
+   */
+  async run(inputs: readonly CheckedInput[]): Promise<void> {
+    this.#total = inputs.length;
+    for (const [index, input] of inputs.entries()) {
+      await this.#room();
+      if (this.#failure) break;
+      await this.#guard(index, input, () => this.#begin(index, input));
+    }
+    await Promise.all(this.#preparing.keys());
+    await this.#stages.cutters.close();
+    await this.#writes.flush();
+    await Promise.all(this.#storing);
+    if (this.#failure) throw this.#failure.reason;
+    this.#options.signal?.throwIfAborted();
+  }
+
+  async #room(): Promise<void> {
+    const isFull = () => {
+      const bytes = [...this.#preparing.values()].reduce((sum, size) => sum + size, 0);
+      return this.#preparing.size >= mostAtOnce || bytes >= mostBytes;
+    };
+    while (isFull()) await Promise.race(this.#preparing.keys());
+  }
+
+  /** Reads the source; the rest goes on by itself. */
+  async #begin(index: number, input: CheckedInput): Promise<void> {
+    const { onProgress, signal } = this.#options;
+    signal?.throwIfAborted();
+    onProgress?.({ kind: 'start', source: sourceName(input), index, total: this.#total });
+    const located = await locate(this.#parts, input, this.#options);
+    const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(() =>
+      this.#preparing.delete(preparing),
+    );
+    this.#preparing.set(preparing, located.source.bytes.length);
+  }
+
+  async #prepare(task: Task): Promise<void> {
+    const { collection, signal } = this.#options;
+    const key = JSON.stringify([collection, task.located.documentId]);
+    const leave = await this.#parts.turns.enter(key, signal);
+    try {
+      const { outcome } = await this.#process(task);
+      const storing = this.#guard(task.index, task.input, async () => {
+        this.#end(task.index, task.input, await outcome);
+      }).finally(() => {
+        leave();
+        this.#storing.delete(storing);
+      });
+      this.#storing.add(storing);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Resolves when the document needs no more work than to be written with others. */
+  async #process({ input, located }: Task): Promise<{ readonly outcome: Promise<Outcome> }> {
+    const { force } = this.#options;
+    const existing = await this.#stored(located.documentId);
+    const kept = keepDescription(input, located, existing);
+    if (existing !== undefined && !force && isUnchanged(existing, kept.input, kept.located)) {
+      await this.#followFile(input, existing);
+      return { outcome: Promise.resolve({ kind: 'skipped' }) };
+    }
+    const prepared = await prepareLocated(
+      this.#parts,
+      kept.input,
+      { ...this.#options, stages: this.#stages },
+      kept.located,
+    );
+    const { written } = await this.#writes.accept(prepared.record);
+    const kind = existing === undefined ? 'inserted' : 'replaced';
+    const outcome = written.then(({ version, ms }): Outcome => ({
+      kind,
+      prepared: this.#keepVersions ? inItsVersion(prepared, version) : prepared,
+      storeMs: ms,
+    }));
+    return { outcome };
+  }
+
+  async #stored(documentId: string): Promise<Document | undefined> {
+    const { collection } = this.#options;
+    try {
+      return (await this.#parts.store.documentsById(collection, [documentId]))[0];
+    } catch (error) {
+      if (error instanceof CollectionNotFoundError) return undefined; // preparing makes it
+      throw error;
+    }
+  }
+
+  /** What a synchronised folder knows of the file of a document that has not changed. */
+  async #followFile({ source, file }: CheckedInput, { documentId }: Document): Promise<void> {
+    if (file === undefined) return;
+    const { collection, signal } = this.#options;
+    const seen = { documentId, sourcePath: String(source), file };
+    await this.#parts.store.write(collection, { seen: [seen] }, { signal });
+  }
+
+  #end(index: number, input: CheckedInput, outcome: Outcome): void {
+    const source = sourceName(input);
+    const chunks = this.#tally.count(index, input, outcome);
+    const { kind } = outcome;
+    this.#options.onProgress?.({ kind: 'end', source, index, total: this.#total, outcome: kind, chunks });
+  }
+
+  async #guard(index: number, input: CheckedInput, work: () => Promise<void>): Promise<void> {
+    const { signal } = this.#options;
+    const recover = (error: unknown) => {
+      const isItsOwn = error instanceof PinciteError && error.code !== 'STORE';
+      if (!isItsOwn || signal?.aborted) throw error;
+      this.#end(index, input, { kind: 'failed', error });
+    };
+    await work()
+      .catch(recover)
+      .catch((error: unknown) => {
+        this.#failure ??= { reason: signal?.aborted ? signal.reason : error };
+      });
+  }
+}
+
+/** As the store has it: chunk ids carry the version. */
+function inItsVersion(prepared: PreparedDocument, version: number): PreparedDocument {
+  const document = { ...prepared.record.document, version };
+  const chunks = prepared.record.chunks.map((chunk) => inVersion(chunk, document));
+  return { ...prepared, record: { ...prepared.record, document, chunks } };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ConfigError } from '../errors.ts';
+import type { BackupResult, StoreCheck, StoreMaintenance, VacuumResult } from '../store/maintenance.ts';
+import { parseOptions, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+
+const progressSchema = z
+  .custom<(done: number, total: number) => void>((value) => typeof value === 'function')
+  .optional();
+
+const checkOptionsSchema = z.strictObject({
+  /** Makes anew what follows from the documents and is wrong. */
+  repair: z.boolean().default(false),
+  signal: signalSchema,
+  /** Called with the number of documents that have been looked at. */
+  onProgress: progressSchema,
+});
+export type CheckOptions = z.input<typeof checkOptionsSchema>;
+
+export async function checkStore(parts: Parts, options: CheckOptions = {}): Promise<StoreCheck> {
+  return maintenanceOf(parts).check(parseOptions(checkOptionsSchema, options, 'options of check'));
+}
+
+const vacuumOptionsSchema = z.strictObject({ signal: signalSchema });
+export type VacuumOptions = z.input<typeof vacuumOptionsSchema>;
+
+export async function vacuumStore(parts: Parts, options: VacuumOptions = {}): Promise<VacuumResult> {
+  return maintenanceOf(parts).vacuum(parseOptions(vacuumOptionsSchema, options, 'options of vacuum'));
+}
+
+const backupOptionsSchema = z.strictObject({
+  /** Takes the place of an earlier backup. */
+  force: z.boolean().default(false),
+  signal: signalSchema,
+});
+export type BackupOptions = z.input<typeof backupOptionsSchema>;
+
+export async function backupStore(
+  parts: Parts,
+  folder: string,
+  options: BackupOptions = {},
+): Promise<BackupResult> {
+  const path = parseOptions(z.string().min(1), folder, 'folder of a backup');
+  return maintenanceOf(parts).backup(path, parseOptions(backupOptionsSchema, options, 'options of backup'));
+}
+
+const restoreOptionsSchema = z.strictObject({
+  /** The store that the backup is restored to. */
+  store: z.string().default('sqlite:./.pincite'),
+  /** Replaces a store that has documents. */
+  force: z.boolean().default(false),
+  signal: signalSchema,
+});
+export type RestoreOptions = z.input<typeof restoreOptionsSchema>;
+
+export interface RestoreResult {
+  readonly collections: number;
+  readonly documents: number;
+  readonly chunks: number;
+}
+
+/**
+ * Makes a store what a backup holds. The backup is checked first, and takes the place of what is there by one
+ * renaming: whatever happens, the store is the old one or the new one.
+ * @throws ConfigError for a store that is not on disk; StoreError when the backup is damaged, when the store has documents
+ * and `force` is not given, or when a process has it open.
+ */
+export async function restoreBackup(backup: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+  const { store, ...rest } = parseOptions(restoreOptionsSchema, options, 'options of restoreBackup');
+  const { restoreStore } = await import('../store/sqlite/maintenance/restore.ts');
+  return restoreStore(backup, store, rest);
+}
+
+/** @throws ConfigError for a store that does not keep its own files. */
+function maintenanceOf({ store }: Parts): StoreMaintenance {
+  if (store.maintenance) return store.maintenance;
+  throw new ConfigError(`${store.location} looks after its own files.`, {
+    hint: 'Use the tools of its server.',
+  });
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CollectionNotFoundError } from '../errors.ts';
+import type { CollectionSpec } from '../store/store.ts';
+import { embedChunks } from './embed-chunks.ts';
+import { isOtherModel } from './embedders.ts';
+import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+
+/** How many chunks have their new vector. */
+export interface ReembedProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+const reembedOptionsSchema = z.strictObject({
+  collection: collectionNameSchema.default('default'),
+  /** Also where the collection is embedded with the configured model, or adapted from it; then it is no longer adapted. */
+  force: z.boolean().default(false),
+  signal: signalSchema,
+  onProgress: progressSchema<ReembedProgress>(),
+});
+export type ReembedOptions = z.input<typeof reembedOptionsSchema>;
+
+export interface ReembedResponse {
+  readonly collection: string;
+  /** False when there was nothing to do. */
+  readonly changed: boolean;
+  /** Chunks that were embedded. */
+  readonly chunks: number;
+  readonly previousModel: string;
+  readonly embeddingModel: string;
+  readonly ms: number;
+}
+
+/**
+ * Embeds every chunk of a collection with the configured model. Until the end, and after an abort or a crash, searches
+ * find what they found before; an aborted call is gone on with by the next one.
+ * @throws CollectionNotFoundError; EmbeddingError when the model fails; the signal's reason on abort.
+ */
+export async function reembedCollection(
+  parts: Parts,
+  rawOptions: ReembedOptions = {},
+): Promise<ReembedResponse> {
+  const options = parseOptions(reembedOptionsSchema, rawOptions, 'options of reembed');
+  const started = performance.now();
+  const { store, embedder, config } = parts;
+  const stored = await requireSpec(parts, options.collection);
+  const { modelId: embeddingModel, dimensions, maxTokens } = embedder;
+  const outcome = { collection: stored.name, previousModel: stored.embeddingModel };
+  if (!options.force && (await hasEmbedder(parts, stored))) {
+    return { ...outcome, changed: false, chunks: 0, embeddingModel: stored.embeddingModel, ms: 0 };
+  }
+  const { signal, onProgress } = options;
+  const chunks = await store.reembed(stored.name, {
+    model: { embeddingModel, dimensions, maxTokens },
+    vectorsFor: (texts) => embedChunks(embedder, texts, { batchSize: config.embedding.batchSize, signal }),
+    signal,
+    onProgress: (done, total) => onProgress?.({ done, total }),
+  });
+  return { ...outcome, changed: true, chunks, embeddingModel, ms: performance.now() - started };
+}
+
+/** @throws CollectionNotFoundError, with the names that there are. */
+export async function requireSpec({ store }: Parts, name: string): Promise<CollectionSpec> {
+  const spec = await store.collectionSpec(name);
+  if (spec) return spec;
+  const existing = await store.collections();
+  throw new CollectionNotFoundError(
+    name,
+    existing.map((one) => one.name),
+  );
+}
+
+async function hasEmbedder({ embedderFor }: Parts, stored: CollectionSpec): Promise<boolean> {
+  try {
+    await embedderFor(stored);
+    return true;
+  } catch (error) {
+    if (isOtherModel(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { isAbsolute, basename } from 'node:path';
+import { LoadError, PinciteError } from '../errors.ts';
+import { readSource, type SourceContent } from '../load/read-source.ts';
+import type { Document } from '../types.ts';
+import { sha256 } from '../util/hash.ts';
+import type { CheckedInput } from './inputs.ts';
+import type { Parts } from './parts.ts';
+
+export interface SourceAgain {
+  readonly source: SourceContent;
+  readonly sourceType: CheckedInput['sourceType'];
+  /** Whether these are the bytes that the document was read from, rather than the text read from them. */
+  readonly isOriginal: boolean;
+}
+
+/**
+ * What a stored document was read from: the kept original; or its file or page, where that still has the same bytes;
+ * or, of a format that is its own reading text, that text.
+ *
+ * @throws LoadError when there is none of them.
+ */
+export async function sourceAgain(
+  parts: Parts,
+  document: Document,
+  signal?: AbortSignal,
+): Promise<SourceAgain> {
+  const { collection, documentId, sourcePath, sourceHash, format } = document;
+  const sourceType = isAbsolute(sourcePath) ? 'file' : /^https?:\/\//i.test(sourcePath) ? 'url' : 'text';
+  const place = { name: sourceType === 'file' ? basename(sourcePath) : sourcePath, sourcePath };
+  const url = sourceType === 'file' ? {} : { url: document.url };
+  const contentType = format === 'markdown' ? 'text/markdown' : 'text/plain';
+  const own = sourceType === 'text' && (format === 'text' || format === 'markdown') ? { contentType } : {};
+  const original = await parts.store.original(collection, documentId);
+  if (original !== undefined) {
+    return { source: { ...place, ...url, ...own, bytes: original }, sourceType, isOriginal: true };
+  }
+  const read = sourceType === 'text' ? undefined : await readAgain(parts, { sourcePath, sourceType, signal });
+  if (read !== undefined && sha256(read.bytes) === sourceHash) {
+    return { source: read, sourceType, isOriginal: true };
+  }
+  const content = await parts.store.content(collection, documentId);
+  if (content === undefined || (format !== 'text' && format !== 'markdown')) throw sourceGone(document);
+  const bytes = new TextEncoder().encode(content.text);
+  return { source: { ...place, ...url, contentType, bytes }, sourceType, isOriginal: false };
+}
+
+/** `undefined` where it cannot be read any more. */
+async function readAgain(
+  { config }: Parts,
+  {
+    sourcePath,
+    sourceType,
+    signal,
+  }: { sourcePath: string; sourceType: 'file' | 'url'; signal?: AbortSignal },
+): Promise<SourceContent | undefined> {
+  try {
+    return await readSource({ source: sourcePath, sourceType }, { limits: config.loading, signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PinciteError) return undefined;
+    throw error;
+  }
+}
+
+const sourceGone = ({ documentId, sourcePath }: Document) =>
+  new LoadError(`What ${documentId} was read from is not there any more: ${sourcePath}`, {
+    hint: 'Add the document again from where it is now; ingest.keepOriginals keeps what documents are read from.',
+    context: { document: documentId, sourcePath },
+  });

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { metadataValueSchema } from '../types.ts';
+import type { AddProgress, AddResponse, DocumentFailure } from './add-options.ts';
+import { documentInputSchema } from './inputs.ts';
+import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
+
+export const strategies = ['replace', 'append', 'delete', 'upsert', 'metadata'] as const;
+export type UpdateStrategy = (typeof strategies)[number];
+
+export const updateRequestSchema = z.strictObject({
+  collection: collectionNameSchema.default('default'),
+  /**
+   * `replace`: the targets go and the new documents come, at once; `append`: adds, refuses ids that are stored;
+   * `delete`: the targets go with their earlier versions; `upsert`: new, changed or skipped, by id; `metadata` (told from
+   * `metadataUpdates` or `reprocessChunks` unless given): nothing is embedded unless `reprocessChunks` says so.
+   */
+  strategy: z.enum(strategies).optional(),
+  filter: z.unknown().optional(),
+  documentIds: z.array(z.string()).optional(),
+  /** For metadata of single chunks. */
+  chunkIds: z.array(z.string()).optional(),
+  newDocuments: z.array(z.union([z.string(), documentInputSchema])).optional(),
+  /**
+   * Merged shallowly; `null` removes a key. The names of a document's own description (`title`, `creators`, `tags`,
+   * `project`, `type`, …) change that; `metadata.title` is your own key of that name.
+   */
+  metadataUpdates: z.record(z.string(), metadataValueSchema.nullable()).optional(),
+  /** Cut and embed the targets again, each in a transaction of its own, by the settings in force. */
+  reprocessChunks: z.boolean().default(false),
+  /** Leave what is replaced as an earlier version; `ingest.keepVersions` unless given. */
+  keepVersions: z.boolean().optional(),
+  signal: signalSchema,
+  onProgress: progressSchema<AddProgress>(),
+});
+export type UpdateRequest = z.input<typeof updateRequestSchema>;
+export type CheckedUpdate = z.output<typeof updateRequestSchema>;
+
+export interface UpdateResponse {
+  /** True when no document failed. */
+  readonly success: boolean;
+  readonly strategyUsed: UpdateStrategy;
+  /** Targets and new documents; of single chunks, the documents that they are of. */
+  readonly documentsAffected: number;
+  readonly documentsInserted: number;
+  readonly documentsReplaced: number;
+  readonly documentsDeleted: number;
+  readonly documentsSkipped: number;
+  /** Earlier versions that went with deleted documents. */
+  readonly versionsDeleted: number;
+  /** Stored originals that no document refers to any more. */
+  readonly originalsDeleted: number;
+  readonly chunksDeleted: number;
+  readonly chunksAdded: number;
+  /** Chunks that show changed metadata: of themselves or of their document. */
+  readonly chunksUpdated: number;
+  readonly updatedDocumentIds: readonly string[];
+  readonly errors: readonly DocumentFailure[];
+  readonly warnings: readonly string[];
+  /** What came of adapting the built-in model to the collection, where that was due. */
+  readonly adaptation?: AddResponse['adaptation'];
+}

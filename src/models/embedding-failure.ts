@@ -1,0 +1,115 @@
+import { EmbeddingError } from '../errors.ts';
+import type { FailureReason } from './generation-failure.ts';
+import { isCallFailure, isTimeout, retryAfterMs, type CallFailure } from './retry.ts';
+
+interface CallFacts {
+  readonly modelId: string;
+  readonly timeoutMs: number;
+  /** Where the key of the provider is usually kept. */
+  readonly keyVariables: readonly string[];
+}
+
+interface Failure {
+  readonly reason: FailureReason;
+  readonly message: string;
+  readonly hint: string;
+  readonly status?: number;
+}
+
+const longestText = 500;
+
+/** What went wrong in a call of an embedding model, in our words; the original is kept as the cause. */
+export function toEmbeddingError(error: unknown, facts: CallFacts): EmbeddingError {
+  const { message, hint, ...context } = describeFailure(error, facts);
+  return new EmbeddingError(`${facts.modelId} ${message}`, {
+    hint,
+    context: { model: facts.modelId, ...context },
+    cause: error,
+  });
+}
+
+function describeFailure(error: unknown, facts: CallFacts): Failure {
+  if (isTimeout(error)) {
+    return {
+      reason: 'timeout',
+      message: `did not answer within ${facts.timeoutMs} ms`,
+      hint: 'Raise embedding.timeoutMs, or lower embedding.batchSize.',
+    };
+  }
+  if (!isCallFailure(error)) {
+    return {
+      reason: 'request',
+      message: `could not be called: ${(error as Error).message}`,
+      hint: 'Check the `embedding` part of the configuration with `pincite doctor`.',
+    };
+  }
+  if (error.statusCode === undefined) {
+    return {
+      reason: 'unreachable',
+      message: `cannot be reached at ${originOf(error.url)}: ${error.message}`,
+      hint: 'Start the server, or check embedding.baseUrl and the network.',
+    };
+  }
+  return error.statusCode < 400 ? describeProtocol(error) : describeStatus(error, error.statusCode, facts);
+}
+
+const describeProtocol = ({ message, url }: CallFailure): Failure => ({
+  reason: 'protocol',
+  message: `got no vectors from ${originOf(url)}: ${message}`,
+  hint: 'Check embedding.baseUrl: the address of a server that speaks the OpenAI protocol usually ends in /v1.',
+});
+
+/** The text of a refusal for the key is left out: it may repeat the key. */
+function describeStatus(error: CallFailure, status: number, { keyVariables }: CallFacts): Failure {
+  if (status === 401 || status === 403 || isAboutKey(error)) {
+    const variables = ['PINCITE_EMBEDDING_API_KEY', ...keyVariables].join(' or ');
+    return {
+      reason: 'authentication',
+      message: `refused the API key (HTTP ${status})`,
+      hint: `Set embedding.apiKey or ${variables}, and check that the key may use the model.`,
+      status,
+    };
+  }
+  const [reason, hint] = explainStatus(error, status);
+  return { reason, message: `answered with HTTP ${status}: ${textOf(error)}`, hint, status };
+}
+
+/** Google refuses a key as it refuses any malformed request. */
+const isAboutKey = (error: CallFailure): boolean =>
+  error.statusCode === 400 && /\bapi[ _-]?key\b/i.test(textOf(error));
+
+function explainStatus(error: CallFailure, status: number): [reason: FailureReason, hint: string] {
+  if (status === 404) return ['not found', 'Check the name in embedding.model and embedding.baseUrl.'];
+  if (status === 429) {
+    const askedMs = retryAfterMs(error.responseHeaders ?? {}, Date.now());
+    const wait = askedMs === undefined ? 'Wait' : `Wait ${Math.ceil(askedMs / 1000)} s`;
+    return ['rate limit', `${wait}, lower embedding.concurrency, or raise the limits of the account.`];
+  }
+  if (status >= 500 || status === 408) {
+    return ['server', 'Try again later, or look at the log of the server.'];
+  }
+  return ['request', 'Where a text is too long: lower chunking.chunkSize, or embedding.maxBatchTokens.'];
+}
+
+/** What the server wrote, wherever in its answer it says so. */
+function textOf({ responseBody = '', message }: CallFailure): string {
+  const said = findMessage(parseJson(responseBody)) ?? message;
+  return said.length > longestText ? `${said.slice(0, longestText)}…` : said;
+}
+
+function findMessage(body: unknown): string | undefined {
+  if (typeof body === 'string') return body || undefined;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { error, message, detail } = body as Record<string, unknown>;
+  return findMessage(error) ?? findMessage(message) ?? findMessage(detail);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);

@@ -1,0 +1,28 @@
+import type { Document } from '../types.ts';
+import { documentReference } from '../util/document-key.ts';
+import type { ChunkRecord } from './store.ts';
+
+/** What names this version of a document. */
+export function referenceOf({ documentId, version }: Pick<Document, 'documentId' | 'version'>): string {
+  return documentReference({ documentId, documentVersion: version });
+}
+
+/** The chunk with ids that carry the version; unchanged where they do. */
+export function inVersion(record: ChunkRecord, document: Document): ChunkRecord {
+  const { chunk } = record;
+  if (chunk.documentVersion !== undefined) return record;
+  const links = ['chunkId', 'prevChunkId', 'nextChunkId', 'parentChunkId'] as const;
+  const labelled = links.flatMap((link) => {
+    const id = chunk[link];
+    return id === undefined ? [] : [[link, labelledId(id, document)] as const];
+  });
+  return {
+    ...record,
+    chunk: { ...chunk, ...Object.fromEntries(labelled), documentVersion: document.version },
+  };
+}
+
+/** A chunk id without a version, with that of the document. */
+export function labelledId(chunkId: string, document: Document): string {
+  return `${referenceOf(document)}${chunkId.slice(document.documentId.length)}`;
+}

@@ -1,0 +1,48 @@
+import type { Document } from '../../types.ts';
+import { createRandom } from '../../util/random.ts';
+import { shuffle } from '../../util/shuffle.ts';
+import type { DocumentTexts } from '../collection-model.ts';
+import type { CollectionRow } from './collections.ts';
+import type { SqlDatabase } from './driver.ts';
+import { parseStored, toText } from './text-bytes.ts';
+import type { ChunkRest } from './write.ts';
+
+/**
+ * Row ids of at most `limit` documents in random order, earlier versions left out: the same for the same seed and documents,
+ * in whatever order they were written.
+ */
+export function sampleDocuments(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { limit, seed }: { readonly limit: number; readonly seed: number },
+): number[] {
+  const ids = database
+    .prepare(
+      `SELECT id FROM documents WHERE collection_id = ? AND id NOT IN (SELECT document FROM earlier_versions)
+       ORDER BY document_id`,
+    )
+    .all<{ id: number }>([collection.id])
+    .map(({ id }) => id);
+  return shuffle(ids, createRandom(seed)).slice(0, limit);
+}
+
+/** `undefined` for a document that has gone. */
+export function readTexts(database: SqlDatabase, document: number): DocumentTexts | undefined {
+  const row = database
+    .prepare('SELECT CAST(record AS BLOB) AS record FROM documents WHERE id = ?')
+    .get<{ record: Uint8Array }>([document]);
+  if (!row) return undefined;
+  const chunks = database
+    .prepare(
+      `SELECT b.content, CAST(b.record AS BLOB) AS record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+       WHERE c.document = ? ORDER BY c.sequence, c.id`,
+    )
+    .all<{ content: Uint8Array; record: Uint8Array }>([document]);
+  return {
+    title: parseStored<Document>(row.record).title,
+    chunks: chunks.map(({ content, record }) => ({
+      heading: parseStored<ChunkRest>(record).sectionHeading,
+      content: toText(content),
+    })),
+  };
+}

@@ -1,0 +1,106 @@
+import { saturation } from '../../../text/bm25.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { PageWriter } from './page.ts';
+import { type Postings, writePostings } from './posting-codec.ts';
+import { insertPage, insertSegment } from './segment-tables.ts';
+import { termKey } from './term-key.ts';
+
+/** The terms of a chunk, ready to be indexed. */
+export interface ChunkTerms {
+  /** How often the chunk has each term; terms of its context count as often as BM25 says. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** The sum of the frequencies: the chunk's length in BM25. */
+  readonly count: number;
+}
+
+export interface IndexedChunk {
+  /** Row id. */
+  readonly id: number;
+  readonly terms: ChunkTerms;
+}
+
+/** Keeps the work of one segment short. */
+const mostChunks = 1024;
+
+/**
+ * Adds chunks to the keyword index, in the caller's transaction, and gives the number of their postings. Their
+ * ids ascend and are above all that the index has.
+ */
+export function addSegments(
+  database: SqlDatabase,
+  index: { readonly collectionId: number; readonly analyser: string },
+  chunks: readonly IndexedChunk[],
+): number {
+  let postings = 0;
+  for (let start = 0; start < chunks.length; start += mostChunks) {
+    postings += addSegment(database, index, chunks.slice(start, start + mostChunks));
+  }
+  return postings;
+}
+
+function addSegment(
+  database: SqlDatabase,
+  index: { readonly collectionId: number; readonly analyser: string },
+  chunks: readonly IndexedChunk[],
+): number {
+  const firstChunk = chunks[0]?.id ?? 0;
+  const lengths = Uint32Array.from(chunks, ({ terms }) => terms.count);
+  const referenceLength = averageOf(lengths);
+  const byKey = postingsByKey(chunks);
+  const postingCount = chunks.reduce((sum, { terms }) => sum + terms.frequencies.size, 0);
+  const segment = insertSegment(database, {
+    ...index,
+    state: 'live',
+    firstChunk,
+    chunks: { offsets: Uint32Array.from(chunks, ({ id }) => id - firstChunk), lengths },
+    postingCount,
+    referenceLength,
+    removalsSeen: 0,
+  });
+  const pages = new PageWriter((firstKey, bytes) => insertPage(database, segment, { firstKey, bytes }));
+  const impactOf = impactsAt(lengths, referenceLength);
+  for (const key of [...byKey.keys()].sort()) {
+    const postings = asPostings(byKey.get(key) as number[]);
+    pages.add(key, postings.count, (writer) => writePostings(writer, postings, impactOf));
+  }
+  pages.flush();
+  return postingCount;
+}
+
+/** At least 1, so that it can divide. */
+export function averageOf(lengths: Uint32Array): number {
+  return Math.max(1, lengths.reduce((sum, length) => sum + length, 0) / lengths.length);
+}
+
+/** The saturation of a posting when the average length is the reference. */
+export function impactsAt(
+  lengths: Uint32Array,
+  referenceLength: number,
+): (ordinal: number, frequency: number) => number {
+  return (ordinal, frequency) => saturation(frequency, (lengths[ordinal] as number) / referenceLength);
+}
+
+/** Ordinals and frequencies, in turns, by key. */
+function postingsByKey(chunks: readonly IndexedChunk[]): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  for (const [ordinal, { terms }] of chunks.entries()) {
+    for (const [term, frequency] of terms.frequencies) {
+      const key = termKey(term);
+      const known = byKey.get(key);
+      if (known) known.push(ordinal, frequency);
+      else byKey.set(key, [ordinal, frequency]);
+    }
+  }
+  return byKey;
+}
+
+function asPostings(pairs: readonly number[]): Postings {
+  const count = pairs.length / 2;
+  const ordinals = new Int32Array(count);
+  const frequencies = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    ordinals[index] = pairs[2 * index] as number;
+    frequencies[index] = pairs[2 * index + 1] as number;
+  }
+  return { ordinals, frequencies, count };
+}

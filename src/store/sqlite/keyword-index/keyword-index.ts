@@ -1,0 +1,60 @@
+import { lengthNorm } from '../../../text/bm25.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { PageCache } from './page-cache.ts';
+import type { MergeScope } from './merge-segments.ts';
+import { SegmentIndex } from './segment-index.ts';
+import { latestRemoval, liveSegments, removedAfter } from './segment-tables.ts';
+
+/** Of postings, a collection. */
+const mostCachedBytes = 32 * 2 ** 20;
+
+/**
+ * The keyword index of a collection as searches see it, caught up with the database before each: segments that
+ * are new are loaded, those that were merged are let go, chunks that have gone are taken out.
+ */
+export class KeywordIndex {
+  readonly pages = new PageCache(mostCachedBytes);
+  /** In order of their chunks. */
+  segments: readonly SegmentIndex[] = [];
+  private readonly scope: MergeScope;
+  private latestRemoval = 0;
+  private normsOf = { averageLength: 0, norms: new Float64Array() };
+
+  constructor(scope: MergeScope) {
+    this.scope = scope;
+  }
+
+  /** How many chunks there are. */
+  get chunkCount(): number {
+    return this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
+  }
+
+  /** Of the chunks that there are, in terms. */
+  get averageLength(): number {
+    return this.segments.reduce((sum, segment) => sum + segment.liveLength, 0) / this.chunkCount;
+  }
+
+  /** By length: what a frequency must be for half of a term's part of the score. */
+  get norms(): Float64Array {
+    const { averageLength } = this;
+    const count = 1 + this.segments.reduce((most, segment) => Math.max(most, segment.longest), 0);
+    if (this.normsOf.averageLength !== averageLength || this.normsOf.norms.length < count) {
+      const norms = new Float64Array(count);
+      for (let length = 0; length < count; length += 1) norms[length] = lengthNorm(length / averageLength);
+      this.normsOf = { averageLength, norms };
+    }
+    return this.normsOf.norms;
+  }
+
+  /** Inside a read transaction. @throws DamagedIndexError */
+  catchUp(database: SqlDatabase): void {
+    const { collectionId, analyser } = this.scope;
+    const known = new Map(this.segments.map((segment) => [segment.row.id, segment]));
+    const rows = liveSegments(database, collectionId, analyser);
+    const segments = rows.map((row) => known.get(row.id) ?? new SegmentIndex(database, collectionId, row));
+    const gone = known.size === 0 ? [] : removedAfter(database, collectionId, this.latestRemoval);
+    for (const segment of known.values()) for (const id of gone) segment.remove(id);
+    this.segments = segments;
+    this.latestRemoval = Math.max(this.latestRemoval, latestRemoval(database));
+  }
+}

@@ -1,0 +1,52 @@
+import type { KeywordPrefix } from '../../../text/keyword-query.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { impactsAt } from './add-segment.ts';
+import { ByteWriter } from './byte-writer.ts';
+import type { PageCache } from './page-cache.ts';
+import { PostingList, type Postings, writePostings } from './posting-codec.ts';
+import { forEachBlock, type SegmentIndex } from './segment-index.ts';
+import { termKey } from './term-key.ts';
+
+/**
+ * The postings of all terms of a segment that begin so, and of the prefix as a word, as those of one term: a
+ * chunk's frequency is the sum of theirs. Costs a pass over the segment's chunks and over all those postings.
+ */
+export function prefixPostings(
+  database: SqlDatabase,
+  { segment, pages }: { readonly segment: SegmentIndex; readonly pages: PageCache },
+  prefix: KeywordPrefix,
+): PostingList | undefined {
+  const sums = new Int32Array(segment.live.length);
+  const lists = [...segment.findAll(database, termKey(prefix.start))];
+  // "companies*" begins no term, but its own is "compani".
+  const own = prefix.term.startsWith(prefix.start)
+    ? undefined
+    : segment.find(database, pages, termKey(prefix.term));
+  for (const list of own ? [...lists, own] : lists) {
+    forEachBlock(list, (ordinals, length, frequencies) => {
+      for (let index = 0; index < length; index += 1) {
+        sums[ordinals[index] as number]! += frequencies[index] as number;
+      }
+    });
+  }
+  const postings = postingsOf(sums);
+  if (postings.count === 0) return undefined;
+  const writer = new ByteWriter();
+  writePostings(writer, postings, impactsAt(segment.lengths, segment.row.reference_length));
+  return new PostingList(writer.view(), postings.count);
+}
+
+/** The chunks with a frequency above 0. */
+function postingsOf(sums: Int32Array): Postings {
+  const ordinals = new Int32Array(sums.length);
+  const frequencies = new Int32Array(sums.length);
+  let count = 0;
+  for (let ordinal = 0; ordinal < sums.length; ordinal += 1) {
+    const sum = sums[ordinal] as number;
+    if (sum === 0) continue;
+    ordinals[count] = ordinal;
+    frequencies[count] = sum;
+    count += 1;
+  }
+  return { ordinals, frequencies, count };
+}

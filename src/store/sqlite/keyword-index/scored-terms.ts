@@ -1,0 +1,64 @@
+import { inverseDocumentFrequency, type QueryTerm } from '../../../text/bm25.ts';
+import type { KeywordPrefix } from '../../../text/keyword-query.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { BlockCursor } from './block-cursor.ts';
+import type { KeywordIndex } from './keyword-index.ts';
+import type { PostingList } from './posting-codec.ts';
+import { prefixPostings } from './prefix-postings.ts';
+import type { SegmentIndex } from './segment-index.ts';
+import { termKey } from './term-key.ts';
+
+/** A term of a query with its postings in each segment. */
+export interface ScoredTerm extends QueryTerm {
+  readonly idf: number;
+  /** Weight times idf. */
+  readonly factor: number;
+  readonly lists: readonly (PostingList | undefined)[];
+}
+
+/**
+ * The terms, each with its idf over the chunks that are there.
+ *
+ * @param prefixes each becomes one term, of the chunks that have any word that begins so
+ * @throws DamagedIndexError
+ */
+export function scoredTerms(
+  database: SqlDatabase,
+  index: KeywordIndex,
+  wanted: { readonly terms: readonly QueryTerm[]; readonly prefixes: readonly KeywordPrefix[] },
+): ScoredTerm[] {
+  const scored = (term: QueryTerm, find: (segment: SegmentIndex) => PostingList | undefined): ScoredTerm => {
+    const lists = index.segments.map(find);
+    const having = lists.reduce((sum, list, number) => sum + liveCount(index, number, list), 0);
+    const idf = inverseDocumentFrequency(index.chunkCount, having);
+    return { ...term, idf, factor: term.weight * idf, lists };
+  };
+  const words = wanted.terms.map((term) =>
+    scored(term, (segment) => segment.find(database, index.pages, termKey(term.term))),
+  );
+  const prefixes = wanted.prefixes.map((prefix) =>
+    scored({ term: `${prefix.start}*`, weight: 1 }, (segment) =>
+      prefixPostings(database, { segment, pages: index.pages }, prefix),
+    ),
+  );
+  return [...words, ...prefixes];
+}
+
+function liveCount(index: KeywordIndex, number: number, list: PostingList | undefined): number {
+  return list ? (index.segments[number] as SegmentIndex).liveCountOf(list) : 0;
+}
+
+/** A cursor for each term, `undefined` where the segment has it not. */
+export function cursorsOf(
+  index: KeywordIndex,
+  terms: readonly ScoredTerm[],
+  segment: number,
+): (BlockCursor | undefined)[] {
+  const { row, lengths } = index.segments[segment] as SegmentIndex;
+  const stretch = Math.max(1, index.averageLength / row.reference_length);
+  const { norms } = index;
+  return terms.map(({ lists, factor }) => {
+    const list = lists[segment];
+    return list && new BlockCursor(list, { factor, stretch, lengths, norms });
+  });
+}

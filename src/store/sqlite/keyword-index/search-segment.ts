@@ -1,0 +1,177 @@
+import { type AllowedOrdinals, windowSize } from './allowed-ordinals.ts';
+import type { BestScores } from './best-scores.ts';
+import type { BlockCursor } from './block-cursor.ts';
+
+/** In a window where no more chunks may be found, each is looked up by itself. */
+const fewChunks = 8;
+
+/** What is searched of one segment. */
+export interface SegmentSearch {
+  /** Its number among the segments. */
+  readonly segment: number;
+  /** One for each term that it has. */
+  readonly cursors: readonly BlockCursor[];
+  readonly allowed: AllowedOrdinals;
+  /** By ordinal, in terms. */
+  readonly lengths: Uint32Array;
+  /** By length k1 · (1 − b + b · length / average length), so that saturation is frequency / (frequency + norm). */
+  readonly norms: Float64Array;
+}
+
+/**
+ * Offers every chunk of the segment that may be among the best, with its score but for rounding. Block-max
+ * MaxScore in windows of ordinals:
+ *
+ *   window ─▶ Σ of the terms' greatest bounds in it below the threshold? pass over it
+ *          ─▶ the terms with the least bounds, as many as cannot reach the threshold together, are optional
+ *          ─▶ add up the parts of the other terms, passing over blocks that cannot lift a chunk to the threshold
+ *          ─▶ look up the optional terms for the chunks that can still reach it
+ */
+export function searchSegment(search: SegmentSearch, best: BestScores): void {
+  const scores = new Float64Array(windowSize);
+  const window: ScoredWindow = { start: 0, end: 0, scores, search };
+  const { mask, counts } = search.allowed;
+  const windows = Math.ceil(mask.length / windowSize);
+  for (let number = nextWindow(search, 0); number < windows; number = nextWindow(search, number + 1)) {
+    const count = counts?.[number] ?? windowSize;
+    if (count === 0) continue;
+    window.start = number * windowSize;
+    window.end = Math.min(window.start + windowSize, mask.length);
+    searchWindow(window, best, count);
+  }
+}
+
+/** The first window from this one on that may have any of the terms. */
+function nextWindow({ cursors }: SegmentSearch, number: number): number {
+  let lowest = Infinity;
+  for (const cursor of cursors) {
+    cursor.advanceTo(number * windowSize);
+    lowest = Math.min(lowest, cursor.lowest);
+  }
+  return Math.max(number, Math.floor(lowest / windowSize));
+}
+
+interface ScoredWindow {
+  start: number;
+  end: number;
+  /** By ordinal − `start`; all 0 between two windows. */
+  readonly scores: Float64Array;
+  readonly search: SegmentSearch;
+}
+
+interface BoundedCursor {
+  readonly cursor: BlockCursor;
+  /** No part of the term passes this in the window. */
+  readonly bound: number;
+}
+
+/** @param count how many of its chunks may be found */
+function searchWindow(window: ScoredWindow, best: BestScores, count: number): void {
+  const bounded = boundedCursors(window);
+  const total = bounded.reduce((sum, { bound }) => sum + bound, 0);
+  if (total < best.threshold || bounded.length === 0) return;
+  if (count <= fewChunks)
+    return offerEach(window, { optional: bounded.reverse(), optionalBound: total }, best);
+  let optional = 0;
+  let optionalBound = 0;
+  while (optional < bounded.length - 1) {
+    const next = optionalBound + (bounded[optional] as BoundedCursor).bound;
+    if (next >= best.threshold) break;
+    optionalBound = next;
+    optional += 1;
+  }
+  for (const { cursor, bound } of bounded.slice(optional)) {
+    addScores(window, cursor, best.threshold - (total - bound));
+  }
+  offer(window, { optional: bounded.slice(0, optional).reverse(), optionalBound }, best);
+}
+
+/** The terms that may be in the window, the least bound first. */
+function boundedCursors({ start, end, search }: ScoredWindow): BoundedCursor[] {
+  const bounded: BoundedCursor[] = [];
+  for (const cursor of search.cursors) {
+    cursor.advanceTo(start);
+    const bound = cursor.boundBefore(end);
+    if (bound > 0) bounded.push({ cursor, bound });
+  }
+  return bounded.sort((a, b) => a.bound - b.bound);
+}
+
+/** Adds the term's part to the chunks of the window, but for blocks whose parts are all below `least`. */
+function addScores({ start, end, scores, search }: ScoredWindow, cursor: BlockCursor, least: number): void {
+  const { lengths, norms } = search;
+  const { mask } = search.allowed;
+  const isFiltered = search.allowed.counts !== undefined;
+  const { factor, ordinals, frequencies } = cursor;
+  const { lastOrdinals } = cursor.list;
+  for (let block = cursor.block; block < lastOrdinals.length; block += 1) {
+    if (block > cursor.block && (lastOrdinals[block - 1] as number) >= end - 1) return;
+    if ((cursor.bounds[block] as number) < least) continue;
+    const first = cursor.open(block);
+    const { length } = cursor;
+    for (let index = first; index < length; index += 1) {
+      const ordinal = ordinals[index] as number;
+      if (ordinal < start) continue;
+      if (ordinal >= end) break;
+      if (isFiltered && mask[ordinal] === 0) continue;
+      const frequency = frequencies[index] as number;
+      scores[ordinal - start]! +=
+        (factor * frequency) / (frequency + (norms[lengths[ordinal] as number] as number));
+    }
+  }
+}
+
+/** The terms that are looked up for single chunks, the greatest bound first. */
+interface OptionalTerms {
+  readonly optional: readonly BoundedCursor[];
+  /** The sum of their bounds. */
+  readonly optionalBound: number;
+}
+
+/** Offers the chunks of the window that may be found, one by one. */
+function offerEach({ start, end, search }: ScoredWindow, rest: OptionalTerms, best: BestScores): void {
+  const { mask } = search.allowed;
+  let ordinal = mask.indexOf(1, start);
+  while (ordinal >= 0 && ordinal < end) {
+    const score = completed(0, { ordinal, search, rest, threshold: best.threshold });
+    if (score > 0) best.add({ segment: search.segment, ordinal, score });
+    ordinal = mask.indexOf(1, ordinal + 1);
+  }
+}
+
+/** Offers what can reach the threshold, and leaves the window's scores 0. */
+function offer({ start, end, scores, search }: ScoredWindow, rest: OptionalTerms, best: BestScores): void {
+  const { mask } = search.allowed;
+  for (let index = 0; index < end - start; index += 1) {
+    const partial = scores[index] as number;
+    if (partial === 0) continue;
+    scores[index] = 0;
+    const ordinal = start + index;
+    if (partial + rest.optionalBound < best.threshold || mask[ordinal] === 0) continue;
+    const score = completed(partial, { ordinal, search, rest, threshold: best.threshold });
+    best.add({ segment: search.segment, ordinal, score });
+  }
+}
+
+/** The score with the optional terms' parts, or less where it cannot reach the threshold. */
+function completed(
+  partial: number,
+  options: {
+    readonly ordinal: number;
+    readonly search: SegmentSearch;
+    readonly rest: OptionalTerms;
+    readonly threshold: number;
+  },
+): number {
+  const { ordinal, search, rest, threshold } = options;
+  const norm = search.norms[search.lengths[ordinal] as number] as number;
+  let score = partial;
+  let reachable = rest.optionalBound;
+  for (const { cursor, bound } of rest.optional) {
+    if (score + reachable < threshold) return score;
+    reachable -= bound;
+    const frequency = cursor.frequencyOf(ordinal);
+    score += (cursor.factor * frequency) / (frequency + norm);
+  }
+  return score;
+}

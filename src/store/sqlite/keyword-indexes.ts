@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { KeywordResult, SearchScope } from '../store.ts';
+import type { CollectionRow } from './collections.ts';
+import { writeTransaction } from './connection.ts';
+import type { SqlDatabase } from './driver.ts';
+import { BackgroundMerging } from './keyword-index/background-merging.ts';
+import { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
+import { DamagedIndexError } from './keyword-index/segment-tables.ts';
+import { mergePostings } from './postings.ts';
+import { hasOtherTerms, reanalyseSome } from './reanalyse.ts';
+import { searchKeyword } from './search-keyword.ts';
+
+/** How a store runs actions on the collection of a name: each in a transaction of its own. */
+export interface CollectionAccess {
+  readonly database: SqlDatabase;
+  reading<Result>(name: string, action: (row: CollectionRow) => Result): Result;
+  writing<Result>(
+    name: string,
+    action: (row: CollectionRow) => Result,
+    signal?: AbortSignal,
+  ): Promise<Result>;
+}
+
+/** A few milliseconds of work. */
+const postingsPerStep = 200_000;
+
+/** The keyword indexes of an open store: searched, kept up with this program's analyser, mended, merged. */
+export class KeywordIndexes {
+  private readonly access: CollectionAccess;
+  /** By collection row id; ids are never used twice. */
+  private readonly indexes = new Map<number, KeywordIndex>();
+  private readonly merging: BackgroundMerging;
+
+  constructor(access: CollectionAccess) {
+    this.access = access;
+    const { database } = access;
+    this.merging = new BackgroundMerging((id) =>
+      writeTransaction(database, () => mergePostings(database, id, postingsPerStep)),
+    );
+  }
+
+  /** @throws CollectionNotFoundError, the signal's reason. */
+  async search(query: string, scope: SearchScope): Promise<KeywordResult> {
+    const { access } = this;
+    const { database } = access;
+    for (;;) {
+      await this.withOurTerms(scope.collection, scope.signal);
+      try {
+        const search = (row: CollectionRow) =>
+          hasOtherTerms(row)
+            ? undefined
+            : searchKeyword(database, row, { query, scope, index: this.indexOf(row) });
+        const result = access.reading(scope.collection, search);
+        if (result) return result;
+      } catch (error) {
+        if (!(error instanceof DamagedIndexError)) throw error;
+        await access.writing(scope.collection, ({ id }) => rebuildKeywordIndex(database, id), scope.signal);
+      }
+    }
+  }
+
+  /**
+   * Gives the collection when its postings are of this program's analyser. After an update of the program that
+   * changes it, they are made anew first, in small transactions between which the event loop turns.
+   */
+  async withOurTerms(name: string, signal?: AbortSignal): Promise<CollectionRow> {
+    const { access } = this;
+    const step = (row: CollectionRow) => !hasOtherTerms(row) || reanalyseSome(access.database, row);
+    while (hasOtherTerms(access.reading(name, (row) => row))) {
+      while (!(await access.writing(name, step, signal))) await nextTurn();
+    }
+    return access.reading(name, (row) => row);
+  }
+
+  /** After a write to the collection, of which merging may be due. */
+  wrote({ id }: CollectionRow): void {
+    this.merging.postpone(id);
+  }
+
+  forget(collectionId: number): void {
+    this.indexes.delete(collectionId);
+  }
+
+  close(): void {
+    this.merging.stop();
+    this.indexes.clear();
+  }
+
+  private indexOf({ id, analyser }: CollectionRow): KeywordIndex {
+    const known = this.indexes.get(id);
+    if (known) return known;
+    const index = new KeywordIndex({ collectionId: id, analyser });
+    this.indexes.set(id, index);
+    return index;
+  }
+}

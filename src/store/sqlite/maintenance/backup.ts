@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { StoreError } from '../../../errors.ts';
+import { flush } from '../../../util/flush.ts';
+import { folderBytes } from '../../../util/folder-bytes.ts';
+import { makeFolder } from '../../../util/make-folder.ts';
+import type { BackupOptions, BackupResult } from '../../maintenance.ts';
+import { openOriginals } from '../originals.ts';
+import { databaseFile } from '../place.ts';
+import { quoted, runAside } from './aside.ts';
+import type { StoreFiles } from './store-files.ts';
+import { originalsIn, verifyBackup } from './verify-backup.ts';
+
+/** Originals of the snapshot may go before they are copied; then another snapshot is taken. */
+const mostSnapshots = 5;
+
+/** Writes one state of the database, with the originals it refers to, into a folder that is itself a store. */
+export async function backupStore(
+  files: StoreFiles,
+  target: string,
+  { force = false, signal }: BackupOptions = {},
+): Promise<BackupResult> {
+  const folder = path.resolve(target);
+  await requireFree(folder, { force, source: files.database.location });
+  await makeFolder(path.dirname(folder));
+  const temporary = `${folder}.${randomUUID()}`;
+  try {
+    await takeSnapshot(files, temporary, signal);
+    const contents = await verifyBackup(temporary, signal);
+    const bytes = await folderBytes(temporary);
+    await takePlace(temporary, folder);
+    return { folder, ...contents, bytes };
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function requireFree(
+  folder: string,
+  { force, source }: { readonly force: boolean; readonly source: string },
+): Promise<void> {
+  if (source !== ':memory:' && isInside(folder, path.dirname(source))) {
+    throw refused(folder, 'is in the folder of the store', 'Choose a folder outside of it.');
+  }
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw refused(folder, 'is no folder', 'Choose another folder.');
+  });
+  if (names.length === 0) return;
+  if (!names.includes(databaseFile)) throw refused(folder, 'holds something else', 'Choose another folder.');
+  if (!force) throw refused(folder, 'holds a backup', 'Choose another folder, or replace it with --force.');
+}
+
+function isInside(inner: string, outer: string): boolean {
+  return `${inner}${path.sep}`.startsWith(`${outer}${path.sep}`);
+}
+
+function refused(folder: string, why: string, hint: string): StoreError {
+  return new StoreError(`No backup can be written to ${folder}: it ${why}.`, { hint, context: { folder } });
+}
+
+async function takeSnapshot(files: StoreFiles, folder: string, signal?: AbortSignal): Promise<void> {
+  const { database } = files;
+  const file = path.join(folder, databaseFile);
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    const sql = `VACUUM INTO ${quoted(file)}`;
+    if (database.location === ':memory:') database.exec(sql);
+    else await runAside(database.address, [sql]);
+    try {
+      await copyOriginals(files, file, signal);
+      return await flush(file);
+    } catch (error) {
+      if (attempt === mostSnapshots) throw error;
+    }
+  }
+}
+
+async function copyOriginals({ originals }: StoreFiles, file: string, signal?: AbortSignal): Promise<void> {
+  const copies = openOriginals(file);
+  for (const hash of await originalsIn(file)) {
+    signal?.throwIfAborted();
+    await copies.keep(hash, await originals.read(hash));
+  }
+}
+
+/** One renaming; where there is a backup already, two, between which it has another name. */
+async function takePlace(temporary: string, folder: string): Promise<void> {
+  const replaced = `${folder}.${randomUUID()}`;
+  const isThere = await rename(folder, replaced).then(
+    () => true,
+    () => false,
+  );
+  await rename(temporary, folder);
+  await flush(path.dirname(folder));
+  if (isThere) await rm(replaced, { recursive: true });
+}

@@ -1,0 +1,67 @@
+/**
+ * Looks at the whole database, in four passes: what the engine says of its file; that what belongs together stands in
+ * one collection; every document with its chunks and what filters see of it; the indexes and files beside it.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CheckOptions, StoreCheck, StoreProblem } from '../../maintenance.ts';
+import type { CollectionRow } from '../collections.ts';
+import { readTransaction, whenFree, writeTransaction } from '../connection.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { isDamage } from '../engine-errors.ts';
+import { checkDocument } from './check-document.ts';
+import { checkEngine } from './check-engine.ts';
+import { checkKeywords } from './check-keywords.ts';
+import { checkOriginals } from './check-originals.ts';
+import type { Finding } from './finding.ts';
+import type { StoreFiles } from './store-files.ts';
+
+/** Everything that is wrong, repaired where `repair` says so and it follows from the documents. */
+export async function checkStore(files: StoreFiles, options: CheckOptions = {}): Promise<StoreCheck> {
+  const { database } = files;
+  const { repair = false, signal, onProgress } = options;
+  const problems: StoreProblem[] = [];
+  const report = async (findings: readonly Finding[]) => {
+    for (const { heal, ...place } of findings) {
+      if (repair && heal) await whenFree(() => writeTransaction(database, heal), signal);
+      problems.push({ ...place, isRepaired: repair && heal !== undefined });
+    }
+  };
+  const pass = async (action: () => Promise<void>) => {
+    try {
+      await action();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      problems.push({ message: error.message, isRepaired: false });
+    }
+  };
+  let [documents, chunks] = [0, 0];
+  await pass(async () => report(await checkEngine(database)));
+  await pass(async () => {
+    const rows = documentRows(database);
+    for (const { id, collection } of rows) {
+      signal?.throwIfAborted();
+      const found = readTransaction(database, () => checkDocument(database, collection, id));
+      documents += 1;
+      chunks += found.chunks;
+      await report(found.findings);
+      onProgress?.(documents, rows.length);
+      await nextTurn();
+    }
+  });
+  await pass(async () => report(checkKeywords(database)));
+  await pass(async () => report(await checkOriginals(files, signal)));
+  return { documents, chunks, problems };
+}
+
+function collectionRows(database: SqlDatabase): CollectionRow[] {
+  return database.prepare('SELECT * FROM collections ORDER BY name').all<CollectionRow>();
+}
+
+function documentRows(database: SqlDatabase): { id: number; collection: CollectionRow }[] {
+  return collectionRows(database).flatMap((collection) =>
+    database
+      .prepare('SELECT id FROM documents WHERE collection_id = ? ORDER BY document_id')
+      .all<{ id: number }>([collection.id])
+      .map(({ id }) => ({ id, collection })),
+  );
+}

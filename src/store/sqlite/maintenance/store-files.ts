@@ -1,0 +1,8 @@
+import type { SqlDatabase } from '../driver.ts';
+import type { OriginalFiles } from '../originals.ts';
+
+/** What an open store consists of; everything else follows from these. */
+export interface StoreFiles {
+  readonly database: SqlDatabase;
+  readonly originals: OriginalFiles;
+}

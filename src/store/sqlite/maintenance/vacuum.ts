@@ -1,0 +1,80 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StoreError } from '../../../errors.ts';
+import { folderBytes } from '../../../util/folder-bytes.ts';
+import type { VacuumResult } from '../../maintenance.ts';
+import { whenFree, writeTransaction } from '../connection.ts';
+import { dropPending } from '../embedding-cache.ts';
+import { sweepOriginals } from '../original-references.ts';
+import { sweepStaged } from '../replace-vectors.ts';
+import { removeOutdatedMatrices } from '../vector-index/vector-indexes.ts';
+import { runAside } from './aside.ts';
+import { compactKeywords } from './compact-keywords.ts';
+import type { StoreFiles } from './store-files.ts';
+
+/** The copy is made in a file, since it may not fit into memory; what is overwritten becomes zeros. */
+const rewrite = ['PRAGMA temp_store = FILE', 'PRAGMA secure_delete = ON', 'VACUUM'];
+const emptyLog = 'PRAGMA wal_checkpoint(TRUNCATE)';
+const longestReaderMs = 60_000;
+
+/**
+ * Writes the database anew without what was deleted, and empties its log.
+ *
+ * @param patienceMs how long readers of an old state are waited for.
+ * @throws StoreError when one is still reading then, or the disk is full; the signal's reason between two steps.
+ */
+export async function vacuumStore(
+  { database, originals }: StoreFiles,
+  { signal, patienceMs = longestReaderMs }: { signal?: AbortSignal | undefined; patienceMs?: number } = {},
+): Promise<VacuumResult> {
+  const { location, address } = database;
+  await compactKeywords(database, signal);
+  await sweepOriginals(database, originals);
+  await whenFree(() => writeTransaction(database, () => dropPending(database)), signal);
+  await sweepStaged(database);
+  await removeOutdatedMatrices(database);
+  if (location === ':memory:') {
+    database.exec('VACUUM');
+    return { bytesBefore: 0, bytesAfter: 0 };
+  }
+  const folder = path.dirname(location);
+  const bytesBefore = await folderBytes(folder);
+  try {
+    await whenFree(() => runAside(address, rewrite), signal);
+  } catch (error) {
+    // What was written before it failed is of no use, and the log may fill the disk.
+    await runAside(address, [emptyLog]).catch(() => undefined);
+    throw error;
+  }
+  await truncateLog(address, { signal, patienceMs });
+  await removeDerived(path.join(folder, 'derived'));
+  return { bytesBefore, bytesAfter: await folderBytes(folder) };
+}
+
+/** Files in which vectors of removed chunks may be left; they are made anew from the database. */
+async function removeDerived(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(names.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
+}
+
+/** The log holds the old pages until everyone who reads them is done. */
+async function truncateLog(
+  address: string,
+  { signal, patienceMs }: { signal: AbortSignal | undefined; patienceMs: number },
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const [[state] = []] = await whenFree(() => runAside(address, [emptyLog]), signal);
+    if ((state as { busy: number }).busy === 0) return;
+    if (performance.now() > deadline) throw readerInTheWay(address);
+    await sleep(100, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function readerInTheWay(location: string): StoreError {
+  return new StoreError(`Another process has been reading an old state of ${location} for too long.`, {
+    hint: 'Deleted text may still be in its log. Stop that process, then vacuum again.',
+    context: { location },
+  });
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeRecord, spec } from '../../../test/contract/store/records.ts';
+import { sha256 } from '../../util/hash.ts';
+import type { DocumentRecord } from '../store.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+let folder: string;
+const originals = () => path.join(folder, 'originals');
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pincite-originals-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const open = async () => {
+  const store = await openSqliteStore(`sqlite:${folder}`);
+  await store.ensureCollection(spec);
+  return store;
+};
+/** The id of a process that has ended. */
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+const withOriginal = (id: string, text: string): DocumentRecord => {
+  const original = new TextEncoder().encode(text);
+  return { ...makeRecord(id, { document: { sourceHash: sha256(original) } }), original };
+};
+
+it('keeps the same bytes once, in a file named by their hash, until nothing refers to them', async () => {
+  const store = await open();
+  await store.write(spec.name, { put: [withOriginal('a', 'same'), withOriginal('b', 'same')] });
+  expect(await readdir(originals())).toEqual([sha256('same')]);
+  await store.write(spec.name, { remove: ['a'] });
+  expect(await readdir(originals())).toEqual([sha256('same')]);
+  await store.removeCollection(spec.name);
+  expect(await readdir(originals())).toEqual([]);
+  await store.close();
+});
+
+it('keeps nothing of a change that fails, once it is opened again', async () => {
+  const store = await open();
+  const twice = makeRecord('twice', { chunk: () => ({ chunkId: 'twice#0000' }) });
+  await expect(store.write(spec.name, { put: [withOriginal('a', 'lost'), twice] })).rejects.toThrow(/UNIQUE/);
+  await store.close();
+  await (await open()).close();
+  expect(await readdir(originals())).toEqual([]);
+});
+
+it('sweeps what killed processes left behind, but no file that may still be in the making', async () => {
+  const store = await open();
+  await store.write(spec.name, { put: [withOriginal('a', 'kept')] });
+  await store.close();
+  const orphan = sha256('orphan');
+  const being = (writer: number) => `${orphan}.${writer}.${randomUUID()}`;
+  const [old, fresh, abandoned] = [being(process.pid), being(process.pid), being(deadProcess())];
+  for (const name of [orphan, old, fresh, abandoned, 'notes.txt']) {
+    await writeFile(path.join(originals(), name), 'orphan');
+  }
+  const longAgo = new Date(Date.now() - 7_200_000);
+  await utimes(path.join(originals(), old), longAgo, longAgo);
+  const again = await open();
+  expect((await readdir(originals())).sort()).toEqual([fresh, sha256('kept'), 'notes.txt'].sort());
+  expect(await again.original(spec.name, 'a')).toEqual(new TextEncoder().encode('kept'));
+  await again.close();
+});
+
+it('says so when an original is damaged or missing', async () => {
+  const store = await open();
+  await store.write(spec.name, { put: [withOriginal('a', 'kept')] });
+  await writeFile(path.join(originals(), sha256('kept')), 'kepT');
+  await expect(store.original(spec.name, 'a')).rejects.toMatchObject({
+    code: 'STORE',
+    message: expect.stringMatching(/damaged/),
+  });
+  await rm(path.join(originals(), sha256('kept')));
+  await expect(store.original(spec.name, 'a')).rejects.toThrow(/missing/);
+  await store.write(spec.name, { put: [withOriginal('b', 'kept')] });
+  expect(await store.original(spec.name, 'a')).toEqual(new TextEncoder().encode('kept'));
+  await store.close();
+});

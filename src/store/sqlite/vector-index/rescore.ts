@@ -1,0 +1,70 @@
+import { cosine, normOf } from '../cosine.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { lowestOfTop } from '../top-positions.ts';
+import { unpackVector } from '../vectors.ts';
+import type { Finds } from './scan.ts';
+
+/** Row ids of chunks with their exact scores, in no order. */
+export interface ExactScores {
+  readonly ids: number[];
+  readonly scores: Float64Array;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly approximate: number;
+  /** Neither the exact score is above `approximate + bound` nor below `approximate − bound`. */
+  readonly bound: number;
+}
+
+const fewestAtOnce = 64;
+
+/**
+ * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
+ * among the `limit` highest or equal to the lowest of them.
+ *
+ * @returns `undefined` where a stored vector contradicts its row: the matrix is not of this database.
+ */
+export function rescore(
+  database: SqlDatabase,
+  finds: readonly Finds[],
+  { vector, limit, slack }: { readonly vector: Float32Array; readonly limit: number; readonly slack: number },
+): ExactScores | undefined {
+  const candidates = candidatesOf(finds, slack);
+  const norm = normOf(vector);
+  const scores = new Float64Array(candidates.length);
+  let done = 0;
+  while (done < candidates.length) {
+    const batch = candidates.slice(done, done + Math.max(fewestAtOnce, limit, done >> 1));
+    const vectors = readVectors(database, batch);
+    for (const [index, { id, approximate, bound }] of batch.entries()) {
+      const stored = vectors.get(id);
+      const score = stored?.length === vector.length ? cosine(vector, norm, stored) : NaN;
+      if (!(Math.abs(score - approximate) <= bound)) return undefined;
+      scores[done + index] = score;
+    }
+    done += batch.length;
+    const next = candidates[done];
+    if (next && next.approximate + next.bound < lowestOfTop(scores.subarray(0, done), limit)) break;
+  }
+  return { ids: candidates.slice(0, done).map(({ id }) => id), scores: scores.subarray(0, done) };
+}
+
+/** Highest bound first. */
+function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
+  const candidates = finds.flatMap(({ segment, rows, scores }) =>
+    rows.map((row, index) => ({
+      id: segment.rowIds[row] as number,
+      approximate: scores[index] as number,
+      bound: (segment.errors[row] as number) + slack,
+    })),
+  );
+  return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
+}
+
+function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, Float32Array> {
+  const rows = database
+    .prepare('SELECT v.chunk AS id, v.vector FROM json_each(?) j CROSS JOIN vectors v ON v.chunk = j.value')
+    .all<{ id: number; vector: Uint8Array }>([JSON.stringify(candidates.map(({ id }) => id))]);
+  return new Map(rows.map(({ id, vector }) => [id, unpackVector(vector)]));
+}

@@ -1,0 +1,46 @@
+import { analyse } from './analyser.ts';
+
+/**
+ * What a query asks of keyword search beside its words:
+ *
+ *   "exact words"   a phrase: its terms one after the other. Two or more, or it is only words
+ *   invoic*         words that begin so: at least three letters or digits, the star at the end
+ */
+export interface KeywordQuery {
+  /** The query without its prefixes; the words of phrases are among its words. */
+  readonly words: string;
+  /** The terms of each phrase. */
+  readonly phrases: readonly (readonly string[])[];
+  readonly prefixes: readonly KeywordPrefix[];
+}
+
+export interface KeywordPrefix {
+  /** What terms begin with: in lower case, without diacritics. */
+  readonly start: string;
+  /** The term of the prefix when it is taken for a word; empty for a stop word. */
+  readonly term: string;
+}
+
+const quoted = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/gu;
+const starred = /(?<![\p{L}\p{N}\p{M}*_\\])[\p{L}\p{N}\p{M}]{3,}\*(?![\p{L}\p{N}\p{M}*])/gu;
+/** Of no stemmer and no stop words: words are only folded. */
+const noLanguage = 'und';
+
+/** @param language of the documents, ISO 639-1 */
+export function parseKeywordQuery(query: string, language?: string): KeywordQuery {
+  const prefixes = new Map<string, KeywordPrefix>();
+  const words = query.replace(starred, (word) => {
+    const [start, ...more] = analyse(word, noLanguage);
+    // Scripts without spaces come as pairs of characters, which are found without a star.
+    if (start === undefined || more.length > 0) return word;
+    prefixes.set(start, { start, term: analyse(word, language)[0] ?? '' });
+    return ' ';
+  });
+  const phrases = [...words.matchAll(quoted)].map(([, ...texts]) => analyse(texts.join(''), language));
+  return { words, phrases: phrases.filter((terms) => terms.length > 1), prefixes: [...prefixes.values()] };
+}
+
+/** Whether the terms of the phrase stand in the text one after the other. */
+export function hasPhrase(text: readonly string[], phrase: readonly string[]): boolean {
+  return text.some((_, start) => phrase.every((term, index) => text[start + index] === term));
+}

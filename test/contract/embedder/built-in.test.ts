@@ -1,0 +1,7 @@
+import { openBuiltInEmbedder } from '../../../src/embed/built-in.ts';
+import { describeEmbedder } from './suite.ts';
+
+describeEmbedder('the built-in embedder', async () => ({ open: () => openBuiltInEmbedder() }), {
+  words: ['turbine', 'blades', 'are', 'inspected', 'every', 'year', 'shareholders', 'dividend'],
+  showsTokens: true,
+});

@@ -1,0 +1,110 @@
+/** Another model for a collection, and a model that learns from it, through the real program. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AdaptResponse, AddResponse, ReembedResponse } from '../../src/index.ts';
+import type { Collection, RetrieveResponse } from '../../src/types.ts';
+import { runCli, type CliResult } from '../support/cli.ts';
+import { startEmbeddingServer, type EmbeddingServer } from '../support/embedding-server.ts';
+
+let folder: string;
+let server: EmbeddingServer;
+beforeEach(async () => {
+  server = await startEmbeddingServer();
+  folder = await mkdtemp(join(tmpdir(), 'pincite-reembed-'));
+  await mkdir(join(folder, 'notes'));
+});
+afterEach(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const pincite = (...args: string[]) => runCli(args, { cwd: folder });
+const withProvider = (...args: string[]) =>
+  runCli(args, {
+    cwd: folder,
+    env: {
+      PINCITE_EMBEDDING_MODEL: 'openai-compatible:small',
+      PINCITE_EMBEDDING_BASE_URL: server.baseUrlOf('openai-compatible'),
+      PINCITE_EMBEDDING_DIMENSIONS: '8',
+    },
+  });
+const parsed = <Value>({ stdout }: CliResult) => JSON.parse(stdout) as Value;
+const vectorSearch = ['search', 'impeller seal', '--mode', 'vector', '--json'] as const;
+
+/** A part, and words that stand in the notes about it and in no others: what there is to learn. */
+const topics = [
+  ['impeller', 'vanes', 'erosion', 'pitting'],
+  ['bearing', 'grease', 'rollers', 'vibration'],
+  ['valve', 'seat', 'spring', 'leakage'],
+  ['gasket', 'flange', 'bolts', 'torque'],
+  ['rotor', 'winding', 'insulation', 'voltage'],
+  ['casing', 'weld', 'crack', 'radiograph'],
+  ['shaft', 'keyway', 'runout', 'alignment'],
+  ['coupling', 'elastomer', 'spider', 'slip'],
+];
+
+/** Notes of one chunk each. */
+async function writeNotes(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const [part, first, second, third] = topics[index % topics.length]!;
+    await writeFile(
+      join(folder, 'notes', `${index}.md`),
+      `# Service of ${part} ${index}\n\nThe ${part} was taken out of pump ${index} and cleaned. The crew measured ${first} and ${second} with care. Signs of ${third} were noted near the ${first}. After ${index * 7} hours the ${second} is to be looked at again for ${third}.\n`,
+    );
+  }
+}
+
+describe('pincite reembed', () => {
+  it('makes a collection searchable with the model that is configured now', async () => {
+    await writeNotes(5);
+    expect(await pincite('add', 'notes')).toMatchObject({ code: 0 });
+    expect((await pincite('reembed')).stdout).toMatch(/already/);
+    const refused = await withProvider(...vectorSearch);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/pincite reembed/);
+    expect((await withProvider('doctor')).stdout).toMatch(
+      /collections: default .*pincite reembed --collection default/,
+    );
+    const done = await withProvider('reembed', '--json');
+    expect(parsed<ReembedResponse>(done)).toMatchObject({ changed: true, chunks: 5 });
+    expect(parsed<RetrieveResponse>(await withProvider(...vectorSearch)).hits).toHaveLength(5);
+    expect((await withProvider('add', 'notes')).stdout).toMatch(/5 unchanged/);
+    expect((await pincite('add', 'notes')).stderr).toMatch(/pincite reembed/);
+    expect((await pincite('reembed')).stdout).toMatch(/5 chunks embedded/);
+    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(5);
+  }, 60_000);
+
+  it('leaves the collection as it was when the model fails, and says so', async () => {
+    await writeNotes(3);
+    await pincite('add', 'notes');
+    server.reply({ status: 401, message: 'no such key' });
+    const failed = await withProvider('reembed');
+    expect(failed.code).not.toBe(0);
+    expect(failed.stderr).toMatch(/refused the API key/);
+    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(3);
+  }, 60_000);
+});
+
+describe('a collection of the built-in model', () => {
+  it('is adapted when it is large enough, and stays so', async () => {
+    await writeNotes(240);
+    const added = parsed<AddResponse>(await pincite('add', 'notes', '--json'));
+    expect(added).toMatchObject({ success: true, documentsInserted: 240 });
+    expect(added.adaptation?.outcome).toBe('adapted');
+    expect(added.adaptation!.adaptation.heldOut.after).toBeLessThan(
+      added.adaptation!.adaptation.heldOut.before,
+    );
+    expect((await pincite('list', '--collections')).stdout).toMatch(/adapted at 240 chunks/);
+    expect((await pincite('doctor')).stdout).toMatch(/collections: default \(adapted at 240 chunks\)/);
+    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits.length).toBeGreaterThan(0);
+    const [collection] = parsed<Collection[]>(await pincite('list', '--collections', '--json'));
+    expect(collection).toMatchObject({ embeddingModel: added.adaptation?.embeddingModel });
+    expect((await pincite('adapt')).stdout).toMatch(/Nothing has been added since/);
+    const forced = parsed<AdaptResponse>(await pincite('adapt', '--force', '--json'));
+    expect(forced.embeddingModel).toBe(collection?.embeddingModel);
+    expect((await pincite('reembed', '--force')).stdout).toMatch(/240 chunks embedded/);
+    expect((await pincite('list', '--collections')).stdout).not.toMatch(/adapted/);
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+import { openDriver, type SqlDatabase } from '../../src/store/sqlite/driver.ts';
+import { tables } from '../../src/store/sqlite/migrations/1-tables.ts';
+
+const applicationId = 0x70696e63;
+
+/** Writes what a present database holds into a new one as version 0.1 had it: with its schema and its full-text index. */
+export async function writeVersion1(present: string, file: string): Promise<void> {
+  const database = await openDriver(file, 0);
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec(tables);
+  database.exec(`ATTACH '${present}' AS present`);
+  for (const table of tablesOf(database)) {
+    const columns = database
+      .prepare(`SELECT name FROM pragma_table_info('${table}')`)
+      .all<{ name: string }>()
+      .map(({ name }) => name)
+      .join(', ');
+    database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM present.${table}`);
+  }
+  for (const { id } of database.prepare('SELECT id FROM collections').all<{ id: number }>()) {
+    writePostings(database, id);
+  }
+  database.exec(`UPDATE collections SET analyser = 'words 1'`);
+  database.exec(`PRAGMA application_id = ${applicationId}`);
+  database.exec('PRAGMA user_version = 1');
+  database.exec('DETACH present');
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+}
+
+/** Parents first. */
+function tablesOf(database: SqlDatabase): string[] {
+  return database
+    .prepare(
+      `SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
+    )
+    .all<{ name: string }>()
+    .map(({ name }) => name);
+}
+
+function writePostings(database: SqlDatabase, collection: number): void {
+  const table = `fts_${collection}`;
+  database.exec(
+    `CREATE VIRTUAL TABLE ${table} USING fts5(context, body, tokenize = 'ascii', content = '', contentless_delete = 1)`,
+  );
+  database.exec(`CREATE VIRTUAL TABLE ${table}_terms USING fts5vocab('${table}', 'instance')`);
+  database.exec(
+    `INSERT INTO ${table} (rowid, context, body) SELECT c.id, CAST(b.context AS TEXT), CAST(b.content AS TEXT)
+     FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id WHERE c.collection_id = ${collection}`,
+  );
+}

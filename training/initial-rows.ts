@@ -1,0 +1,41 @@
+import type { Pair, TrainedRows } from '../src/embed/contrastive/trainer.ts';
+
+/** So that no domain's vocabulary counts as common because the domain is large. */
+const passagesPerSource = 5_000;
+
+/**
+ * Random directions of length 1, and for weights inverse document frequencies ln(1 + (N − df + ½) / (df + ½)) in the
+ * passages; 0 for a token that no text has.
+ */
+export function initialRows(
+  bySource: readonly (readonly Pair[])[],
+  {
+    vocabularySize,
+    dimensions,
+    random,
+  }: { vocabularySize: number; dimensions: number; random: () => number },
+): TrainedRows {
+  const sign = 1 / Math.sqrt(dimensions);
+  const rows = new Float32Array(vocabularySize * dimensions).map(() => (random() < 0.5 ? sign : -sign));
+  return { dimensions, rows, weights: inverseDocumentFrequencies(bySource, vocabularySize) };
+}
+
+function inverseDocumentFrequencies(
+  bySource: readonly (readonly Pair[])[],
+  vocabularySize: number,
+): Float32Array {
+  const sampled = bySource.flatMap((pairs) => {
+    const step = Math.max(1, pairs.length / passagesPerSource);
+    return Array.from(
+      { length: Math.min(pairs.length, passagesPerSource) },
+      (_, index) => pairs[Math.floor(index * step)]!,
+    );
+  });
+  const frequencies = new Uint32Array(vocabularySize);
+  for (const { passage } of sampled) for (const token of Array.from(passage.tokens)) frequencies[token]! += 1;
+  for (const pairs of bySource)
+    for (const { query } of pairs) for (const token of Array.from(query.tokens)) frequencies[token] ||= 1;
+  return Float32Array.from(frequencies, (df) =>
+    df === 0 ? 0 : Math.log(1 + (sampled.length - df + 0.5) / (df + 0.5)),
+  );
+}

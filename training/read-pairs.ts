@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { bagOf, type Bag } from '../src/embed/contrastive/bag.ts';
+import type { Pair } from '../src/embed/contrastive/trainer.ts';
+import type { WordPiece } from '../src/embed/word-piece.ts';
+import { overlaps } from './overlap.ts';
+
+/** Tokens read of each text; headings are shorter and passages rarely longer. */
+const mostQueryTokens = 64;
+const mostPassageTokens = 160;
+
+export interface ReadSource {
+  readonly pairs: readonly Pair[];
+  /** Pairs left out because they share words with an evaluation set. */
+  readonly overlapping: number;
+}
+
+/** The pairs of `<folder>/<source>.jsonl.gz`, a line `{ q, p }` each. */
+export function readPairs(
+  file: { readonly folder: string; readonly source: string },
+  { wordPiece, shingles }: { readonly wordPiece: WordPiece; readonly shingles: ReadonlySet<number> },
+): ReadSource {
+  const place = path.join(file.folder, `${file.source}.jsonl.gz`);
+  if (!existsSync(place)) throw new Error(`${place} is missing: give the folder of the data with --data.`);
+  const lines = gunzipSync(readFileSync(place)).toString('utf8').trimEnd().split('\n');
+  const pairs: Pair[] = [];
+  let overlapping = 0;
+  for (const line of lines) {
+    const { q, p } = JSON.parse(line) as { q: string; p: string };
+    if (overlaps(q, shingles) || overlaps(p, shingles)) overlapping += 1;
+    else
+      pairs.push({
+        query: compactBag(wordPiece, q, mostQueryTokens),
+        passage: compactBag(wordPiece, p, mostPassageTokens),
+        group: -1,
+      });
+  }
+  return {
+    pairs: pairs.filter(({ query, passage }) => query.tokens.length > 0 && passage.tokens.length > 0),
+    overlapping,
+  };
+}
+
+/** Hundreds of thousands of these are held in memory. */
+function compactBag(wordPiece: WordPiece, text: string, most: number): Bag {
+  const known = wordPiece.encode(text).filter((token) => token !== wordPiece.unknownId);
+  const { tokens, counts } = bagOf(known.slice(0, most));
+  return { tokens: Uint16Array.from(tokens), counts: Float32Array.from(counts) };
+}

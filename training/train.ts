@@ -1,0 +1,57 @@
+/**
+ * Trains the embedding table of the package (assets/static-table/table.bin) on pairs of texts; docs/model-card.md
+ * describes data and result. The same data and seed give the same bytes.
+ *
+ *   npm run train -- [--data ../shared/data] [--out assets/static-table/table.bin] [--seed 1] [--passes 3]
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openVocabulary } from '../src/embed/built-in.ts';
+import { writeTable } from '../src/embed/table-file.ts';
+import { sha256 } from '../src/util/hash.ts';
+import { evaluationShingles } from './overlap.ts';
+import { readPairs } from './read-pairs.ts';
+import { sources } from './sources.ts';
+import { trainTable } from './train-table.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: path.join(root, '../shared/data') },
+    out: { type: 'string', default: path.join(root, 'assets/static-table/table.bin') },
+    seed: { type: 'string', default: '1' },
+    passes: { type: 'string', default: '3' },
+  },
+});
+
+const dimensions = 256;
+const vocabularySize = 30_522;
+
+const wordPiece = await openVocabulary();
+const shingles = evaluationShingles(values.data);
+const folder = path.join(values.data, 'train/pairs');
+const read = sources.map((source) => readPairs({ folder, source }, { wordPiece, shingles }));
+const bySource = read.map(({ pairs }) => pairs);
+const overlapping = read.reduce((sum, { overlapping: count }) => sum + count, 0);
+const total = bySource.reduce((sum, { length }) => sum + length, 0);
+console.log(
+  `${total} pairs of ${sources.length} sources; ${overlapping} left out for overlap with evaluation sets`,
+);
+
+let started = performance.now();
+const table = writeTable(
+  trainTable(bySource, {
+    vocabularySize,
+    dimensions,
+    seed: Number(values.seed),
+    passes: Number(values.passes),
+    onPass: (pass, meanLoss) => {
+      const seconds = Math.round((performance.now() - started) / 1000);
+      console.log(`pass ${pass}: mean loss ${meanLoss.toFixed(4)}, ${seconds} s`);
+      started = performance.now();
+    },
+  }),
+);
+writeFileSync(values.out, table);
+console.log(`sha256 of the table: ${sha256(table)}`);
