@@ -4,7 +4,7 @@ import { Turn } from '../util/turn.ts';
 
 /** Characters that are tokenised at a time: a few milliseconds of work. */
 const partLength = 32_768;
-/** How far the start of a line is looked for at the end of a part: no token reaches over it. */
+/** How far the start of a line, else the end of a word, is looked for at the end of a part: no token reaches over it. */
 const longestLine = 4096;
 
 /** Where each token starts in a text, as `Tokenizer.offsets` has it; a long one is tokenised in parts. */
@@ -29,7 +29,15 @@ function partEnd(text: string, start: number): number {
   const least = start + partLength;
   if (least >= text.length) return text.length;
   const line = text.slice(least, least + longestLine).search(/(?<=\n)[^\s]/);
-  return line >= 0 ? least + line : codePointStart(text, least);
+  if (line >= 0) return least + line;
+  for (let at = least; at < least + longestLine; at++) if (isWordEnd(text, at)) return at;
+  return codePointStart(text, least);
+}
+
+/** Whether printable ASCII stands before the offset and a space at it: no token goes on there, whatever is around. */
+export function isWordEnd(text: string, offset: number): boolean {
+  const before = text.charCodeAt(offset - 1);
+  return text.charCodeAt(offset) === 0x20 && before > 0x20 && before < 0x7f;
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array {
