@@ -2,7 +2,7 @@ import { uninterruptedCuts } from './uninterrupted.ts';
 
 /** Counts text in the tokens of one named vocabulary. */
 export interface Tokenizer {
-  /** Such as `cl100k_base`. */
+  /** Such as `cl100k_base`, or the path of a model's own. */
   readonly name: string;
   count(text: string): number;
   /**
@@ -12,7 +12,12 @@ export interface Tokenizer {
   offsets(text: string): Uint32Array;
 }
 
-export type TokenizerName = 'cl100k_base' | 'o200k_base';
+/** Vocabularies that come with Pincite. */
+export const vocabularies = ['cl100k_base', 'o200k_base'] as const;
+export type TokenizerName = (typeof vocabularies)[number];
+
+export const isVocabulary = (name: string): name is TokenizerName =>
+  (vocabularies as readonly string[]).includes(name);
 
 /** What a token stands for: text, or the bytes of a part of one or more characters. */
 type Ranks = readonly (string | readonly number[] | undefined)[];
