@@ -4,20 +4,24 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 export const leadingAbbreviations = words(
   [
     'mr mrs ms messrs dr drs prof rev fr hon gen col maj capt cmdr lt sgt cpl adm gov sen rep pres amb supt insp st ste mt',
-    'vs cf viz e.g i.e eg ie approx ca resp incl excl esp ibid',
-    'hr hrn frl dipl ing z.b d.h u.a o.ä i.d.r vgl bzw ggf evtl sog inkl exkl zzgl',
+    'v vs cf viz e.g i.e eg ie approx ca resp incl excl esp ibid',
+    'hr hrn frl dipl ing z.b d.h u.a o.ä i.d.r vgl bzw ggf evtl inkl exkl zzgl zzt lfd gem abzgl einschl sog',
     'mme mlle mmes av p.ej sr sra srta dña ud uds sig sig.ra dott dra bijv d.w.z o.a m.b.t dhr mevr',
   ].join(' '),
 );
 
 /** Abbreviations before a number or letter: the end of a sentence unless one follows. */
 export const referenceAbbreviations = words(
-  'no nos nr nrs art arts sec secs sect fig figs eq eqs ref refs ch chap chs vol vols p pp pg pgs par para paras cl tab app ex abs ziff bd seite s núm pág pag págs cap lit stat ann op suppl ser ed',
+  [
+    'no nos nr nrs art arts sec secs sect fig figs eq eqs ref refs ch chap chs vol vols p pp pg pgs par para paras cl tab app',
+    'ex exs abs ziff bd seite s lit stat ann op supp suppl ser ed cir az rn rdnr tz anm kap aufl hs alt núm núms pág págs cap',
+    'réf env civ crim janv févr avr juil sept oct nov déc ene abr ago dic',
+  ].join(' '),
 );
 
 /** Abbreviations in the midst of a sentence or at its end: the next word decides. */
 export const trailingAbbreviations = words(
-  'inc corp ltd llc llp plc bros assn dept univ inst intl natl jr sr esq ph.d al est ext govt dist mfg mgmt blvd hwy oz lbs sq min max avg mio mrd gmbh',
+  'inc corp ltd llc llp plc bros assn dept univ inst intl natl jr sr esq ph.d al est ext govt dist mfg mgmt blvd hwy oz lbs sq min max avg tsd mio mrd gmbh med jur phil rer ff cie',
 );
 
 /** The same, where they begin with a capital: other words are spelled like them. */

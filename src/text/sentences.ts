@@ -14,7 +14,7 @@ import { textUnits } from './text-units.ts';
  * the quotes, brackets, marks of emphasis, footnote numbers and bracketed citations that belong to it.
  */
 const stopPattern =
-  /(\.(?:[ \u00a0]\.)+|(?:\p{Sentence_Terminal}|…)+)([\p{Pe}\p{Pf}\p{M}\u200d"'’*_~`]*)(?:\s?\[\d[\d,;–\- ]{0,30}\])*[⁰¹²³⁴-⁹]*/gu;
+  /(\.(?:[ \u00a0]\.)+|(?:\p{Sentence_Terminal}|…)+)((?:[\p{Pe}\p{Pf}\p{M}\u200d"'“‘’«*_~`]|[ \u00a0\u202f]»(?!\p{L}))*)(?:\s?\[\d[\d,;–\- ]{0,30}\])*[⁰¹²³⁴-⁹]*/gu;
 
 /** Stops that no white space need follow. */
 const unspacedStop = /[^\p{ASCII}…‼‽⁇⁈⁉]/u;
@@ -24,6 +24,15 @@ const following = /\s{0,40}([\p{Ps}\p{Pi}\p{Pf}"'‘’*_~`¿¡]{0,8})([\p{L}\p{
 const marker =
   /^(?:[-*•]\s)?[([]?(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivxl]+|[IVXL]+)$|^(?:item|article|section|chapter|part|clause|exhibit|schedule|appendix|annex|figure|fig\.|table|note|step)\s[\p{L}\p{N}.-]{1,6}$/iu;
 const LONGEST_WORD = 40;
+/** The number of what is abbreviated before it, as in "Kap. 3": no ordinal. */
+const numberOf = /\p{L}{2}\.[ \u00a0]?\d{1,3}$/u;
+/** The article in "l'art." and its like. */
+const elision = /^\p{L}{1,2}['’]/u;
+/** Short words with dots after each, as in "z. B.", "i. S. d." and "EE. UU.": what goes before, and what may follow. */
+const initials = String.raw`(?:\p{L}|\p{Lu}{2})`;
+const afterInitials = new RegExp(`(?:^|[\\s([])(?:${initials}\\.[ \u00a0])+${initials}$`, 'u');
+const moreInitials = new RegExp(`^[ \u00a0]${initials}\\.`, 'u');
+const onlyInitials = new RegExp(`^${initials}$`, 'u');
 
 /**
  * Splits text into sentences. Blank lines end one, and line breaks at headings, table rows and list items;
@@ -80,7 +89,7 @@ function sentenceEnd(stop: Stop): number {
 
 /** 「はい。」と言った is one sentence, and ３．１ one number. */
 function goesOn(text: string, end: number, closers: string): boolean {
-  if (closers !== '') return /^(?:と|って|、|，|,)/.test(text.slice(end, end + 2));
+  if (closers !== '') return /^(?:と|って|の|を|が|など|[、，,。！？])/.test(text.slice(end, end + 2));
   return /^[．﹒]\p{N}/u.test(text.slice(end - 1, end + 1));
 }
 
@@ -102,20 +111,25 @@ function endsAtDot(
   { word, isOpener, inBrackets }: NextWord,
 ): boolean {
   const dot = match.index;
-  const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(text.slice(Math.max(start, dot - LONGEST_WORD), dot))![0];
+  const before = text.slice(Math.max(start, dot - LONGEST_WORD), dot);
+  const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(before)![0];
   if (dot - start <= LONGEST_WORD && marker.test(text.slice(start, dot))) return false;
-  const key = previous.toLowerCase();
-  const isCapitalised = previous !== key;
+  const key = previous.toLowerCase().replace(elision, '');
+  const isCapitalised = /^\p{Lu}/u.test(previous);
   if (leadingAbbreviations.has(key)) return false;
+  if (onlyInitials.test(previous) && moreInitials.test(text.slice(dot + 1, dot + 5))) return false;
+  if (/^\p{Ll}$/u.test(previous) && /^\p{N}/u.test(word)) return false;
   if (referenceAbbreviations.has(key)) {
-    if (/^(?:\p{N}|[IVXLC]+$|\p{L}$)/u.test(word) && !isOpener) return false;
+    const isLetter = /^\p{Lu}$/u.test(word);
+    if (/^(?:\p{N}|[IVXLC]+$|\p{L}$)/u.test(word) && (!isOpener || (isCapitalised && isLetter))) return false;
     return !isCapitalised || isOpener;
   }
   const isAbbreviation =
     /^(?:\p{Lu}|\p{L}{1,2}(?:\.\p{L}{1,2})+)$/u.test(previous) ||
     trailingAbbreviations.has(key) ||
-    (isCapitalised && capitalisedAbbreviations.has(key));
+    (isCapitalised && capitalisedAbbreviations.has(key)) ||
+    afterInitials.test(before);
   if (isAbbreviation) return isOpener && !inBrackets;
-  const isOrdinal = /^\d{1,3}$/.test(previous) && ordinalDotLanguages.has(language);
+  const isOrdinal = /^\d{1,3}$/.test(previous) && ordinalDotLanguages.has(language) && !numberOf.test(before);
   return !isOrdinal || isOpener;
 }
