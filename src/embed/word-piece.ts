@@ -5,51 +5,80 @@
  *
  * @see https://arxiv.org/abs/1609.08144
  */
-const plainAscii = /^[\t\n\r\u0020-\u007e]*$/;
+import { SpanMap } from '../text/span-map.ts';
+
 const dropped = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const nonspacingMarks = /\p{Mn}/gu;
 const cjkCharacters =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/gu;
 const wordsAndPunctuation = /[^\s\p{P}!-/:-@[-`{-~]+|[\p{P}!-/:-@[-`{-~]/gu;
 
+/**
+ * What a character is for a quick look: white space, punctuation, which stands alone, or a part of a run that can be
+ * cut by itself.
+ */
+const RUN = 0;
+const SPACE = 1;
+const PUNCTUATION = 2;
+const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[\t\n\r ]/.test(character)) return SPACE;
+  return /[!-/:-@[-`{-~]/.test(character) ? PUNCTUATION : RUN;
+});
+
 const unknownToken = '[UNK]';
 const maxWordLength = 100;
-/** Distinct words whose pieces are kept; natural text repeats far fewer than this. */
-const cachedWords = 50_000;
+/** Longer runs, in UTF-16 code units, hardly come again. */
+const longestKnown = 64;
 
 export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
   readonly unknownId: number;
-  readonly #ids = new Map<string, number>();
+  /** Ids of the tokens that words begin with, and of those inside words by what stands behind `##`. */
+  readonly #opening: SpanMap<number>;
+  readonly #inner: SpanMap<number>;
   /** In UTF-16 code units; none ends inside a character. */
   #longestToken = 0;
-  readonly #cache = new Map<string, readonly number[]>();
+  /** The ids of short runs and of punctuation. */
+  readonly #known = new SpanMap<readonly number[]>();
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
+    this.#opening = new SpanMap({ most: vocabulary.length });
+    this.#inner = new SpanMap({ most: vocabulary.length });
     for (const [id, token] of vocabulary.entries()) {
-      this.#ids.set(token, id);
+      this.#opening.set(token, 0, token.length, id);
+      if (token.startsWith('##')) this.#inner.set(token, 2, token.length, id);
       this.#longestToken = Math.max(this.#longestToken, token.length);
     }
-    this.unknownId = this.#ids.get(unknownToken) ?? -1;
+    this.unknownId = this.#opening.get(unknownToken, 0, unknownToken.length) ?? -1;
   }
 
   /** Token ids in reading order. Linear in the length of the text. */
   encode(text: string): number[] {
     const ids: number[] = [];
-    for (const word of normalise(text).match(wordsAndPunctuation) ?? []) {
-      for (const id of this.#piecesOf(word)) ids.push(id);
+    for (let start = 0; start < text.length;) {
+      const kind = kindAt(text, start);
+      const end = kind === RUN ? runEnd(text, start) : start + 1;
+      if (kind !== SPACE) for (const id of this.#idsOf(text, start, end)) ids.push(id);
+      start = end;
     }
     return ids;
   }
 
-  #piecesOf(word: string): readonly number[] {
-    const known = this.#cache.get(word);
-    if (known) return known;
-    const pieces = this.#cut(word);
-    if (this.#cache.size >= cachedWords) this.#cache.clear();
-    this.#cache.set(word, pieces);
-    return pieces;
+  #idsOf(text: string, start: number, end: number): readonly number[] {
+    if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
+    let ids = this.#known.get(text, start, end);
+    if (ids === undefined) {
+      ids = this.#cutRun(text.slice(start, end));
+      this.#known.set(text, start, end, ids);
+    }
+    return ids;
+  }
+
+  #cutRun(run: string): number[] {
+    const words = normalise(run).match(wordsAndPunctuation) ?? [];
+    return words.flatMap((word) => this.#cut(word));
   }
 
   #cut(word: string): readonly number[] {
@@ -65,18 +94,28 @@ export class WordPiece {
   }
 
   #longestPiece(word: string, start: number): { id: number; end: number } | undefined {
-    const prefix = start === 0 ? '' : '##';
+    const tokens = start === 0 ? this.#opening : this.#inner;
     const longest = Math.min(word.length, start + this.#longestToken);
     for (let end = longest; end > start; end -= 1) {
-      const id = this.#ids.get(prefix + word.slice(start, end));
+      const id = tokens.get(word, start, end);
       if (id !== undefined) return { id, end };
     }
     return undefined;
   }
 }
 
+function runEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && kindAt(text, end) === RUN) end += 1;
+  return end;
+}
+
+function kindAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < 128 ? asciiKinds[code]! : RUN;
+}
+
 function normalise(text: string): string {
-  if (plainAscii.test(text)) return text.toLowerCase();
   return text
     .replace(dropped, '')
     .replace(cjkCharacters, ' $& ')

@@ -1,4 +1,6 @@
 import { isSegmented, segmentTerms } from './segmented-scripts.ts';
+import { SpanMap } from './span-map.ts';
+import type { Span } from './spans.ts';
 import { stemmerOf } from './stem.ts';
 import { stopWordsOf } from './stop-words.ts';
 
@@ -7,8 +9,21 @@ export const analyserId = 'pincite-1';
 
 /** Longer words (encoded data, giant identifiers) are cut into terms of this many UTF-16 code units. */
 const LONGEST_TERM = 128;
-/** Words remembered a language, so that each is stemmed once. */
-const REMEMBERED_WORDS = 50_000;
+/** Longer runs, in UTF-16 code units, hardly come again. */
+const LONGEST_REMEMBERED = 64;
+
+/**
+ * What a character is for a quick look: of a run, between runs, or of a run where something follows it, since it may
+ * bear on the letters beside it. No word goes beyond a run.
+ */
+const LETTER = 0;
+const SEPARATOR = 1;
+const GLUE = 2;
+const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z\d]/.test(character)) return LETTER;
+  return /['.,:^`=<>]/.test(character) ? GLUE : SEPARATOR;
+});
 
 /**
  * Letters, digits and their marks; an apostrophe between letters and a dot or comma between digits belong to
@@ -30,13 +45,66 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function analyse(text: string, language = 'en'): string[] {
   const terms: string[] = [];
-  const termOf = termsIn(language);
-  const normal = text.normalize('NFKC').toLowerCase().replace(invisible, '');
+  const known = rememberedIn(language);
+  for (let start = 0; start < text.length;) {
+    const next = runEnd(text, start);
+    let end = next;
+    while (end > start && kindAt(text, end - 1) === GLUE) end -= 1;
+    if (end > start) for (const term of termsOfRun(text, { start, end }, known)) terms.push(term);
+    start = next + 1;
+  }
+  return terms;
+}
+
+function runEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && kindAt(text, end) !== SEPARATOR) end += 1;
+  return end;
+}
+
+function kindAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code < 128 ? asciiKinds[code]! : LETTER;
+}
+
+/** What is known of a language: its rules, and the terms of short runs, so that each word is stemmed once. */
+interface KnownLanguage {
+  readonly rules: LanguageRules;
+  readonly terms: SpanMap<readonly string[]>;
+}
+
+const knownLanguages = new Map<string, KnownLanguage>();
+
+function rememberedIn(language: string): KnownLanguage {
+  let known = knownLanguages.get(language);
+  if (known === undefined) {
+    const rules = { language, stem: stemmerOf(language), stops: stopWordsOf(language) };
+    known = { rules, terms: new SpanMap() };
+    knownLanguages.set(language, known);
+  }
+  return known;
+}
+
+function termsOfRun(text: string, { start, end }: Span, { rules, terms }: KnownLanguage): readonly string[] {
+  if (end - start > LONGEST_REMEMBERED) return analyseRun(text.slice(start, end), rules);
+  let found = terms.get(text, start, end);
+  if (found === undefined) {
+    found = analyseRun(text.slice(start, end), rules);
+    terms.set(text, start, end, found);
+  }
+  return found;
+}
+
+function analyseRun(run: string, rules: LanguageRules): string[] {
+  const terms: string[] = [];
+  const normal = run.normalize('NFKC').toLowerCase().replace(invisible, '');
   const segmented = isSegmented(normal);
   for (const word of normal.match(wordPattern) ?? []) {
     if (segmented && isSegmented(word)) {
-      for (const part of segmentTerms(word)) addTerm(part.isWord ? termOf(part.text) : part.text, terms);
-    } else addTerm(termOf(word), terms);
+      for (const part of segmentTerms(word)) {
+        addTerm(part.isWord ? wordTerm(part.text, rules) : part.text, terms);
+      }
+    } else addTerm(wordTerm(word, rules), terms);
   }
   return terms;
 }
@@ -50,24 +118,6 @@ function addTerm(term: string, terms: string[]): void {
   for (let start = 0; start < characters.length; start += LONGEST_TERM / 2) {
     terms.push(characters.slice(start, start + LONGEST_TERM / 2).join(''));
   }
-}
-
-const remembered = new Map<string, Map<string, string>>();
-
-/** The term of a word of this language, remembered; an empty string for a stop word. */
-function termsIn(language: string): (word: string) => string {
-  const known = remembered.get(language) ?? new Map<string, string>();
-  remembered.set(language, known);
-  const stem = stemmerOf(language);
-  const stops = stopWordsOf(language);
-  return (word) => {
-    let term = known.get(word);
-    if (term !== undefined) return term;
-    if (known.size >= REMEMBERED_WORDS) known.clear();
-    term = wordTerm(word, { language, stem, stops });
-    known.set(word, term);
-    return term;
-  };
 }
 
 interface LanguageRules {
