@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { chunkingConfigSchema } from './config/chunking.ts';
+import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { ConfigError } from './errors.ts';
@@ -13,62 +15,7 @@ import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-mode
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
 
-/** Chunk size and overlap in tokens, by purpose. */
-export const chunkingPresets = {
-  default: { chunkSize: 512, overlap: 50 },
-  questionAnswering: { chunkSize: 384, overlap: 50 },
-  summarization: { chunkSize: 1024, overlap: 100 },
-  tables: { chunkSize: 512, overlap: 50 },
-  legal: { chunkSize: 256, overlap: 100 },
-} as const;
-
 const mebibyte = 2 ** 20;
-
-const chunkingFields = {
-  method: z.enum(['structure', 'token']),
-  preset: z.enum(Object.keys(chunkingPresets) as (keyof typeof chunkingPresets)[]),
-  /** Tokens; the preset's unless given. */
-  chunkSize: z.int().min(16).max(8192).optional(),
-  /** Tokens, less than `chunkSize`; the preset's unless given. */
-  overlap: z.int().min(0).optional(),
-  tokenizer: z.enum(['cl100k_base', 'o200k_base']),
-};
-
-/** What one document may say differently. */
-export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
-
-export const chunkingConfigSchema = z
-  .strictObject({
-    ...chunkingFields,
-    method: chunkingFields.method.default('structure'),
-    preset: chunkingFields.preset.default('default'),
-    tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
-  })
-  .transform((chunking) => ({
-    ...chunking,
-    chunkSize: chunking.chunkSize ?? chunkingPresets[chunking.preset].chunkSize,
-    overlap: chunking.overlap ?? chunkingPresets[chunking.preset].overlap,
-  }))
-  .refine(({ chunkSize, overlap }) => overlap < chunkSize, {
-    message: 'overlap must be less than chunkSize',
-    path: ['overlap'],
-  });
-
-/**
- * One document's settings over the usual ones; a preset brings its own sizes.
- * @throws ConfigError when they contradict each other.
- */
-export function overrideChunking(
-  usual: ChunkingConfig,
-  own: z.output<typeof chunkingOverrideSchema> = {},
-): ChunkingConfig {
-  const { method, tokenizer } = usual;
-  const merged = own.preset === undefined ? { ...usual, ...own } : { method, tokenizer, ...own };
-  const parsed = chunkingConfigSchema.safeParse(merged);
-  if (parsed.success) return parsed.data;
-  const problems = describeProblems(parsed.error);
-  throw new ConfigError(`Invalid chunking: ${problems.join('; ')}`, { context: { problems } });
-}
 
 /** The language model, for what needs one; there is none unless `model` is set. */
 const llmConfigSchema = z
@@ -177,7 +124,6 @@ export const configSchema = z.strictObject({
 export type Config = z.output<typeof configSchema>;
 /** What a user writes: every key optional. */
 export type ConfigInput = z.input<typeof configSchema>;
-export type ChunkingConfig = Config['chunking'];
 
 /** The configuration as it may be printed: keys masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
@@ -200,11 +146,6 @@ export function maskSecrets(config: Config): Config {
 
 /** The last four characters tell keys apart; of a short key not even those. */
 const maskSecret = (secret: string) => `••••${secret.length < 16 ? '' : secret.slice(-4)}`;
-
-/** One sentence a problem: where, and what is wrong. */
-export function describeProblems(error: z.ZodError): string[] {
-  return error.issues.map((issue) => `${issue.path.join('.') || '(root)'}: ${issue.message}`);
-}
 
 /** @throws ConfigError that lists every problem. */
 export function parseConfig(input: unknown, origin = 'configuration'): Config {

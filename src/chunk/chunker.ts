@@ -7,6 +7,10 @@ export interface ChunkOptions {
   /** Tokens that neighbours may share; less than `chunkSize`. */
   readonly overlap: number;
   readonly tokenizer: Tokenizer;
+  /** Most tokens of any chunk, parents too: what the embedding model reads whole; unlimited unless given. */
+  readonly mostTokens?: number;
+  /** Of a hierarchy, passages included; 3 unless given. */
+  readonly levels?: number;
   readonly signal?: AbortSignal;
 }
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { documentArbitrary, documentFrom } from '../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../text/tokens.ts';
 import type { Chunk, LoadedDocument } from '../types.ts';
+import { checkDrafts } from './check-drafts.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { finishChunks } from './finish.ts';
-import { structureChunker } from './structure.ts';
-import { tokenChunker } from './token.ts';
+import { PASSAGE } from './levels.ts';
+import { chunkers } from './methods.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -31,16 +32,22 @@ function cutsGrapheme(text: string, offset: number): boolean {
   return !isGap && graphemes.segment(text).containing(offset)!.index !== offset;
 }
 
-describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
+const levelsOf = (chunks: readonly Chunk[]) =>
+  [...new Set(chunks.map(({ level }) => level))].map((level) =>
+    chunks.filter((chunk) => chunk.level === level),
+  );
+
+describe.each(Object.values(chunkers))('$name chunker', (chunker) => {
   const chunkAny = (
     check: (document: LoadedDocument, chunks: Chunk[], chunkSize: number, overlap: number) => void,
   ) =>
     fc.assert(
       fc.asyncProperty(documentArbitrary, sizes, async (document, [chunkSize, overlap]) => {
-        const drafts = await chunker.chunk(document, { chunkSize: chunkSize!, overlap: overlap!, tokenizer });
+        const sizing = { chunkSize: chunkSize!, overlap: overlap!, mostTokens: 4 * chunkSize! };
+        const drafts = await chunker.chunk(document, { ...sizing, tokenizer });
         check(document, await finish(document, drafts), chunkSize!, overlap!);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
 
   it('gives the exact text of every span, trimmed and between graphemes', async () => {
@@ -54,49 +61,84 @@ describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
     });
   });
 
-  it('covers all text but white space with unique spans that do not overlap', async () => {
+  it('covers all text but white space on each level with unique spans that do not overlap', async () => {
     await chunkAny(({ text }, chunks) => {
-      let position = 0;
-      for (const { uniqueStart, uniqueEnd, charStart, charEnd } of chunks) {
-        expect(uniqueStart).toBeGreaterThanOrEqual(Math.max(position, charStart));
-        expect(uniqueEnd).toBeGreaterThan(uniqueStart);
-        expect(uniqueEnd).toBeLessThanOrEqual(charEnd);
-        expect(text.slice(position, uniqueStart).trim()).toBe('');
-        position = uniqueEnd;
+      expect(chunks.length > 0).toBe(text.trim() !== '');
+      for (const level of levelsOf(chunks)) {
+        let position = 0;
+        for (const { uniqueStart, uniqueEnd, charStart, charEnd } of level) {
+          expect(uniqueStart).toBeGreaterThanOrEqual(Math.max(position, charStart));
+          expect(uniqueEnd).toBeGreaterThan(uniqueStart);
+          expect(uniqueEnd).toBeLessThanOrEqual(charEnd);
+          expect(text.slice(position, uniqueStart).trim()).toBe('');
+          position = uniqueEnd;
+        }
+        expect(text.slice(position).trim()).toBe('');
       }
-      expect(text.slice(position).trim()).toBe('');
     });
   });
 
-  it('keeps chunks within the size unless one grapheme is longer', async () => {
+  it('keeps chunks within the size, longer ones within the most, unless one grapheme is longer', async () => {
     await chunkAny((_, chunks, chunkSize) => {
-      for (const { content, tokenCount } of chunks) {
+      for (const { content, tokenCount, level } of chunks) {
         const isOneGrapheme = [...graphemes.segment(content)].length === 1;
-        expect(tokenCount <= chunkSize || isOneGrapheme, content).toBe(true);
+        const limit = level < PASSAGE || chunker.name === 'wholeDocument' ? 4 * chunkSize : chunkSize;
+        expect(tokenCount <= limit || isOneGrapheme, content).toBe(true);
       }
     });
   });
 
   it('overlaps direct neighbours only, by at most the overlap, and says so on both sides', async () => {
     await chunkAny((_, chunks, __, overlap) => {
-      for (const [index, chunk] of chunks.entries()) {
-        expect(chunk.overlapNextChars).toBe(chunks[index + 1]?.overlapPrevChars ?? 0);
-        expect(tokenizer.count(chunk.content.slice(0, chunk.overlapPrevChars))).toBeLessThanOrEqual(overlap);
-        expect(chunk.charStart).toBeGreaterThanOrEqual(chunks[index - 2]?.charEnd ?? 0);
+      for (const level of levelsOf(chunks)) {
+        for (const [index, chunk] of level.entries()) {
+          expect(chunk.overlapNextChars).toBe(level[index + 1]?.overlapPrevChars ?? 0);
+          const shared = chunk.content.slice(0, chunk.overlapPrevChars);
+          expect(tokenizer.count(shared)).toBeLessThanOrEqual(overlap);
+          expect(chunk.charStart).toBeGreaterThanOrEqual(level[index - 2]?.charEnd ?? 0);
+        }
       }
     });
   });
 
-  it('links chunks in both directions with ids that name document and sequence', async () => {
+  it('links chunks of a level in both directions with ids that name document and sequence', async () => {
     await chunkAny((_, chunks) => {
       for (const [index, chunk] of chunks.entries()) {
         expect(chunk.chunkId).toBe(`doc#${String(index).padStart(4, '0')}`);
         expect(chunk.sequence).toBe(index);
-        expect(chunk.prevChunkId).toBe(chunks[index - 1]?.chunkId);
-        expect(chunk.nextChunkId).toBe(chunks[index + 1]?.chunkId);
         expect(chunk.totalChunks).toBe(chunks.length);
       }
+      for (const level of levelsOf(chunks)) {
+        for (const [index, chunk] of level.entries()) {
+          expect(chunk.prevChunkId).toBe(level[index - 1]?.chunkId);
+          expect(chunk.nextChunkId).toBe(level[index + 1]?.chunkId);
+        }
+      }
     });
+  });
+
+  it('gives every chunk below the top level a parent one level up that encloses it', async () => {
+    await chunkAny((_, chunks) => {
+      const top = Math.min(...chunks.map(({ level }) => level));
+      for (const { parentChunkId, level, charStart, charEnd } of chunks) {
+        const parent = chunks.find(({ chunkId }) => chunkId === parentChunkId);
+        expect(parent?.level).toBe(level === top ? undefined : level - 1);
+        expect((parent?.charStart ?? 0) <= charStart && (parent?.charEnd ?? charEnd) >= charEnd).toBe(true);
+      }
+    });
+  });
+
+  it('gives drafts that pass the checks of drafts from elsewhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(documentArbitrary, async (document) => {
+        checkDrafts(
+          chunker.name,
+          document,
+          await chunker.chunk(document, { chunkSize: 32, overlap: 8, tokenizer }),
+        );
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('names pages in order and without gaps, the ones that the span touches', async () => {
@@ -158,7 +200,8 @@ describe.each([structureChunker, tokenChunker])('$name chunker', (chunker) => {
       blocks: [],
     };
     const drafts = await chunker.chunk(document, { chunkSize: 64, overlap: 8, tokenizer });
-    expect(drafts.map(({ charStart, charEnd }) => [charStart, charEnd])).toEqual([[0, document.text.length]]);
+    expect(drafts[0]!.charStart).toBe(0);
+    expect(drafts.at(-1)!.charEnd).toBe(document.text.length);
   });
 
   it.each([

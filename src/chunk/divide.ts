@@ -3,6 +3,7 @@ import { splitSentences } from '../text/sentences.ts';
 import { type Span, lineSpans } from '../text/spans.ts';
 import type { ChunkKind } from '../types.ts';
 import type { Measure } from './measure.ts';
+import { paragraphSpans } from './outline.ts';
 
 /** Takes a span apart into trimmed spans in order that cover all of it but white space. */
 type Splitter = (text: string, span: Span, language?: string) => Span[];
@@ -12,6 +13,8 @@ const sentences: Splitter = (text, { start, end }, language) =>
     start: start + part.start,
     end: start + part.end,
   }));
+
+const paragraphs: Splitter = (text, { start, end }) => paragraphSpans(text, start, end);
 
 const lines: Splitter = (text, { start, end }) => lineSpans(text, start, end);
 
@@ -52,6 +55,11 @@ export interface DivideOptions {
  */
 export function divide(span: Span, kind: ChunkKind, options: DivideOptions): Span[] {
   return divideBy(splitters[kind], span, options);
+}
+
+/** Paragraphs of a span; lines of one that has more than `limit` tokens, sentences of such a line, and so on. */
+export function divideRecursively(span: Span, options: DivideOptions): Span[] {
+  return divideBy([paragraphs, lines, sentences, ...fromWords], span, options);
 }
 
 /** The words of a span, or finer parts where one word has more than `limit` tokens. */

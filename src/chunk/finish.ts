@@ -4,6 +4,7 @@ import type { Chunk, LoadedDocument, Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
+import { PASSAGE } from './levels.ts';
 import { type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface FinishOptions {
@@ -29,8 +30,6 @@ export interface FinishedChunk {
 
 /** Characters of the content in which the headings that open it are looked for. */
 const LONGEST_OPENING = 1000;
-/** Level of a chunk whose draft names none. */
-const PASSAGE = 3;
 
 /**
  * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order; text that

@@ -1,4 +1,4 @@
-import { lineSpans, trimSpan } from '../text/spans.ts';
+import { type Span, lineSpans, trimSpan } from '../text/spans.ts';
 import type { Block, LoadedDocument, Section } from '../types.ts';
 
 /** A block and the sections around it, outermost first. */
@@ -48,14 +48,23 @@ function coveringBlocks({ text, blocks }: LoadedDocument): Block[] {
   return [...covering, ...paragraphs(text, position, text.length)];
 }
 
-/** Blocks of kind text between blank lines. */
+/** What stands between blank lines, as blocks of kind text. */
 function paragraphs(text: string, from: number, to: number): Block[] {
-  const found: { kind: 'text'; charStart: number; charEnd: number }[] = [];
+  return paragraphSpans(text, from, to).map(({ start, end }) => ({
+    kind: 'text',
+    charStart: start,
+    charEnd: end,
+  }));
+}
+
+/** What stands between blank lines, trimmed. */
+export function paragraphSpans(text: string, from: number, to: number): Span[] {
+  const found: { start: number; end: number }[] = [];
   for (const { start, end } of lineSpans(text, from, to)) {
     const last = found.at(-1);
-    const isSame = last && !/\n[^\n]*\n/.test(text.slice(last.charEnd, start));
-    if (isSame) last.charEnd = end;
-    else found.push({ kind: 'text', charStart: start, charEnd: end });
+    const isSame = last && !/\n[^\n]*\n/.test(text.slice(last.end, start));
+    if (isSame) last.end = end;
+    else found.push({ start, end });
   }
   return found;
 }

@@ -1,13 +1,6 @@
-import { Turn } from '../util/turn.ts';
-import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
+import type { Chunker } from './chunker.ts';
 import { divide, divideIntoWords } from './divide.ts';
-import { draftOf } from './draft.ts';
-import { Measure } from './measure.ts';
-import { checkChunkOptions } from './options.ts';
-import { type PlacedBlock, commonHeadingPath, placeBlocks } from './outline.ts';
-import { packUnits } from './pack.ts';
-import { tableUnits } from './table-units.ts';
-import type { PackOptions, Unit } from './unit.ts';
+import { draftWindows } from './windows.ts';
 
 /** A window ends with a sentence or line when that leaves it at least this full, else with a word. */
 const FULL_ENOUGH = 0.85;
@@ -19,51 +12,10 @@ const FULL_ENOUGH = 0.85;
  */
 export const tokenChunker: Chunker = {
   name: 'token',
-  async chunk(document, options) {
-    checkChunkOptions(options);
-    options.signal?.throwIfAborted();
-    const measure = await Measure.open(document.text, options.tokenizer, options.signal);
-    const packing = packingOf(measure, options, document.language);
-    const units: Unit[] = [];
-    for (const block of placeBlocks(document)) {
-      for (const unit of unitsOf(block, packing)) units.push(unit);
-      if (packing.turn.isOver()) await packing.turn.next();
-    }
-    return (await packUnits(units, packing)).map((pack): ChunkDraft =>
-      draftOf(pack, commonHeadingPath(pack.units[0]!.blocks)),
-    );
-  },
+  chunk: (document, options) =>
+    draftWindows(document, options, {
+      divide: ({ kind, charStart: start, charEnd: end }, dividing) => divide({ start, end }, kind, dividing),
+      refine: (next, packTokens, dividing) =>
+        packTokens >= FULL_ENOUGH * options.chunkSize ? [] : divideIntoWords(next, dividing),
+    }),
 };
-
-function packingOf(
-  measure: Measure,
-  { chunkSize, overlap, signal }: ChunkOptions,
-  language?: string,
-): PackOptions {
-  return {
-    measure,
-    limit: chunkSize,
-    overlap,
-    language,
-    turn: new Turn(signal),
-    shares: (before) => !isTable(before),
-    refine: (next, packTokens) => {
-      if (isTable(next) || packTokens >= FULL_ENOUGH * chunkSize) return [];
-      return divideIntoWords(next, { measure, limit: chunkSize });
-    },
-  };
-}
-
-function isTable({ blocks }: Unit): boolean {
-  return blocks[0]!.kind === 'table';
-}
-
-function unitsOf(block: PlacedBlock, packing: PackOptions): Unit[] {
-  const span = { start: block.charStart, end: block.charEnd };
-  if (block.kind !== 'table') {
-    return divide(span, block.kind, packing).map((part) => ({ ...part, blocks: [block] }));
-  }
-  return packing.measure.fits(span, packing.limit)
-    ? [{ ...span, blocks: [block] }]
-    : tableUnits(block, packing);
-}

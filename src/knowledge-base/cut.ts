@@ -1,20 +1,20 @@
 /** The part of adding a document that is calculation alone: load → chunk → validate → finish. */
 import { basename, extname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import type { Chunker } from '../chunk/chunker.ts';
+import { checkDrafts } from '../chunk/check-drafts.ts';
+import type { ChunkDraft, ChunkOptions } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
-import { structureChunker } from '../chunk/structure.ts';
-import { tokenChunker } from '../chunk/token.ts';
+import { chunkers } from '../chunk/methods.ts';
 import { validateChunks } from '../chunk/validate.ts';
-import type { ChunkingConfig } from '../config.ts';
-import { ChunkingError } from '../errors.ts';
+import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
+import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadLimits } from '../load/loader.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
 import { loadTokenizer, type Tokenizer, type TokenizerName } from '../text/tokens.ts';
 import type { LoadedDocument, Metadata } from '../types.ts';
 
-/** Plain data, which can be sent to another thread; so is what comes of it. */
+/** Plain data, which can be sent to another thread, unless the chunker is the user's own; so is what comes of it. */
 export interface CutRequest {
   readonly source: {
     readonly bytes: Uint8Array;
@@ -29,7 +29,8 @@ export interface CutRequest {
   /** Whether the name of the source is one that people gave it, and search for. */
   readonly isNamed: boolean;
   readonly metadata: Metadata;
-  readonly chunking: Pick<ChunkingConfig, 'method' | 'chunkSize' | 'overlap' | 'tokenizer'>;
+  readonly chunking: Pick<ChunkingConfig, 'method' | 'chunkSize' | 'overlap' | 'tokenizer' | 'levels'> &
+    Pick<ChunkOptions, 'mostTokens'>;
   /** What the embedding model reads; chunks are not validated unless given. */
   readonly maxTokens?: number | undefined;
   readonly embeddingModel: string;
@@ -51,11 +52,6 @@ export interface CutDocument {
   readonly chunkingMs: number;
 }
 
-const chunkers: Record<ChunkingConfig['method'], Chunker> = {
-  structure: structureChunker,
-  token: tokenChunker,
-};
-
 /**
  * Reads a document and cuts it into chunks.
  * @throws LoadError or a subclass; ChunkingError when nothing of it is worth storing; the signal's reason on abort.
@@ -72,7 +68,7 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
   const title = request.title ?? loaded.bibliography.title ?? loaded.sections[0]?.heading ?? name;
   const chunks = await finishChunks(document, valid, {
     documentId: request.documentId,
-    chunkingMethod: request.chunking.method,
+    chunkingMethod: nameOfMethod(request.chunking.method),
     tokenizer,
     embeddingModel: request.embeddingModel,
     embeddedAt: request.embeddedAt,
@@ -99,7 +95,7 @@ async function draftChunks(
   { request, signal }: { readonly request: CutRequest; readonly signal: AbortSignal | undefined },
 ) {
   const { chunking, maxTokens, source, documentId } = request;
-  const drafts = await chunkers[chunking.method].chunk(document, { ...chunking, tokenizer, signal });
+  const drafts = await draftBy(chunking.method, document, { ...chunking, tokenizer, signal });
   if (maxTokens === undefined) return { valid: drafts, failed: [] };
   const { valid, failed } = await validateChunks(document, drafts, tokenizer, { maxTokens, signal });
   if (valid.length > 0) return { valid, failed };
@@ -107,6 +103,25 @@ async function draftChunks(
     hint: 'Check what the file holds; validateChunks: false stores it as it is.',
     context: { document: documentId, failed },
   });
+}
+
+/** What a chunker of the user's own gives is checked, and what it throws is told as its failure. */
+async function draftBy(
+  method: ChunkingConfig['method'],
+  document: LoadedDocument,
+  options: ChunkOptions,
+): Promise<readonly ChunkDraft[]> {
+  if (typeof method === 'string') return chunkers[method].chunk(document, options);
+  try {
+    const drafts = await method.chunk(document, options);
+    checkDrafts(method.name, document, drafts);
+    return drafts;
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    if (cause instanceof PinciteError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ChunkingError(`Chunker ${method.name} failed: ${reason}`, { cause });
+  }
 }
 
 const nameOf = (name: string) => basename(name, extname(name)) || name;

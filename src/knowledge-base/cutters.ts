@@ -43,8 +43,10 @@ export class Cutters {
     await this.#thread?.close();
   }
 
-  #threadTakes({ source }: CutRequest): boolean {
+  #threadTakes({ source, chunking }: CutRequest): boolean {
     if (!this.#thread || this.#thread.hasFailed) return false;
+    // A chunker of the user's own cannot be sent.
+    if (typeof chunking.method !== 'string') return false;
     const { bytes } = this.#thread;
     return bytes === 0 || bytes + source.bytes.length <= mostThreadBytes;
   }

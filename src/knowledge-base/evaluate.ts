@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { chunkingConfigSchema, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
+import { chunkingConfigSchema } from '../config/chunking.ts';
 import { ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';

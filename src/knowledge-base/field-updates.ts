@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeProblems } from '../config.ts';
+import { describeProblems } from '../config/describe-problems.ts';
 import { ConfigError } from '../errors.ts';
 import { resolveField } from '../store/fields.ts';
 import type { FieldPatch, MetadataPatch } from '../store/store.ts';

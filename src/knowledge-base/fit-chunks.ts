@@ -1,3 +1,6 @@
+import { type ChunkingConfig, chunkingPresets } from '../config/chunking.ts';
+import { ChunkingError } from '../errors.ts';
+
 /**
  * What a chunk's own text may take of the embedding model's length. The rest is for title and headings, which are
  * embedded with it, and for the model's tokenizer, which cuts finer than the one that chunks are measured with.
@@ -7,11 +10,25 @@ const contentShare = 0.75;
 interface ChunkSizes {
   readonly chunkSize: number;
   readonly overlap: number;
+  /** Of any chunk, whatever its method and level. */
+  readonly mostTokens: number;
 }
 
-/** Sizes in tokens that a model of `maxTokens` reads whole: smaller than configured where it is short-sighted. */
-export function fitChunks({ chunkSize, overlap }: ChunkSizes, maxTokens: number): ChunkSizes {
-  const most = Math.max(1, Math.floor(maxTokens * contentShare));
-  if (chunkSize <= most) return { chunkSize, overlap };
-  return { chunkSize: most, overlap: Math.floor((overlap * most) / chunkSize) };
+/**
+ * Sizes in tokens that a model of `maxTokens` reads whole: smaller than configured where it is short-sighted.
+ * @throws ChunkingError when a size that is no preset's own is more than the model reads.
+ */
+export function fitChunks(
+  { chunkSize, overlap, preset }: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'preset'>,
+  maxTokens: number,
+): ChunkSizes {
+  const mostTokens = Math.max(1, Math.floor(maxTokens * contentShare));
+  if (chunkSize <= mostTokens) return { chunkSize, overlap, mostTokens };
+  if (chunkSize > maxTokens && chunkSize !== chunkingPresets[preset].chunkSize) {
+    throw new ChunkingError(`chunkSize is ${chunkSize} tokens; the embedding model reads ${maxTokens}`, {
+      hint: `Give a chunkSize of at most ${mostTokens}, or choose a model that reads more.`,
+      context: { chunkSize, maxTokens },
+    });
+  }
+  return { chunkSize: mostTokens, overlap: Math.floor((overlap * mostTokens) / chunkSize), mostTokens };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeProblems } from '../config.ts';
+import { describeProblems } from '../config/describe-problems.ts';
 import { LoadError, PinciteError } from '../errors.ts';
 import type { ChunkRecord, CollectionSpec, DocumentRecord } from '../store/store.ts';
 import type { Page } from '../types.ts';

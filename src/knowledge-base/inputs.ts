@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { chunkingOverrideSchema } from '../config.ts';
+import { chunkingOverrideSchema } from '../config/chunking.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';

@@ -1,5 +1,5 @@
 /** One document on its way in: load → chunk → validate → embed. What comes out is ready to be written. */
-import { overrideChunking } from '../config.ts';
+import { overrideChunking } from '../config/chunking.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import type { DocumentRecord } from '../store/store.ts';

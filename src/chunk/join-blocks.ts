@@ -1,13 +1,8 @@
-import type { Span } from '../text/spans.ts';
 import type { Measure } from './measure.ts';
 import type { PlacedBlock } from './outline.ts';
+import type { Unit } from './unit.ts';
 
-/** Blocks that stay together: headings with what they introduce, a lead-in sentence with its list or table. */
-export interface Atom extends Span {
-  readonly blocks: readonly PlacedBlock[];
-}
-
-export interface AtomOptions {
+export interface JoinOptions {
   readonly measure: Measure;
   /** Tokens of a chunk. */
   readonly limit: number;
@@ -17,12 +12,12 @@ export interface AtomOptions {
  * Groups blocks so that no heading stands at the end of a chunk and no list without its lead-in, as far as they
  * fit into `limit` tokens. Headings without text of their own go with the next block.
  */
-export function joinBlocks(blocks: readonly PlacedBlock[], options: AtomOptions): Atom[] {
-  const atoms: Atom[] = [];
+export function joinBlocks(blocks: readonly PlacedBlock[], options: JoinOptions): Unit[] {
+  const units: Unit[] = [];
   let pending: PlacedBlock[] = [];
   const flush = () => {
     if (pending.length > 0)
-      atoms.push({ start: pending[0]!.charStart, end: pending.at(-1)!.charEnd, blocks: pending });
+      units.push({ start: pending[0]!.charStart, end: pending.at(-1)!.charEnd, blocks: pending });
     pending = [];
   };
   for (const [index, block] of blocks.entries()) {
@@ -33,14 +28,14 @@ export function joinBlocks(blocks: readonly PlacedBlock[], options: AtomOptions)
     if (!opens && !leadsInto(pending, next, options)) flush();
   }
   flush();
-  return atoms;
+  return units;
 }
 
 /** Headings in a row, as on a title page, are kept together up to a quarter of a chunk. */
 function isFull(
   pending: readonly PlacedBlock[],
   next: PlacedBlock,
-  { measure, limit }: AtomOptions,
+  { measure, limit }: JoinOptions,
 ): boolean {
   return measure.estimate(pending[0]!.charStart, next.charEnd) > limit / 4;
 }
@@ -49,7 +44,7 @@ const LONGEST_TITLE = 80;
 const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
 
 /** Whether text is a heading that the loader did not take for one: a short line without a stop, over more text. */
-function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }: AtomOptions): boolean {
+function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }: JoinOptions): boolean {
   const isShort = block.charEnd - block.charStart <= LONGEST_TITLE;
   if (block.kind !== 'text' || !isShort || next === undefined || next.kind === 'heading') return false;
   const line = measure.text.slice(block.charStart, block.charEnd);
@@ -60,7 +55,7 @@ function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }:
 function leadsInto(
   pending: readonly PlacedBlock[],
   next: PlacedBlock | undefined,
-  options: AtomOptions,
+  options: JoinOptions,
 ): boolean {
   const { charStart, charEnd, kind } = pending.at(-1)!;
   if (kind !== 'text' || next === undefined || next.kind === 'text' || next.kind === 'heading') return false;

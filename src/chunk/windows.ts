@@ -1,0 +1,93 @@
+import type { Span } from '../text/spans.ts';
+import type { LoadedDocument } from '../types.ts';
+import { Turn } from '../util/turn.ts';
+import type { ChunkDraft, ChunkOptions } from './chunker.ts';
+import type { DivideOptions } from './divide.ts';
+import { draftOf } from './draft.ts';
+import { Measure } from './measure.ts';
+import { checkChunkOptions } from './options.ts';
+import { type PlacedBlock, commonHeadingPath, placeBlocks } from './outline.ts';
+import { packUnits } from './pack.ts';
+import { tableUnits } from './table-units.ts';
+import type { PackOptions, Unit } from './unit.ts';
+
+export interface WindowRules {
+  /** Parts of a block that is no table, none of them too long. */
+  readonly divide: (block: PlacedBlock, options: DivideOptions) => Span[];
+  /** Finer parts of what comes after a pack, where a pack of so many tokens may be filled with them. */
+  readonly refine?: (next: Span, packTokens: number, options: DivideOptions) => Span[];
+}
+
+/**
+ * Windows of at most `chunkSize` tokens over the whole text, whatever its headings, that share up to `overlap` tokens.
+ * A table that fits is never cut, and what announces a list, table or code stays with its beginning.
+ */
+export async function draftWindows(
+  document: LoadedDocument,
+  options: ChunkOptions,
+  rules: WindowRules,
+): Promise<ChunkDraft[]> {
+  checkChunkOptions(options);
+  options.signal?.throwIfAborted();
+  const measure = await Measure.open(document.text, options.tokenizer, options.signal);
+  const packing = packingOf(measure, options, { rules, language: document.language });
+  const units: Unit[] = [];
+  for (const block of placeBlocks(document)) {
+    for (const unit of unitsOf(block, rules, packing)) addUnit(units, unit, packing);
+    if (packing.turn.isOver()) await packing.turn.next();
+  }
+  const packs = await packUnits(units, packing);
+  return packs.map((pack) => draftOf(pack, commonHeadingPath(pack.units[0]!.blocks)));
+}
+
+function packingOf(
+  measure: Measure,
+  { chunkSize, overlap, signal }: ChunkOptions,
+  { rules, language }: { readonly rules: WindowRules; readonly language: string | undefined },
+): PackOptions {
+  const { refine } = rules;
+  return {
+    measure,
+    limit: chunkSize,
+    overlap,
+    language,
+    turn: new Turn(signal),
+    shares: (before) => !isOfTable(before),
+    refine:
+      refine &&
+      ((next, packTokens) =>
+        next.blocks.length > 1 || isOfTable(next)
+          ? []
+          : refine(next, packTokens, { measure, limit: chunkSize, language })),
+  };
+}
+
+function isOfTable({ blocks }: Unit): boolean {
+  return blocks.some(({ kind }) => kind === 'table');
+}
+
+function unitsOf(block: PlacedBlock, rules: WindowRules, packing: PackOptions): Unit[] {
+  return block.kind === 'table'
+    ? tableUnits(block, packing)
+    : rules.divide(block, packing).map((part) => ({ ...part, blocks: [block] }));
+}
+
+/** Adds a unit, or makes it one with the unit before that announces it, where both fit. */
+function addUnit(units: Unit[], unit: Unit, { measure, limit }: PackOptions): void {
+  const before = units.at(-1);
+  if (before !== undefined && announces(before, unit, measure.text)) {
+    const joined = { start: before.start, end: unit.end, blocks: [...before.blocks, ...unit.blocks] };
+    if (measure.fits(joined, limit)) return void units.splice(-1, 1, joined);
+  }
+  units.push(unit);
+}
+
+function announces(before: Unit, unit: Unit, text: string): boolean {
+  const { kind } = unit.blocks[0]!;
+  const isAnnounced = kind === 'list' || kind === 'table' || kind === 'code';
+  return (
+    isAnnounced &&
+    before.blocks.at(-1)!.kind === 'text' &&
+    /[:：]$/.test(text.slice(before.end - 1, before.end))
+  );
+}

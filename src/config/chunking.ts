@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Chunker } from '../chunk/chunker.ts';
+import { ConfigError } from '../errors.ts';
+import { describeProblems } from './describe-problems.ts';
+
+/** See docs/chunking.md. */
+export const chunkingMethods = [
+  'structure',
+  'token',
+  'recursive',
+  'sentenceWindow',
+  'hierarchical',
+  'code',
+  'wholeDocument',
+] as const;
+export type ChunkingMethod = (typeof chunkingMethods)[number];
+
+/** Chunk size and overlap in tokens, by purpose. */
+export const chunkingPresets = {
+  default: { chunkSize: 512, overlap: 50 },
+  questionAnswering: { chunkSize: 384, overlap: 50 },
+  summarization: { chunkSize: 1024, overlap: 100 },
+  tables: { chunkSize: 512, overlap: 50 },
+  legal: { chunkSize: 256, overlap: 100 },
+} as const;
+export type ChunkingPreset = keyof typeof chunkingPresets;
+const presetNames = Object.keys(chunkingPresets) as ChunkingPreset[];
+
+const chunkingFields = {
+  /** A method by its name, or a chunker of the user's own. */
+  method: z.custom<ChunkingMethod | Chunker>(isMethod, {
+    error: `must be one of ${chunkingMethods.join(', ')}, or a chunker: an object with name and chunk()`,
+  }),
+  preset: z.enum(presetNames, { error: `must be one of ${presetNames.join(', ')}` }),
+  /** Tokens; the preset's unless given. */
+  chunkSize: z.int().min(16).max(8192).optional(),
+  /** Tokens, less than `chunkSize`; the preset's unless given. */
+  overlap: z.int().min(0).optional(),
+  tokenizer: z.enum(['cl100k_base', 'o200k_base']),
+  /** Sentences read before and after a hit of `sentenceWindow`. */
+  windowSize: z.int().min(0).max(20),
+  /** Of `hierarchical`: passages, sections over them, chapters over those; each at most four times as long. */
+  levels: z.int().min(2).max(3),
+};
+
+/** What one document may say differently. */
+export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
+
+export const chunkingConfigSchema = z
+  .strictObject({
+    ...chunkingFields,
+    method: chunkingFields.method.default('structure'),
+    preset: chunkingFields.preset.default('default'),
+    tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
+    windowSize: chunkingFields.windowSize.default(2),
+    levels: chunkingFields.levels.default(3),
+  })
+  .transform((chunking) => ({
+    ...chunking,
+    chunkSize: chunking.chunkSize ?? chunkingPresets[chunking.preset].chunkSize,
+    overlap: chunking.overlap ?? chunkingPresets[chunking.preset].overlap,
+  }))
+  .refine(({ chunkSize, overlap }) => overlap < chunkSize, {
+    message: 'overlap must be less than chunkSize',
+    path: ['overlap'],
+  });
+export type ChunkingConfig = z.output<typeof chunkingConfigSchema>;
+
+function isMethod(value: unknown): boolean {
+  return typeof value === 'string'
+    ? (chunkingMethods as readonly string[]).includes(value)
+    : isChunker(value);
+}
+
+function isChunker(value: unknown): value is Chunker {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, chunk } = value as Record<string, unknown>;
+  return typeof name === 'string' && name !== '' && typeof chunk === 'function';
+}
+
+/** What the method is called, whichever way it was given. */
+export function nameOfMethod(method: ChunkingConfig['method']): string {
+  return typeof method === 'string' ? method : method.name;
+}
+
+/**
+ * One document's settings over the usual ones; a preset brings its own sizes.
+ * @throws ConfigError when they contradict each other.
+ */
+export function overrideChunking(
+  usual: ChunkingConfig,
+  own: z.output<typeof chunkingOverrideSchema> = {},
+): ChunkingConfig {
+  const { chunkSize, overlap, ...rest } = usual;
+  const sizes = own.preset === undefined ? { chunkSize, overlap } : {};
+  const parsed = chunkingConfigSchema.safeParse({ ...rest, ...sizes, ...own });
+  if (parsed.success) return parsed.data;
+  const problems = describeProblems(parsed.error);
+  throw new ConfigError(`Invalid chunking: ${problems.join('; ')}`, { context: { problems } });
+}
