@@ -1,4 +1,5 @@
 import type { EmbeddingCache } from '../embed/embedding-cache.ts';
+import type { ReplyCache } from '../models/reply-cache.ts';
 import type {
   Bibliography,
   Chunk,
@@ -217,6 +218,8 @@ export interface Store {
   recordAdaptation(collection: string, adaptation: CollectionAdaptation): Promise<void>;
   /** Vectors by the hash of their text: of stored chunks, and of texts that are not stored yet. Deleted text has none. */
   readonly embeddings: EmbeddingCache;
+  /** What language models wrote of texts, for a year; those of deleted texts too, until `maintenance.vacuum`. */
+  readonly replies: ReplyCache;
 
   /** @throws EmbeddingModelMismatchError when the vector is of another model than the collection. */
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;

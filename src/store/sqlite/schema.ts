@@ -11,6 +11,7 @@
  *                ├─ keyword_removals  ┘  chunks that have gone, as their postings stay until a merge
  *                ├─ removed_chunks               the last chunks that have gone, by generation
  *                └─ document_languages           how many documents there are in each
+ *   model_replies                                what language models wrote, by the hash of what they were asked
  *
  * Strings of the user's are blobs of UTF-8: the engine cuts bound text at a NUL, and blobs compare by code
  * points. Narrow tables stand apart from wide ones so that a filter reads few pages. Ids are never used twice
@@ -28,11 +29,12 @@ import { updates } from './migrations/3-updates.ts';
 import { postings } from './migrations/4-postings.ts';
 import { removals } from './migrations/5-removals.ts';
 import { reads } from './migrations/6-reads.ts';
+import { replies } from './migrations/7-replies.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 const applicationId = 0x70696e63;
 
-const migrations: readonly string[] = [tables, embedding, updates, postings, removals, reads];
+const migrations: readonly string[] = [tables, embedding, updates, postings, removals, reads, replies];
 
 /**
  * Makes the tables or brings them up to date.

@@ -1,4 +1,5 @@
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
+import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
@@ -46,6 +47,7 @@ import { createMaintenance } from './maintenance/maintenance.ts';
 import * as read from './read.ts';
 import { requireOpenToDocuments } from './reembeddings.ts';
 import { replaceVectors } from './replace-vectors.ts';
+import { findReply, keepReplies } from './reply-cache.ts';
 import { vectorsDoNotFit } from './engine-errors.ts';
 import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
@@ -185,6 +187,14 @@ class SqliteStore implements Store {
     return {
       get: async (keys) => readTransaction(database, () => keys.map((key) => findEmbedding(database, key))),
       set: (entries) => whenFree(() => writeTransaction(database, () => keepPending(database, entries))),
+    };
+  }
+
+  get replies(): ReplyCache {
+    const { database } = this;
+    return {
+      get: async (hashes) => readTransaction(database, () => hashes.map((hash) => findReply(database, hash))),
+      set: (replies) => whenFree(() => writeTransaction(database, () => keepReplies(database, replies))),
     };
   }
 

@@ -4,6 +4,7 @@ import { describeCollections } from './collections.ts';
 import { describeReading } from './reading.ts';
 import { describeEmbeddingCache } from './embedding-cache.ts';
 import { describeReembedding } from './reembedding.ts';
+import { describeReplies } from './replies.ts';
 import { describeRestricting } from './restricting.ts';
 import { describeSearching } from './searching.ts';
 import { describeSharing } from './sharing.ts';
@@ -24,6 +25,7 @@ export function describeStore(
     describeSearching(bench);
     describeReembedding(bench);
     describeEmbeddingCache(bench);
+    describeReplies(bench);
     describeRestricting(bench);
     describeVersions(bench);
     if (durable) describeSharing(bench);

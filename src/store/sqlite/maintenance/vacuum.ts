@@ -6,6 +6,7 @@ import { folderBytes } from '../../../util/folder-bytes.ts';
 import type { VacuumResult } from '../../maintenance.ts';
 import { whenFree, writeTransaction } from '../connection.ts';
 import { dropPending } from '../embedding-cache.ts';
+import { dropReplies } from '../reply-cache.ts';
 import { sweepOriginals } from '../original-references.ts';
 import { sweepStaged } from '../replace-vectors.ts';
 import { removeOutdatedMatrices } from '../vector-index/vector-indexes.ts';
@@ -31,7 +32,11 @@ export async function vacuumStore(
   const { location, address } = database;
   await compactKeywords(database, signal);
   await sweepOriginals(database, originals);
-  await whenFree(() => writeTransaction(database, () => dropPending(database)), signal);
+  const forget = () => {
+    dropPending(database);
+    dropReplies(database);
+  };
+  await whenFree(() => writeTransaction(database, forget), signal);
   await sweepStaged(database);
   await removeOutdatedMatrices(database);
   if (location === ':memory:') {
