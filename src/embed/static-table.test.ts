@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { bagOf } from './contrastive/bag.ts';
 import { StaticTable } from './static-table.ts';
-import { quantizeRows } from './table-file.ts';
+import { quantizeRows, type TableParts } from './table-file.ts';
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 const dimensions = 4;
@@ -33,4 +34,32 @@ describe('StaticTable', () => {
     const length = Math.hypot(...expected);
     for (const [index, value] of vector.entries()) expect(value).toBeCloseTo(expected[index]! / length, 6);
   });
+
+  it('gives the bits of the plain formula, whatever the number of dimensions', () => {
+    const token = fc.integer({ min: 0, max: 9 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 70 }), fc.array(token), fc.nat(), (width, ids, seed) => {
+        const values = Float32Array.from({ length: 10 * width }, (_, index) => Math.sin(seed + index));
+        const parts = quantizeRows(values, width);
+        expect(new StaticTable(parts).embed(ids)).toEqual(embedPlainly(parts, ids));
+      }),
+    );
+  });
 });
+
+function embedPlainly(
+  { dimensions: width, scales, bytes }: TableParts,
+  ids: readonly number[],
+): Float32Array {
+  const { tokens, counts } = bagOf(ids);
+  const sum = Array.from({ length: width }, (_, column) => {
+    let total = 0;
+    for (let index = 0; index < tokens.length; index += 1) {
+      const token = tokens[index]!;
+      total += scales[token]! * counts[index]! * bytes[token * width + column]!;
+    }
+    return total;
+  });
+  const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
+  return Float32Array.from(sum, (value) => (length === 0 ? 0 : value / length));
+}
