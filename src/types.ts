@@ -89,6 +89,9 @@ export type Document = z.infer<typeof documentSchema>;
 export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading']);
 export type ChunkKind = z.infer<typeof chunkKindSchema>;
 
+/** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
+export const levels = { document: 0, chapter: 1, section: 2, passage: 3, sentence: 4 } as const;
+
 export const chunkSchema = z.object({
   /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
   chunkId: z.string(),
@@ -118,7 +121,7 @@ export const chunkSchema = z.object({
   prevChunkId: z.string().optional(),
   nextChunkId: z.string().optional(),
   parentChunkId: z.string().optional(),
-  /** 0 document, 1 chapter, 2 section, 3 passage, 4 sentence. */
+  /** One of `levels`. */
   level: z.number().int().min(0).max(4),
   /** Heading path joined by ` > `. */
   hierarchyPath: z.string(),

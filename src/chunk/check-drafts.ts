@@ -1,7 +1,6 @@
 import { ChunkingError } from '../errors.ts';
-import { chunkKindSchema, type LoadedDocument } from '../types.ts';
+import { chunkKindSchema, levels, type LoadedDocument } from '../types.ts';
 import type { ChunkDraft } from './chunker.ts';
-import { PASSAGE } from './levels.ts';
 
 /**
  * Checks what a chunker of the user's own gives: spans of the text, in the order of the document on each level, that
@@ -11,7 +10,7 @@ import { PASSAGE } from './levels.ts';
 export function checkDrafts(chunker: string, { text }: LoadedDocument, drafts: readonly ChunkDraft[]): void {
   const ofLevel = new Map<number, ChunkDraft[]>();
   for (const [index, draft] of drafts.entries()) {
-    const level = draft.level ?? PASSAGE;
+    const level = draft.level ?? levels.passage;
     const before = ofLevel.get(level) ?? [];
     const problem =
       problemOf(draft, text) ??
@@ -28,7 +27,7 @@ export function checkDrafts(chunker: string, { text }: LoadedDocument, drafts: r
 }
 
 function problemOf(
-  { charStart, charEnd, kind, headingPath, level = PASSAGE }: ChunkDraft,
+  { charStart, charEnd, kind, headingPath, level = levels.passage }: ChunkDraft,
   text: string,
 ): string | undefined {
   if (!Number.isInteger(charStart) || !Number.isInteger(charEnd))
@@ -60,6 +59,6 @@ function problemOfParent(draft: ChunkDraft, parent: ChunkDraft | undefined): str
   if (draft.parent === undefined) return undefined;
   if (parent === undefined) return `names a parent that is not there: ${draft.parent}`;
   const isAround = parent.charStart <= draft.charStart && draft.charEnd <= parent.charEnd;
-  const isAbove = (parent.level ?? PASSAGE) < (draft.level ?? PASSAGE);
+  const isAbove = (parent.level ?? levels.passage) < (draft.level ?? levels.passage);
   return isAround && isAbove ? undefined : 'names a parent that is not around it, or of no lower level';
 }

@@ -21,7 +21,7 @@ export interface ChunkDraft {
   readonly kind: ChunkKind;
   /** Headings above the span, outermost first. */
   readonly headingPath: readonly string[];
-  /** 0 document, 1 chapter, 2 section, 3 passage (default), 4 sentence. */
+  /** One of `levels`; a passage unless given. Searches find passages and sentences, unless their filter names levels. */
   readonly level?: number;
   /** Index in the same array of the enclosing draft of a lower level. */
   readonly parent?: number;

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentArbitrary, documentFrom } from '../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../text/tokens.ts';
-import type { Chunk, LoadedDocument } from '../types.ts';
+import { type Chunk, levels, type LoadedDocument } from '../types.ts';
 import { checkDrafts } from './check-drafts.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { finishChunks } from './finish.ts';
-import { PASSAGE } from './levels.ts';
 import { chunkers } from './methods.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
@@ -82,7 +81,7 @@ describe.each(Object.values(chunkers))('$name chunker', (chunker) => {
     await chunkAny((_, chunks, chunkSize) => {
       for (const { content, tokenCount, level } of chunks) {
         const isOneGrapheme = [...graphemes.segment(content)].length === 1;
-        const limit = level < PASSAGE || chunker.name === 'wholeDocument' ? 4 * chunkSize : chunkSize;
+        const limit = level < levels.passage || chunker.name === 'wholeDocument' ? 4 * chunkSize : chunkSize;
         expect(tokenCount <= limit || isOneGrapheme, content).toBe(true);
       }
     });

@@ -1,6 +1,6 @@
+import { levels } from '../types.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { blocksOf } from './draft.ts';
-import { PASSAGE } from './levels.ts';
 import { draftUnderHeadings, openPacking, packByStructure, packBySection } from './structure.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
@@ -16,12 +16,12 @@ export const hierarchicalChunker: Chunker = {
   name: 'hierarchical',
   async chunk(document, options) {
     const packing = await openPacking(document, options);
-    const levels = [await packByStructure(document, packing)];
+    const tiers = [await packByStructure(document, packing)];
     for (const limit of parentSizes(options)) {
-      const parents = await packParents(levels[0]!, { ...packing, limit });
-      if (parents.length < levels[0]!.length) levels.unshift(parents);
+      const parents = await packParents(tiers[0]!, { ...packing, limit });
+      if (parents.length < tiers[0]!.length) tiers.unshift(parents);
     }
-    return draftLevels(levels);
+    return draftTiers(tiers);
   },
 };
 
@@ -29,9 +29,9 @@ export const hierarchicalChunker: Chunker = {
 function parentSizes({
   chunkSize,
   mostTokens = Number.POSITIVE_INFINITY,
-  levels = 3,
+  levels: count = 3,
 }: ChunkOptions): number[] {
-  return Array.from({ length: levels - 1 }, (_, above) =>
+  return Array.from({ length: count - 1 }, (_, above) =>
     Math.min(chunkSize * GROWTH ** (above + 1), mostTokens),
   );
 }
@@ -45,18 +45,18 @@ function packParents(children: readonly Pack[], packing: PackOptions): Promise<P
   return packBySection(units, { ...packing, overlap: 0 }, (unit) => [unit]);
 }
 
-/** @param levels highest first; each begins where its first child does. */
-function draftLevels(levels: readonly Pack[][]): ChunkDraft[] {
+/** @param tiers highest first; each begins where its first child does. */
+function draftTiers(tiers: readonly Pack[][]): ChunkDraft[] {
   const drafts: ChunkDraft[] = [];
-  for (const [depth, packs] of levels.entries()) {
-    const parents = levels[depth - 1] ?? [];
+  for (const [depth, packs] of tiers.entries()) {
+    const parents = tiers[depth - 1] ?? [];
     const firstParent = drafts.length - parents.length;
     let parent = 0;
     for (const pack of packs) {
       while (parent + 1 < parents.length && parents[parent + 1]!.start <= pack.start) parent++;
       drafts.push({
         ...draftUnderHeadings(pack),
-        level: PASSAGE - (levels.length - 1 - depth),
+        level: levels.passage + 1 + depth - tiers.length,
         ...(parents.length === 0 ? {} : { parent: firstParent + parent }),
       });
     }

@@ -1,7 +1,7 @@
+import { levels } from '../types.ts';
 import type { ChunkDraft, Chunker } from './chunker.ts';
 import { divideUnit } from './divide-unit.ts';
 import { joinBlocks } from './join-blocks.ts';
-import { SENTENCE } from './levels.ts';
 import { placeBlocks } from './outline.ts';
 import { isRunningText } from './section-runs.ts';
 import { draftUnderHeadings, openPacking } from './structure.ts';
@@ -19,7 +19,7 @@ export const sentenceWindowChunker: Chunker = {
     for (const unit of joinBlocks(placeBlocks(document), packing)) {
       const isWhole = !isRunningText(unit) && measure.fits(unit, limit);
       for (const part of isWhole ? [unit] : divideUnit(unit, packing)) {
-        drafts.push({ ...draftUnderHeadings({ ...part, units: [part] }), level: SENTENCE });
+        drafts.push({ ...draftUnderHeadings({ ...part, units: [part] }), level: levels.sentence });
       }
       if (turn.isOver()) await turn.next();
     }

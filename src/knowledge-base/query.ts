@@ -25,7 +25,7 @@ const retrieveOptionsSchema = z.strictObject({
   /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
-  /** Chunks before and after each hit to read into `passages`. */
+  /** Chunks before and after each hit to read into `passages`, and parents over it where it has them. */
   contextWindow: z.int().min(0).max(20).optional(),
   /** Tokens that `passages` may have together. */
   tokenBudget: z.int().min(1).optional(),
@@ -54,7 +54,7 @@ const querySchema = z
 export function buildRetrieveRequest(
   rawQuery: string,
   rawOptions: RetrieveOptions,
-  { retrieval }: Config,
+  { retrieval, chunking }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
   const options = parseOptions(oneWayToNameCollections, rawOptions, 'options of retrieve');
@@ -83,6 +83,7 @@ export function buildRetrieveRequest(
     dropSurplus: options.maxChunksPerDocument !== undefined,
     scoreThreshold: options.scoreThreshold ?? retrieval.scoreThreshold,
     contextWindow: options.contextWindow ?? 0,
+    sentenceWindow: chunking.windowSize,
     tokenBudget: options.tokenBudget,
     groupByDocument: options.groupByDocument,
     signal: options.signal,

@@ -27,7 +27,8 @@ function windowsOf(
   return hits.map(([documentId, sequence], index) => {
     const chunks = chunksOf(documentId);
     const hit = { ...makeCandidate(chunks[sequence]!, { relevanceScore: 1 / (index + 1) }), rank: index + 1 };
-    return { hit, chunks: chunks.slice(Math.max(0, sequence - around), sequence + around + 1) };
+    const window = chunks.slice(Math.max(0, sequence - around), sequence + around + 1);
+    return { hit, steps: around === 0 ? [] : [window] };
   });
 }
 
@@ -90,10 +91,25 @@ describe('fillBudget', () => {
       charEnd: text.length,
       content: text.slice(windows[1]!.hit.chunk.charStart),
     };
-    windows[1] = { hit: { ...windows[1]!.hit, chunk: large }, chunks: [large] };
+    windows[1] = { hit: { ...windows[1]!.hit, chunk: large }, steps: [] };
     const { passages, omitted } = await fillBudget(windows, { countTokens, tokenBudget: 7 });
     expect(passages.map(({ chunkIds }) => chunkIds)).toEqual([['a#0001'], ['a#0000']]);
     expect(omitted).toEqual(['b#0005']);
+  });
+
+  it('widens a hit step by step, as far as the budget goes', async () => {
+    const chunks = chunksOf('a');
+    const hit = { ...makeCandidate(chunks[4]!, { relevanceScore: 1 }), rank: 1 };
+    const window = { hit, steps: [chunks.slice(3, 6), chunks.slice(2, 8), chunks] };
+    const textsFor = async (tokenBudget?: number) =>
+      (await fillBudget([window], { countTokens, documentText, tokenBudget })).passages.map(
+        ({ text }) => text,
+      );
+    const from = (first: number, last: number) => words.slice(first * 3, last * 3 + 3).join(' ');
+    expect(await textsFor(8)).toEqual([from(4, 4)]);
+    expect(await textsFor(17)).toEqual([from(3, 5)]);
+    expect(await textsFor(18)).toEqual([from(2, 7)]);
+    expect(await textsFor()).toEqual([text]);
   });
 
   it('does not omit a hit that a neighbour brought in already', async () => {
@@ -181,7 +197,7 @@ describe('fillBudget', () => {
     const hit = { ...makeCandidate(first!, { relevanceScore: 0.7 }), rank: 1 };
     const renumbered = { ...third!, sequence: 1 };
     for (const tokenBudget of [undefined, 10]) {
-      const filled = await fillBudget([{ hit, chunks: [first!, renumbered] }], {
+      const filled = await fillBudget([{ hit, steps: [[first!, renumbered]] }], {
         countTokens,
         documentText,
         tokenBudget,

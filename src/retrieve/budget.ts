@@ -19,8 +19,7 @@ export interface FilledBudget {
 }
 
 /**
- * Fills the budget in rank order: each hit with its neighbours if that fits, alone if only that fits, else it is
- * left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget. Without
+ * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget. Without
  * a budget everything is taken, and each document is merged and counted once.
  */
 export async function fillBudget(
@@ -50,9 +49,10 @@ async function takeAll(
   const selections: Selection[] = [];
   for (const ofDocument of groupByDocument(windows)) {
     const selection = new Selection(placeOf(ofDocument[0]!), count);
-    const widened = ofDocument.find(({ chunks }) => chunks.length > 1);
+    const widened = ofDocument.find(({ steps }) => steps.length > 0);
+    const taken = ofDocument.map(({ hit, steps }) => ({ hit, chunks: [hit.chunk, ...steps.flat()] }));
     selection.documentText = widened && (await documentText?.(widened.hit));
-    selection.take(selection.changeFor(ofDocument.flatMap(({ chunks }) => chunks)), ofDocument);
+    selection.take(selection.changeFor(taken.flatMap(({ chunks }) => chunks)), taken);
     selections.push(selection);
   }
   return { selections, omitted: [] };
@@ -66,7 +66,7 @@ async function takeFitting(
   const omitted: string[] = [];
   let available = tokenBudget;
   for (const window of windows) {
-    const { hit, chunks } = window;
+    const { hit, steps } = window;
     const key = documentKeyOf(hit);
     const selection = selections.get(key) ?? new Selection(placeOf(window), (text) => countTokens(text));
     const alone = selection.changeFor([hit.chunk]);
@@ -77,12 +77,13 @@ async function takeFitting(
     available -= alone.growth;
     selection.take(alone, [{ hit, chunks: [hit.chunk] }]);
     selections.set(key, selection);
-    if (chunks.length <= 1) continue;
-    selection.documentText ??= await documentText?.(hit);
-    const widened = selection.changeFor(chunks);
-    if (widened.growth > available) continue;
-    available -= widened.growth;
-    selection.take(widened, [window]);
+    if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
+    for (const chunks of steps) {
+      const widened = selection.changeFor(chunks);
+      if (widened.growth > available) break;
+      available -= widened.growth;
+      selection.take(widened, [{ hit, chunks }]);
+    }
   }
   return { selections: [...selections.values()], omitted };
 }

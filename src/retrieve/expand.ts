@@ -1,19 +1,58 @@
 import type { Store } from '../store/store.ts';
-import type { Chunk, Hit } from '../types.ts';
+import { type Chunk, type Hit, levels } from '../types.ts';
 
-/** A hit with the chunks around it, itself included, by sequence. */
+/** A hit with what may be read with it. */
 export interface HitWindow {
   readonly hit: Hit;
-  readonly chunks: readonly Chunk[];
+  /** Chunks around the hit, by sequence: a few neighbours, then all under its parent, then under that one's. */
+  readonly steps: readonly (readonly Chunk[])[];
 }
 
-/** Reads `contextWindow` chunks before and after each hit; hits keep their order. */
-export function expand(store: Store, hits: readonly Hit[], contextWindow: number): Promise<HitWindow[]> {
+export interface Reach {
+  /** Chunks before and after each hit, and parents over it. */
+  readonly contextWindow: number;
+  /** Sentences before and after a hit that is a sentence. */
+  readonly sentenceWindow: number;
+}
+
+/** Reads what stands around each hit; hits keep their order. */
+export function expand(store: Store, hits: readonly Hit[], reach: Reach): Promise<HitWindow[]> {
   return Promise.all(
     hits.map(async (hit) => {
-      if (contextWindow === 0) return { hit, chunks: [hit.chunk] };
-      const chunks = await store.neighbours(hit.collection, hit.chunk.chunkId, contextWindow);
-      return { hit, chunks: chunks.length > 0 ? chunks : [hit.chunk] };
+      const steps = [await readNeighbours(store, hit, reach), ...(await readFamilies(store, hit, reach))];
+      return { hit, steps: steps.filter(({ length }) => length > 1) };
     }),
   );
+}
+
+async function readNeighbours(store: Store, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {
+  const isSentence = chunk.level === levels.sentence;
+  const distance = Math.max(reach.contextWindow, isSentence ? reach.sentenceWindow : 0);
+  return distance === 0 ? [] : store.neighbours(collection, chunk.chunkId, distance);
+}
+
+/** The chunks of the hit's level under each of its parents, nearest parent first. */
+async function readFamilies(store: Store, hit: Hit, { contextWindow }: Reach): Promise<Chunk[][]> {
+  const families: Chunk[][] = [];
+  let { parentChunkId } = hit.chunk;
+  while (parentChunkId !== undefined && families.length < contextWindow) {
+    const [parent] = await store.chunks(hit.collection, [parentChunkId]);
+    if (parent === undefined) break;
+    families.push(await readUnder(store, hit, parent));
+    ({ parentChunkId } = parent);
+  }
+  return families;
+}
+
+/** Looks further around the hit until nothing more of its parent is found. */
+async function readUnder(store: Store, { collection, chunk }: Hit, parent: Chunk): Promise<Chunk[]> {
+  let known: Chunk[] = [];
+  for (let distance = 4; ; distance *= 2) {
+    const around = await store.neighbours(collection, chunk.chunkId, distance);
+    const found = around.filter(
+      ({ charStart, charEnd }) => charStart >= parent.charStart && charEnd <= parent.charEnd,
+    );
+    if (found.length === known.length) return found;
+    known = found;
+  }
 }

@@ -35,8 +35,10 @@ export interface RetrieveRequest {
   readonly rerank: boolean;
   /** Hits with a lower `relevanceScore` are left out. */
   readonly scoreThreshold?: number;
-  /** Chunks before and after each hit to read into the passages. */
+  /** Chunks before and after each hit to read into the passages, and parents over it where it has them. */
   readonly contextWindow: number;
+  /** Sentences to read before and after a hit that is a sentence. */
+  readonly sentenceWindow: number;
   /** Tokens that the passages may have together. */
   readonly tokenBudget?: number;
   readonly groupByDocument: boolean;

@@ -55,6 +55,7 @@ const defaults: RetrieveRequest = {
   deduplicate: true,
   rerank: true,
   contextWindow: 0,
+  sentenceWindow: 2,
   groupByDocument: false,
 };
 

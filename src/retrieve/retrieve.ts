@@ -1,5 +1,6 @@
 import type { Embedder } from '../embed/embedder.ts';
 import type { RetrieveResponse, Hit } from '../types.ts';
+import { amongPassages, isParent } from './among-passages.ts';
 import { fillBudget } from './budget.ts';
 import type { Candidate } from './candidate.ts';
 import { deduplicate } from './deduplicate.ts';
@@ -65,13 +66,24 @@ interface FindRun {
   readonly clock: StageClock;
 }
 
-/** Searches until `topK` distinct candidates remain, or no search has more to give. */
+/**
+ * Searches until `topK` distinct candidates remain, or no search has more to give. Where parents are found with their
+ * passages, the search begins again among passages alone.
+ */
 async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: FindRun) {
   const remembering = { ...parts, embedderFor: embedOnce(parts.embedderFor) };
-  let { candidates: limits } = request;
+  let { candidates: limits, filter } = request;
+  const passages = amongPassages(filter);
   for (let round = 1; ; round += 1) {
-    const found = await search(remembering, { ...request, candidates: limits }, run);
-    const distinct = await readDistinct(parts, request, { clock: run.clock, found });
+    const found = await search(remembering, { ...request, filter, candidates: limits }, run);
+    const all = await readFound(parts, request, { clock: run.clock, found });
+    if (filter !== passages && all.some(({ chunk }) => isParent(chunk))) {
+      filter = passages;
+      continue;
+    }
+    const distinct = request.deduplicate
+      ? await run.clock.run('deduplicate', () => deduplicate(all), countOf)
+      : all;
     const isFull =
       (found.legs.vector?.length ?? 0) >= limits.vector ||
       (found.legs.keyword?.length ?? 0) >= limits.keyword;
@@ -96,16 +108,15 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
   };
 }
 
-async function readDistinct(
+async function readFound(
   parts: RetrieveParts,
-  { fusion: wanted, deduplicate: isWanted }: RetrieveRequest,
+  { fusion: wanted }: RetrieveRequest,
   { clock, found }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
   const fusion = { ...wanted, vectorWeight: found.vectorWeight };
   const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
   const relevance = { legs: found.legs, vectorWeight: found.vectorWeight };
-  const all = await clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
-  return isWanted ? clock.run('deduplicate', () => deduplicate(all), countOf) : all;
+  return clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
 }
 
 interface RankRun extends FindRun {
@@ -138,13 +149,13 @@ function messageOf(error: unknown): string {
 
 async function readPassages(
   { store, countTokens }: RetrieveParts,
-  { contextWindow, tokenBudget }: RetrieveRequest,
+  { contextWindow, sentenceWindow, tokenBudget }: RetrieveRequest,
   { ranked, clock }: { ranked: readonly Hit[]; clock: StageClock },
 ) {
   const windows = await clock.run(
     'expand',
-    () => expand(store, ranked, contextWindow),
-    (hits) => hits.reduce((sum, { chunks }) => sum + chunks.length, 0),
+    () => expand(store, ranked, { contextWindow, sentenceWindow }),
+    (windows) => windows.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
   );
   const documentText = async ({ collection, chunk }: Hit) =>
     (await store.content(collection, documentReference(chunk)))?.text;

@@ -1,6 +1,5 @@
 import type { Chunk, Hit, Passage } from '../types.ts';
 import type { DocumentPlace } from '../util/document-key.ts';
-import type { HitWindow } from './expand.ts';
 import { mergeSpans, spanOf, type MergedSpan } from './merge-spans.ts';
 import { partitionPoint } from './partition-point.ts';
 
@@ -19,6 +18,12 @@ export interface SelectionChange {
 
 /** Tokens of a span; `chunk` is given where the span is one chunk alone. */
 export type CountSpan = (text: string, chunk: Chunk | undefined) => number;
+
+/** A hit and chunks that are taken for its sake. */
+interface Brought {
+  readonly hit: Hit;
+  readonly chunks: readonly Chunk[];
+}
 
 /** What is taken of one document so far: spans in order that share no character, and the hits they are for. */
 export class Selection {
@@ -56,10 +61,10 @@ export class Selection {
     return { from, to, spans, growth: sumTokens(spans) - sumTokens(before) };
   }
 
-  /** Makes a change of `changeFor`, which took the chunks of these windows, best hit first. */
-  take({ from, to, spans }: SelectionChange, windows: readonly HitWindow[]): void {
+  /** Makes a change of `changeFor`, which took what these hits brought, best hit first. */
+  take({ from, to, spans }: SelectionChange, taken: readonly Brought[]): void {
     this.#spans = [...this.#spans.slice(0, from), ...spans, ...this.#spans.slice(to)];
-    for (const { hit, chunks } of windows) {
+    for (const { hit, chunks } of taken) {
       this.#hits.set(hit.chunk.chunkId, hit);
       for (const { chunkId } of chunks) {
         if (!this.#broughtBy.has(chunkId)) this.#broughtBy.set(chunkId, hit);

@@ -1,93 +1,85 @@
 import type { Declaration } from './declaration.ts';
-
-const typeHeader =
-  /\b(class|interface|struct|enum|union|trait|impl|namespace|module|record|object|protocol|extension|package)\s+([\p{L}_$][^{}()=;]*?)\s*$/u;
-const functionHeaders = [
-  // function name(…), func (r *Reader) Name(…), fn name<T>(…), fun name(…)
-  /\b(?:function\s*\*?|func|fn|fun|def)\s+(?:\([^()]*\)\s*)?([\p{L}\p{N}_$.~]+)\s*(?:[<[][^(){}]*[>\]])?\s*\(/u,
-  // const name = (…) =>, name: function (…), var name = func(…)
-  /([\p{L}\p{N}_$#]+)\s*(?::[^=(){}]*)?[=:]\s*(?:async\s*)?(?:function\b|func\b|[^;={}]*=>\s*$)/u,
-  // name(…), with modifiers before and a type, an initialiser or exceptions behind
-  /([\p{L}\p{N}_$#~:]+)\s*(?:<[^(){}]*>)?\s*\((?:[^(){};]|\([^()]*\))*\)[^(){};=]*(?:->[^{};]*)?$/u,
-];
-const control = new Set(
-  'if for while switch catch else do try return with foreach lock using synchronized match loop unless until select when case new throw await yield'.split(
-    ' ',
-  ),
-);
-const LONGEST_HEADER = 1000;
+import { nameDeclaration } from './name-declaration.ts';
 
 interface Open {
-  /** Absent where the brace belongs to no declaration, or to one inside a function. */
+  readonly mark: '{' | '(';
+  /** Where what stands before it began. */
+  readonly headerStart: number;
+  /** Absent where the bracket belongs to no declaration, or to one inside a function. */
   readonly declaration?: { name: string; start: number; end: number; depth: number };
   /** Whether declarations in it are looked for. */
   readonly holds: boolean;
 }
 
 /**
- * Functions, classes and the like of languages with braces; those inside functions are not looked for.
+ * Functions, classes and the like of languages with braces; those inside functions and brackets are not looked for.
  * @param masked code without comments and strings.
  */
 export function braceDeclarations(masked: string): Declaration[] {
-  const declarations: NonNullable<Open['declaration']>[] = [];
-  const open: Open[] = [];
-  let headerStart = 0;
-  for (const { 0: mark, index } of masked.matchAll(/[{};]/g)) {
-    if (mark === '{') {
-      const one = openBrace(masked, { headerStart, brace: index, around: open });
-      if (one.declaration) declarations.push(one.declaration);
-      open.push(one);
-    } else if (mark === '}') {
-      const { declaration } = open.pop() ?? {};
-      if (declaration) declaration.end = closingEnd(masked, index + 1);
+  const scan = new BraceScan(masked);
+  for (const { 0: mark, index } of masked.matchAll(/[{}();]/g)) {
+    if (mark === '{') scan.openBrace(index);
+    else if (mark === '}') scan.closeBrace(index);
+    else if (mark === '(') scan.openBracket();
+    else if (mark === ')') scan.closeBracket();
+    else scan.endStatement(index);
+  }
+  return scan.declarations;
+}
+
+const LONGEST_HEADER = 1000;
+
+class BraceScan {
+  readonly declarations: NonNullable<Open['declaration']>[] = [];
+  readonly #masked: string;
+  readonly #open: Open[] = [];
+  #headerStart = 0;
+  /** The function that ended last: a type in braces may stand before its body. */
+  #ended: Open['declaration'];
+
+  constructor(masked: string) {
+    this.#masked = masked;
+  }
+
+  openBrace(index: number): void {
+    const declaration = this.#open.every(({ holds }) => holds) ? this.#declare(index) : undefined;
+    const holds = declaration !== undefined && !declaration.name.endsWith('()');
+    this.#open.push({ mark: '{', headerStart: index + 1, declaration, holds });
+    this.#headerStart = index + 1;
+  }
+
+  closeBrace(index: number): void {
+    while (this.#open.at(-1)?.mark === '(') this.#open.pop();
+    const { declaration } = this.#open.pop() ?? {};
+    if (declaration) {
+      declaration.end = index + 1 + /^[);,]*/.exec(this.#masked.slice(index + 1, index + 9))![0].length;
+      this.#ended = declaration;
     }
-    headerStart = index + 1;
+    this.endStatement(index);
   }
-  return declarations;
-}
 
-interface Brace {
-  /** Behind the brace or semicolon before. */
-  readonly headerStart: number;
-  readonly brace: number;
-  readonly around: readonly Open[];
-}
-
-function openBrace(masked: string, { headerStart, brace, around }: Brace): Open {
-  if (around.some(({ holds }) => !holds)) return { holds: false };
-  const from = Math.max(headerStart, brace - LONGEST_HEADER);
-  const found = nameOf(masked.slice(from, brace).trimEnd());
-  if (found === undefined) return { holds: false };
-  const start = Math.max(masked.lastIndexOf('\n', from + found.index) + 1, from + leadingSpace(masked, from));
-  const declaration = { name: found.name, start, end: masked.length, depth: around.length };
-  return { declaration, holds: found.isType };
-}
-
-interface Found {
-  readonly name: string;
-  readonly isType: boolean;
-  /** Where it was found in the header. */
-  readonly index: number;
-}
-
-function nameOf(header: string): Found | undefined {
-  const type = typeHeader.exec(header);
-  if (type) {
-    const name = `${type[1]} ${type[2]!.replaceAll(/\s+/g, ' ')}`;
-    return { name, isType: true, index: type.index };
+  openBracket(): void {
+    this.#open.push({ mark: '(', headerStart: this.#headerStart, holds: false });
   }
-  for (const pattern of functionHeaders) {
-    const found = pattern.exec(header);
-    if (found && !control.has(found[1]!)) return { name: `${found[1]}()`, isType: false, index: found.index };
+
+  closeBracket(): void {
+    if (this.#open.at(-1)?.mark === '(') this.#headerStart = this.#open.pop()!.headerStart;
   }
-  return undefined;
-}
 
-function leadingSpace(masked: string, from: number): number {
-  return /^\s*/.exec(masked.slice(from, from + LONGEST_HEADER))![0].length;
-}
+  endStatement(index: number): void {
+    this.#headerStart = index + 1;
+  }
 
-/** Behind what closes the statement on the same line: `});`. */
-function closingEnd(masked: string, offset: number): number {
-  return offset + /^[);,]*/.exec(masked.slice(offset, offset + 8))![0].length;
+  #declare(brace: number): Open['declaration'] {
+    const from = Math.max(this.#headerStart, brace - LONGEST_HEADER);
+    const header = this.#masked.slice(from, brace);
+    if (/^[\s>\])]*$/.test(header)) return this.#ended?.end === this.#headerStart ? this.#ended : undefined;
+    const found = nameDeclaration(header.trimEnd());
+    if (found === undefined) return undefined;
+    const lineStart = header.lastIndexOf('\n', found.index) + 1;
+    const start = from + Math.max(lineStart, header.length - header.trimStart().length);
+    const declaration = { name: found.name, start, end: this.#masked.length, depth: this.#open.length };
+    this.declarations.push(declaration);
+    return declaration;
+  }
 }

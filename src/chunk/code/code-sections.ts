@@ -26,7 +26,7 @@ export function codeSections(text: string, { start, end }: Span): Section[] {
   });
 }
 
-const leadingLine = /^[ \t]*(?:\/\/|\/?\*|#|@|\[\w)/;
+const leadingLine = /^[ \t]*(?:\/\/|\/?\*|#|@|\[\w|template\s*<)/;
 
 /** Start of the comments, decorators and attributes right above the line of an offset. */
 function withComments(code: string, offset: number, least: number): number {
