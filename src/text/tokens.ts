@@ -1,3 +1,4 @@
+import { BytePairs } from './byte-pairs.ts';
 import { uninterruptedCuts } from './uninterrupted.ts';
 
 /** Counts text in the tokens of one named vocabulary. */
@@ -21,7 +22,6 @@ export const isVocabulary = (name: string): name is TokenizerName =>
 
 /** What a token stands for: text, or the bytes of a part of one or more characters. */
 type Ranks = readonly (string | readonly number[] | undefined)[];
-type Encode = (text: string) => number[];
 
 /**
  * Loads a byte-pair vocabulary, read once a process. Tokens equal tiktoken's, except that a run of letters, of
@@ -30,18 +30,22 @@ type Encode = (text: string) => number[];
  */
 export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
   const [encoding, ranks] = await importVocabulary(name);
+  const patterns = await import('gpt-tokenizer/encodingParams/constants');
   const plain = { disallowedSpecial: new Set<string>() };
-  const encode: Encode = (text) => encoding.encode(text, plain);
+  const bytePairs = new BytePairs({
+    pattern: name === 'cl100k_base' ? patterns.CL100K_TOKEN_SPLIT_REGEX : patterns.O200K_TOKEN_SPLIT_REGEX,
+    encode: (piece) => encoding.encode(piece, plain),
+  });
   const lengths = tokenLengths(ranks.default);
   return {
     name,
     count(text) {
       const cuts = uninterruptedCuts(text);
-      if (cuts.length === 0) return encoding.countTokens(text, plain);
-      return pieces(text, cuts).reduce((sum, piece) => sum + encoding.countTokens(piece, plain), 0);
+      if (cuts.length === 0) return bytePairs.count(text);
+      return pieces(text, cuts).reduce((sum, piece) => sum + bytePairs.count(piece), 0);
     },
     offsets(text) {
-      const ids = pieces(text, uninterruptedCuts(text)).map(encode);
+      const ids = pieces(text, uninterruptedCuts(text)).map((piece) => bytePairs.encode(piece));
       return tokenOffsets(text, ids.length === 1 ? ids[0]! : ids.flat(), lengths);
     },
   };
