@@ -1,3 +1,5 @@
+import { captionOf, isTitleLine } from './captions.ts';
+import { announces, leadInOf } from './lead-ins.ts';
 import type { Measure } from './measure.ts';
 import type { PlacedBlock } from './outline.ts';
 import type { Unit } from './unit.ts';
@@ -40,15 +42,10 @@ function isFull(
   return measure.estimate(pending[0]!.charStart, next.charEnd) > limit / 4;
 }
 
-const LONGEST_TITLE = 80;
-const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
-
 /** Whether text is a heading that the loader did not take for one: a short line without a stop, over more text. */
 function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }: JoinOptions): boolean {
-  const isShort = block.charEnd - block.charStart <= LONGEST_TITLE;
-  if (block.kind !== 'text' || !isShort || next === undefined || next.kind === 'heading') return false;
-  const line = measure.text.slice(block.charStart, block.charEnd);
-  return /^[\p{Lu}\p{Lo}\p{N}]/u.test(line) && !/[\r\n]/.test(line) && !stopped.test(line);
+  if (block.kind !== 'text' || next === undefined || next.kind === 'heading') return false;
+  return isTitleLine(measure.text.slice(block.charStart, block.charEnd));
 }
 
 /** Whether the last block announces the list, table or code after it: ends with a colon, or names the table. */
@@ -57,13 +54,11 @@ function leadsInto(
   next: PlacedBlock | undefined,
   options: JoinOptions,
 ): boolean {
-  const { charStart, charEnd, kind } = pending.at(-1)!;
+  const { kind } = pending.at(-1)!;
   if (kind !== 'text' || next === undefined || next.kind === 'text' || next.kind === 'heading') return false;
   const { text } = options.measure;
-  const isCaption =
-    next.kind === 'table' && /^(?:table|exhibit|schedule)\s/i.test(text.slice(charStart, charStart + 12));
-  const announces = /[:：]$/.test(text.slice(charEnd - 1, charEnd)) || isCaption;
-  return (
-    announces && options.measure.fits({ start: pending[0]!.charStart, end: next.charEnd }, options.limit)
-  );
+  if (next.kind === 'table' && captionOf(pending.at(-1), text) !== undefined) return true; // cut after its first row
+  if (!announces(pending.at(-1)!, next, text)) return false;
+  if (leadInOf([...pending, next], text) !== undefined) return true; // cut after its first item
+  return options.measure.fits({ start: pending[0]!.charStart, end: next.charEnd }, options.limit);
 }

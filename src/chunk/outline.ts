@@ -1,9 +1,12 @@
 import { type Span, lineSpans, trimSpan } from '../text/spans.ts';
+import { captionOf } from './captions.ts';
 import type { Block, LoadedDocument, Section } from '../types.ts';
 
 /** A block and the sections around it, outermost first. */
 export interface PlacedBlock extends Block {
   readonly sections: readonly Section[];
+  /** Of a table: what the paragraph before it says of it. */
+  readonly caption?: string;
 }
 
 /**
@@ -24,7 +27,8 @@ export function placeBlocks(document: LoadedDocument): PlacedBlock[] {
       open = [...enclosing(open, section.charStart), section];
     }
     open = enclosing(open, block.charStart);
-    placed.push({ ...block, sections: open });
+    const caption = block.kind === 'table' ? captionOf(placed.at(-1), document.text) : undefined;
+    placed.push({ ...block, sections: open, ...(caption === undefined ? {} : { caption }) });
   }
   return placed;
 }

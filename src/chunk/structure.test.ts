@@ -145,6 +145,35 @@ describe('structure chunker', () => {
     }
   });
 
+  it.each([
+    'Table 4. Sales by region, in millions of euros.',
+    '表3：地域別売上高。',
+    'Sales by region',
+    'The regions sold as much as this:',
+  ])(
+    'keeps "%s" with the first rows of a long table, and says it again beside the others',
+    async (caption) => {
+      const rows = Array.from({ length: 40 }, (_, index) => `| Region ${index} | ${index * 100} |`);
+      const table = piece('table', ['| Region | Sales |', '|---|---|', ...rows].join('\n'));
+      const chunks = await chunksOf([text(1), piece('text', caption), table]);
+      const [first, ...others] = chunks.filter(({ content }) => content.includes('| Region'));
+      expect(first!.content).toContain(`${caption}\n\n| Region | Sales |`);
+      expect(others.length).toBeGreaterThan(3);
+      for (const { content, context } of others) {
+        expect(context).toBe(`${caption}\n| Region | Sales |`);
+        expect(content).not.toContain(caption);
+        expect(tokenizer.count(`${context}\n${content}`)).toBeLessThanOrEqual(66);
+      }
+    },
+  );
+
+  it('takes no paragraph for a caption', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `| Region ${index} | ${index * 100} |`);
+    const table = piece('table', ['| Region | Sales |', '|---|---|', ...rows].join('\n'));
+    const chunks = await chunksOf([piece('text', 'Sales were good in all regions.'), table]);
+    expect(chunks.at(-1)!.context).toBe('| Region | Sales |');
+  });
+
   it('cuts long code between lines', async () => {
     const code = Array.from({ length: 60 }, (_, index) => `const name${index} = call(${index});`).join('\n');
     const chunks = await chunksOf([piece('code', code)]);

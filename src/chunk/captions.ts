@@ -1,0 +1,26 @@
+import type { Block } from '../types.ts';
+
+const LONGEST_CAPTION = 300;
+const LONGEST_TITLE = 80;
+const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
+/** As in "Table 4", "Exhibit A", "表3". */
+const numbered =
+  /^(?:table|tab\.|exhibit|schedule|tabelle|tableau|tabla|cuadro|tabella|quadro|表)\s?[\p{Lu}\p{N}]/iu;
+
+/** Whether text is a title that the loader did not take for one: a short line without a stop. */
+export function isTitleLine(text: string): boolean {
+  return (
+    text.length <= LONGEST_TITLE &&
+    /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    !/[\r\n]/.test(text) &&
+    !stopped.test(text)
+  );
+}
+
+/** What the paragraph before a table says of it, in one line: a numbered caption, a title, or a lead-in with a colon. */
+export function captionOf(before: Block | undefined, text: string): string | undefined {
+  if (before?.kind !== 'text' || before.charEnd - before.charStart > LONGEST_CAPTION) return undefined;
+  const paragraph = text.slice(before.charStart, before.charEnd);
+  const isCaption = numbered.test(paragraph) || isTitleLine(paragraph) || /[:：]$/.test(paragraph);
+  return isCaption ? paragraph.replaceAll(/\s+/g, ' ') : undefined;
+}
