@@ -26,6 +26,16 @@ describe('parseConfig', () => {
     });
   });
 
+  it('takes a vocabulary, a path, or the word model as the tokenizer of sizes', () => {
+    const names = ['o200k_base', 'model', './my-model', 'C:\\models\\small', 'tokenizer.json'];
+    for (const tokenizer of names) {
+      expect(parseConfig({ chunking: { tokenizer } }).chunking.tokenizer).toBe(tokenizer);
+    }
+    expect(() => parseConfig({ chunking: { tokenizer: 'cl100k' } })).toThrow(
+      /chunking\.tokenizer: must be cl100k_base, .*tokenizer\.json/,
+    );
+  });
+
   it('lists every problem with its path at once', () => {
     const input = {
       retrieval: { topK: 0, colour: 'red' },

@@ -117,6 +117,25 @@ describe('finishChunks', () => {
     expect(await contextOf(table, 'Report of 2024')).toBe('Report of 2024\nResults\nSales\n| a | b |');
   });
 
+  it('leaves out of the context what the model could only read by losing the end of the content', async () => {
+    const one = draft('Profit grew.', { headingPath: ['Results', 'Sales'], context: '| a | b |' });
+    const finished = (mostTokens: number) =>
+      finishChunks(document, [one], { ...options, title: 'Report of 2024', mostTokens });
+    const contexts: string[] = [];
+    for (let mostTokens = 40; mostTokens > 0; mostTokens -= 1) {
+      const { context } = (await finished(mostTokens))[0]!;
+      if (context !== contexts.at(-1)) contexts.push(context);
+      if (context !== '') expect(tokenizer.count(`${context}\nProfit grew.`)).toBeLessThan(mostTokens);
+    }
+    expect(contexts).toEqual([
+      'Report of 2024\nResults\nSales\n| a | b |',
+      'Report of 2024\nSales\n| a | b |',
+      'Report of 2024\n| a | b |',
+      'Report of 2024',
+      '',
+    ]);
+  });
+
   it('leaves headings out of the context that repeat the title or open the content', async () => {
     expect(await contextOf(draft('Profit grew.'), 'Annual report')).toBe('Annual report');
     expect(await contextOf(draft('# Annual Report\n\nSales rose.'), 'Other')).toBe('Other');

@@ -1,10 +1,9 @@
 import { blockRects, pagesOf } from '../text/rectangles.ts';
 import type { Tokenizer } from '../text/tokens.ts';
-import type { Chunk, LoadedDocument, Metadata } from '../types.ts';
+import { type Chunk, levels, type LoadedDocument, type Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
-import { PASSAGE } from './levels.ts';
 import { type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface FinishOptions {
@@ -12,6 +11,10 @@ export interface FinishOptions {
   /** Name of the chunker; a draft's own `method` goes before it. */
   readonly chunkingMethod: string;
   readonly tokenizer: Tokenizer;
+  /** What the embedding model reads of a context and its content; unlimited unless given. */
+  readonly mostTokens?: number;
+  /** That model's own; `tokenizer` unless given. */
+  readonly readerTokenizer?: Tokenizer;
   readonly embeddingModel: string;
   /** ISO 8601. */
   readonly embeddedAt: string;
@@ -28,6 +31,10 @@ export interface FinishedChunk {
   readonly context: string;
 }
 
+/** What models put around a text, and the prefix that some want before it. */
+const SPECIAL_TOKENS = 8;
+/** UTF-8 bytes of a UTF-16 code unit; no token has less than a byte. */
+const MOST_BYTES = 3;
 /** Characters of the content in which the headings that open it are looked for. */
 const LONGEST_OPENING = 1000;
 
@@ -40,7 +47,7 @@ export async function finishChunks(
   drafts: readonly ChunkDraft[],
   options: FinishOptions,
 ): Promise<FinishedChunk[]> {
-  const neighbours = neighboursOf(drafts, (draft) => draft.level ?? PASSAGE);
+  const neighbours = neighboursOf(drafts, (draft) => draft.level ?? levels.passage);
   const turn = new Turn(options.signal);
   const finished: FinishedChunk[] = [];
   for (const [sequence, draft] of drafts.entries()) {
@@ -61,7 +68,7 @@ export async function finishChunks(
       charCount: content.length,
       ...overlapsOf(drafts, sequence, neighbours[sequence]!),
       ...linksOf(draft, neighbours[sequence]!, options.documentId),
-      level: draft.level ?? PASSAGE,
+      level: draft.level ?? levels.passage,
       chunkingMethod: draft.method ?? options.chunkingMethod,
       embeddingModel: options.embeddingModel,
       embeddedAt: options.embeddedAt,
@@ -69,7 +76,8 @@ export async function finishChunks(
       rects: blockRects(document.pages, draft.charStart, draft.charEnd),
       metadata: { ...options.metadata },
     };
-    finished.push({ chunk, context: contextOf(draft, content, options.title) });
+    const context = fitContext(contextLines(draft, content, options.title), content, options);
+    finished.push({ chunk, context: context.join('\n') });
   }
   return finished;
 }
@@ -122,8 +130,8 @@ function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documen
   };
 }
 
-/** The title, the headings that neither repeat it nor open the content, and the draft's own context. */
-function contextOf({ headingPath, context }: ChunkDraft, content: string, title?: string): string {
+/** The title, the headings that neither repeat it nor open the content, and what the draft has of its own. */
+function contextLines({ headingPath, context }: ChunkDraft, content: string, title?: string): string[] {
   const lines = title === undefined || title.trim() === '' ? [] : [title.trim()];
   let opening = headingPath.length === 0 ? '' : `${plain(content.slice(0, LONGEST_OPENING))} `;
   for (const heading of headingPath) {
@@ -132,7 +140,23 @@ function contextOf({ headingPath, context }: ChunkDraft, content: string, title?
     if (isSaid) opening = opening.slice(key.length + 1);
     if (key !== '' && !isSaid && !lines.some((line) => plain(line) === key)) lines.push(heading);
   }
-  return [...lines, ...(context === undefined ? [] : [context])].join('\n');
+  return [...lines, ...(context?.split('\n') ?? []).filter((line) => !lines.includes(line))];
+}
+
+/**
+ * As many lines as the embedding model reads without losing the end of the content: what is above the last ones goes
+ * first, and the title last.
+ */
+function fitContext(
+  lines: readonly string[],
+  content: string,
+  { mostTokens = Infinity, tokenizer, readerTokenizer: reader = tokenizer }: FinishOptions,
+): string[] {
+  const most = mostTokens - SPECIAL_TOKENS;
+  const isRead = (text: string) => text.length * MOST_BYTES <= most || reader.count(text) <= most;
+  const kept = [...lines];
+  while (kept.length > 0 && !isRead([...kept, content].join('\n'))) kept.splice(kept.length > 1 ? 1 : 0, 1);
+  return kept;
 }
 
 /** Letters and digits alone, to compare headings whatever their markup. */

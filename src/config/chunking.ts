@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
+import { isVocabulary, vocabularies } from '../text/tokens.ts';
 import { describeProblems } from './describe-problems.ts';
 
 /** See docs/chunking.md. */
@@ -36,7 +37,13 @@ const chunkingFields = {
   chunkSize: z.int().min(16).max(8192).optional(),
   /** Tokens, less than `chunkSize`; the preset's unless given. */
   overlap: z.int().min(0).optional(),
-  tokenizer: z.enum(['cl100k_base', 'o200k_base']),
+  /**
+   * What sizes are counted in: `cl100k_base`, `o200k_base`, the path of a model's `tokenizer.json` or of its folder, or
+   * `model` for the embedding model's own, which is `cl100k_base` where it is not known.
+   */
+  tokenizer: z.string().refine(isTokenizer, {
+    error: `must be ${vocabularies.join(', ')}, model, or the path of a tokenizer.json or of its folder, such as ./my-model`,
+  }),
   /** Sentences read before and after a hit of `sentenceWindow`. */
   windowSize: z.int().min(0).max(20),
   /** Of `hierarchical`: passages, sections over them, chapters over those; each at most four times as long. */
@@ -65,6 +72,11 @@ export const chunkingConfigSchema = z
     path: ['overlap'],
   });
 export type ChunkingConfig = z.output<typeof chunkingConfigSchema>;
+
+/** A path has a separator or an ending, so that a name with a slip of the pen is none. */
+function isTokenizer(name: string): boolean {
+  return isVocabulary(name) || name === 'model' || /[/\\]|\.json$/.test(name);
+}
 
 function isMethod(value: unknown): boolean {
   return typeof value === 'string'

@@ -28,6 +28,8 @@ export interface Embedder {
   readonly dimensions: number;
   /** Longest text in the model's own tokens; what is beyond it would be cut off. */
   readonly maxTokens: number;
+  /** The model's own tokenizer where it is known: the name of a vocabulary, or the path of a `tokenizer.json`. */
+  readonly tokenizer?: string;
   /**
    * Share of the vector search beside a keyword search for this query that measured best, 0…1: less where the model does
    * not know the query's words. ½ unless given.

@@ -213,7 +213,12 @@ describe('an embedder of a provider', () => {
 
   it('knows size and limits of well-known models without a call', async () => {
     const large = await open('openai:text-embedding-3-large');
-    expect(large).toMatchObject({ dimensions: 3072, maxTokens: 8191, cacheable: true });
+    expect(large).toMatchObject({
+      dimensions: 3072,
+      maxTokens: 8191,
+      tokenizer: 'cl100k_base',
+      cacheable: true,
+    });
     expect(large.limits).toEqual({ batchSize: 2048, batchTokens: 300_000, concurrency: 4 });
     expect((await open('cohere:embed-v4.0')).limits).toMatchObject({ batchSize: 96 });
     expect((await open('google:gemini-embedding-001')).limits).toMatchObject({ batchSize: 100 });

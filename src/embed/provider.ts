@@ -55,6 +55,7 @@ export async function openProviderEmbedder(options: ProviderEmbedderOptions): Pr
     dimensions,
     isShortened: asked !== undefined && asked !== known?.dimensions,
     maxTokens: known?.maxTokens ?? usualMaxTokens,
+    tokenizer: known?.tokenizer,
   });
 }
 
@@ -63,12 +64,14 @@ interface Settings extends ProviderEmbedderOptions {
   /** Whether longer vectors are cut to `dimensions`, rather than refused. */
   readonly isShortened: boolean;
   readonly maxTokens: number;
+  readonly tokenizer: string | undefined;
 }
 
 class ProviderEmbedder implements Embedder {
   readonly modelId: string;
   readonly dimensions: number;
   readonly maxTokens: number;
+  readonly tokenizer?: string;
   readonly limits: EmbedLimits;
   readonly cacheable = true;
   readonly #model: EmbeddingModel;
@@ -78,6 +81,7 @@ class ProviderEmbedder implements Embedder {
     this.modelId = idOf(model.modelId, settings);
     this.dimensions = settings.dimensions;
     this.maxTokens = settings.maxTokens;
+    this.tokenizer = settings.tokenizer;
     this.limits = limitsOf(model, settings);
     this.#model = model;
     this.#settings = settings;

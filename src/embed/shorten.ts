@@ -7,7 +7,7 @@ import { toUnitVector } from './unit-vector.ts';
  * @throws ConfigError when the model gives fewer.
  */
 export function shorten(embedder: Embedder, dimensions: number): Embedder {
-  const { modelId, maxTokens, limits, cacheable } = embedder;
+  const { modelId, maxTokens, tokenizer, limits, cacheable } = embedder;
   if (dimensions === embedder.dimensions) return embedder;
   if (dimensions > embedder.dimensions) {
     throw new ConfigError(
@@ -22,6 +22,7 @@ export function shorten(embedder: Embedder, dimensions: number): Embedder {
     modelId: `${modelId}@${dimensions}`,
     dimensions,
     maxTokens,
+    tokenizer,
     limits,
     cacheable,
     async embed(texts, options) {

@@ -11,7 +11,8 @@ import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadLimits } from '../load/loader.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
-import { loadTokenizer, type Tokenizer, type TokenizerName } from '../text/tokens.ts';
+import { openTokenizer } from '../text/open-tokenizer.ts';
+import type { Tokenizer } from '../text/tokens.ts';
 import type { LoadedDocument, Metadata } from '../types.ts';
 
 /** Plain data, which can be sent to another thread, unless the chunker is the user's own; so is what comes of it. */
@@ -33,6 +34,8 @@ export interface CutRequest {
     Pick<ChunkOptions, 'mostTokens'>;
   /** What the embedding model reads; chunks are not validated unless given. */
   readonly maxTokens?: number | undefined;
+  /** What the embedding model reads of a chunk with what stands over it, in tokens of its own where these are known. */
+  readonly reader: { readonly maxTokens: number; readonly tokenizer?: string | undefined };
   readonly embeddingModel: string;
   /** ISO 8601. */
   readonly embeddedAt: string;
@@ -63,13 +66,16 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
   const loadedAt = performance.now();
   const document = { ...loaded, blocks };
   const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
-  const { valid, failed } = await draftChunks(document, tokenizer, { request, signal });
+  const reader = await readerTokenizer(request.reader, tokenizer);
+  const { valid, failed } = await draftChunks(document, { tokenizer, reader }, { request, signal });
   const name = nameOf(request.source.name);
   const title = request.title ?? loaded.bibliography.title ?? loaded.sections[0]?.heading ?? name;
   const chunks = await finishChunks(document, valid, {
     documentId: request.documentId,
     chunkingMethod: nameOfMethod(request.chunking.method),
     tokenizer,
+    mostTokens: request.reader.maxTokens,
+    readerTokenizer: reader,
     embeddingModel: request.embeddingModel,
     embeddedAt: request.embeddedAt,
     metadata: request.metadata,
@@ -81,28 +87,66 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
   return { loaded, title, chunks, failed, loadMs: loadedAt - started, chunkingMs };
 }
 
-const tokenizers = new Map<TokenizerName, Promise<Tokenizer>>();
+const opened = new Map<string, Promise<Tokenizer>>();
 
-function tokenizerOf(name: TokenizerName): Promise<Tokenizer> {
-  const known = tokenizers.get(name) ?? loadTokenizer(name);
-  tokenizers.set(name, known);
+function tokenizerOf(name: string): Promise<Tokenizer> {
+  const known = opened.get(name) ?? openTokenizer(name);
+  opened.set(name, known);
+  known.catch(() => opened.delete(name));
   return known;
+}
+
+/** The embedding model's own tokenizer, or the one of the sizes where that is not known. */
+async function readerTokenizer(
+  { tokenizer: name }: CutRequest['reader'],
+  usual: Tokenizer,
+): Promise<Tokenizer> {
+  return name === undefined || name === usual.name ? usual : rememberCounts(await tokenizerOf(name));
+}
+
+interface Tokenizers {
+  /** Of the sizes. */
+  readonly tokenizer: Tokenizer;
+  /** Of the embedding model. */
+  readonly reader: Tokenizer;
 }
 
 async function draftChunks(
   document: LoadedDocument,
-  tokenizer: Tokenizer,
+  tokenizers: Tokenizers,
   { request, signal }: { readonly request: CutRequest; readonly signal: AbortSignal | undefined },
 ) {
-  const { chunking, maxTokens, source, documentId } = request;
-  const drafts = await draftBy(chunking.method, document, { ...chunking, tokenizer, signal });
+  const { maxTokens, source, documentId } = request;
+  const drafts = await draftToFit(document, tokenizers, { request, signal });
   if (maxTokens === undefined) return { valid: drafts, failed: [] };
-  const { valid, failed } = await validateChunks(document, drafts, tokenizer, { maxTokens, signal });
+  const { valid, failed } = await validateChunks(document, drafts, tokenizers.reader, { maxTokens, signal });
   if (valid.length > 0) return { valid, failed };
   throw new ChunkingError(`Nothing of ${source.name} is worth storing: ${failed[0]?.reason}`, {
     hint: 'Check what the file holds; validateChunks: false stores it as it is.',
     context: { document: documentId, failed },
   });
+}
+
+/** UTF-8 bytes of a UTF-16 code unit; no token has less than a byte. */
+const mostBytes = 3;
+/** Of the embedding model's length, what is left for a chunk when it is short of everything else. */
+const mostContent = 15 / 16;
+
+/** Cuts by the embedding model's own tokens where it could not read every chunk whole that is cut by others. */
+async function draftToFit(
+  document: LoadedDocument,
+  { tokenizer, reader }: Tokenizers,
+  { request, signal }: { readonly request: CutRequest; readonly signal: AbortSignal | undefined },
+): Promise<readonly ChunkDraft[]> {
+  const { chunking } = request;
+  const most = request.reader.maxTokens * mostContent;
+  const cutBy = (one: Tokenizer) =>
+    draftBy(chunking.method, document, { ...chunking, tokenizer: one, signal });
+  const isRead = ({ charStart, charEnd }: ChunkDraft) =>
+    (charEnd - charStart) * mostBytes <= most ||
+    reader.count(document.text.slice(charStart, charEnd)) <= most;
+  const drafts = await cutBy(tokenizer);
+  return reader === tokenizer || drafts.every(isRead) ? drafts : cutBy(reader);
 }
 
 /** What a chunker of the user's own gives is checked, and what it throws is told as its failure. */

@@ -17,6 +17,7 @@ const requestOf = (bytes: Uint8Array, name: string): CutRequest => ({
   metadata: { client: 'x' },
   chunking,
   maxTokens: 10_000,
+  reader: { maxTokens: 8192 },
   embeddingModel: 'model',
   embeddedAt: '2024-01-01T00:00:00.000Z',
 });

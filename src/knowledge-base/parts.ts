@@ -5,10 +5,12 @@ import type { EmbedderOptions } from '../embed/open-embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { Store } from '../store/store.ts';
-import { loadTokenizer, type Tokenizer } from '../text/tokens.ts';
+import { openTokenizer } from '../text/open-tokenizer.ts';
+import type { Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
 import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
+import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { train, type Train } from './train.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
@@ -48,13 +50,9 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
   ]);
   if (store.status === 'fulfilled' && embedder.status === 'fulfilled') {
-    const tokenizers = new Map<string, Promise<Tokenizer>>();
-    const tokenizer = () => {
-      const name = config.chunking.tokenizer;
-      const known = tokenizers.get(name) ?? loadTokenizer(name);
-      tokenizers.set(name, known);
-      return known;
-    };
+    const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
+    let opened: Promise<Tokenizer> | undefined;
+    const tokenizer = () => (opened ??= openTokenizer(tokenizerName));
     let model: Promise<LanguageModel> | undefined;
     const languageModel = () => (model ??= openConfiguredModel(config.llm));
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);

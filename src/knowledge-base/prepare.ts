@@ -11,6 +11,7 @@ import { embedChunks } from './embed-chunks.ts';
 import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
+import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import type { Parts } from './parts.ts';
 
 /** What documents share that are prepared at once. */
@@ -89,7 +90,12 @@ function cutRequest(
     title: input.title,
     isNamed: input.sourceType === 'file' || input.sourceType === 'url',
     metadata,
-    chunking: { ...chunking, ...fitChunks(chunking, embedder.maxTokens) },
+    chunking: {
+      ...chunking,
+      ...fitChunks(chunking, embedder.maxTokens),
+      tokenizer: nameOfTokenizer(chunking, embedder),
+    },
+    reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
     maxTokens: validate ? embedder.maxTokens : undefined,
     embeddingModel: embedder.modelId,
     embeddedAt: now,

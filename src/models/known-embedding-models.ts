@@ -4,14 +4,17 @@ export interface KnownEmbeddingModel {
   readonly dimensions: number;
   /** Longest text in the model's own tokens. */
   readonly maxTokens: number;
+  /** Its tokenizer, where that is a vocabulary of ours. */
+  readonly tokenizer?: 'cl100k_base';
   /** Other sizes that the provider itself gives; where absent, none. */
   readonly sizes?: 'smaller' | readonly number[];
 }
 
+const ofOpenAi = { maxTokens: 8191, tokenizer: 'cl100k_base' } as const;
 const openai: Readonly<Record<string, KnownEmbeddingModel>> = {
-  'text-embedding-3-large': { dimensions: 3072, maxTokens: 8191, sizes: 'smaller' },
-  'text-embedding-3-small': { dimensions: 1536, maxTokens: 8191, sizes: 'smaller' },
-  'text-embedding-ada-002': { dimensions: 1536, maxTokens: 8191 },
+  'text-embedding-3-large': { ...ofOpenAi, dimensions: 3072, sizes: 'smaller' },
+  'text-embedding-3-small': { ...ofOpenAi, dimensions: 1536, sizes: 'smaller' },
+  'text-embedding-ada-002': { ...ofOpenAi, dimensions: 1536 },
 };
 
 const voyageSizes = [256, 512, 1024, 2048];

@@ -11,6 +11,7 @@ export interface OpenModel {
   readonly dimensions: number;
   readonly settings: ModelDescription;
   readonly tokenizer: TextTokenizer;
+  readonly tokenizerFile: string;
   readonly session: OnnxSession;
   /** See `readWeights`. */
   readonly roundsByBatch: boolean;
@@ -25,6 +26,7 @@ export class LocalModel implements Embedder {
   readonly modelId: string;
   readonly dimensions: number;
   readonly maxTokens: number;
+  readonly tokenizer: string;
   /** Enough texts to find some of like length. */
   readonly limits = { batchSize: 128, concurrency: 1 };
   readonly cacheable = true;
@@ -34,6 +36,7 @@ export class LocalModel implements Embedder {
     this.modelId = model.modelId;
     this.dimensions = model.dimensions;
     this.maxTokens = model.settings.maxTokens;
+    this.tokenizer = model.tokenizerFile;
     this.#model = model;
   }
 

@@ -114,6 +114,7 @@ describe('openOnnxEmbedder', () => {
   it('reads maxTokens tokens of a text', async () => {
     const embedder = await open(tinyModel(), { maxTokens: 5 });
     expect(embedder.maxTokens).toBe(5);
+    expect(embedder.tokenizer).toMatch(/tokenizer\.json$/);
     const [cut, same, other] = await embedder.embed(
       ['the board meet . year', 'the board meet', 'the board'],
       passage,

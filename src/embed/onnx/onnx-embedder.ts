@@ -64,7 +64,9 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
   try {
     const dimensions = await probeDimensions(session, { tokenizer, settings, options });
     const modelId = `onnx:${location.name}@${hashOf(digest, settings)}`;
-    return new LocalModel({ modelId, dimensions, roundsByBatch, settings, tokenizer, session });
+    const file = path.join(location.folder, tokenizerFile);
+    const opened = { modelId, dimensions, roundsByBatch, settings, tokenizer, tokenizerFile: file, session };
+    return new LocalModel(opened);
   } catch (error) {
     await session.close();
     throw error;
