@@ -9,7 +9,7 @@ export async function packUnits(units: readonly Unit[], options: PackOptions): P
   const queue = [...units];
   const packs: Pack[] = [];
   for (let from = 0; from < queue.length;) {
-    const pack = nextPack(queue, from, { ...options, before: packs.at(-1) });
+    const pack = nextPack(queue, from, { ...options, before: packs.at(-1) ?? options.before });
     packs.push(pack);
     from += pack.whole;
     if (options.turn.isOver()) await options.turn.next();
@@ -17,11 +17,7 @@ export async function packUnits(units: readonly Unit[], options: PackOptions): P
   return packs;
 }
 
-interface NextOptions extends PackOptions {
-  readonly before?: Pack;
-}
-
-function nextPack(queue: Unit[], from: number, options: NextOptions): Pack & { whole: number } {
+function nextPack(queue: Unit[], from: number, options: PackOptions): Pack & { whole: number } {
   const { measure, before } = options;
   const first = queue[from]!;
   const limit = options.limit - (first.context === undefined ? 0 : measure.count(first.context));

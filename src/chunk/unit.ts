@@ -23,6 +23,8 @@ export interface PackOptions {
   /** Tokens that a pack may repeat of the pack before it. */
   readonly overlap: number;
   readonly language?: string;
+  /** The pack before the first one. */
+  readonly before?: Pack;
   /** Passed on after each pack. */
   readonly turn: Turn;
   /** Whether text before the seam between two neighbouring units may be repeated behind it. */
