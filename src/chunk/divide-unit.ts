@@ -1,16 +1,17 @@
 import { type DivideOptions, divide, divideIntoWords } from './divide.ts';
+import { leadInOf } from './lead-ins.ts';
 import type { PlacedBlock } from './outline.ts';
 import { tableUnits } from './table-units.ts';
 import type { Unit } from './unit.ts';
 
 /**
  * Parts of a unit whose last block is to be cut: sentences, items, rows or lines, none of them too long. The first has
- * the headings or the lead-in before that block.
+ * the headings or the lead-in before that block; the other items of a list have the lead-in as their context.
  */
 export function divideUnit({ start, blocks }: Unit, options: DivideOptions): Unit[] {
   const { measure, limit } = options;
   const body = blocks.at(-1)!;
-  const parts = partsOf(body, options);
+  const parts = partsOf(blocks, options);
   const [first, ...rest] = parts;
   const joined: Unit = { start, end: first!.end, blocks };
   if (start === body.charStart || measure.fits(joined, limit)) return [joined, ...rest];
@@ -21,8 +22,14 @@ export function divideUnit({ start, blocks }: Unit, options: DivideOptions): Uni
   return [...heading.map((part) => ({ ...part, blocks: blocks.slice(0, -1) })), ...parts];
 }
 
-function partsOf(body: PlacedBlock, options: DivideOptions): Unit[] {
+function partsOf(blocks: readonly PlacedBlock[], options: DivideOptions): Unit[] {
+  const body = blocks.at(-1)!;
   if (body.kind === 'table') return tableUnits(body, options);
   const span = { start: body.charStart, end: body.charEnd };
-  return divide(span, body.kind, options).map((part) => ({ ...part, blocks: [body] }));
+  const context = leadInOf(blocks, options.measure.text);
+  const [first, ...rest] = divide(span, body.kind, options).map((part): Unit => ({
+    ...part,
+    blocks: [body],
+  }));
+  return [first!, ...(context === undefined ? rest : rest.map((part) => ({ ...part, context })))];
 }

@@ -1,10 +1,8 @@
 import { levels } from '../types.ts';
 import type { ChunkDraft, Chunker } from './chunker.ts';
 import { divideUnit } from './divide-unit.ts';
-import { joinBlocks } from './join-blocks.ts';
-import { placeBlocks } from './outline.ts';
 import { isRunningText } from './section-runs.ts';
-import { draftUnderHeadings, openPacking } from './structure.ts';
+import { draftUnderHeadings, joinedBlocks, openPacking } from './structure.ts';
 
 /**
  * Every sentence, with the headings that it follows: a sharp target for a search, whose hit is widened by the sentences
@@ -16,7 +14,7 @@ export const sentenceWindowChunker: Chunker = {
     const packing = await openPacking(document, options);
     const { measure, limit, turn } = packing;
     const drafts: ChunkDraft[] = [];
-    for (const unit of joinBlocks(placeBlocks(document), packing)) {
+    for (const unit of joinedBlocks(document, packing)) {
       const isWhole = !isRunningText(unit) && measure.fits(unit, limit);
       for (const part of isWhole ? [unit] : divideUnit(unit, packing)) {
         drafts.push({ ...draftUnderHeadings({ ...part, units: [part] }), level: levels.sentence });

@@ -4,6 +4,7 @@ import { joinBlocks } from './join-blocks.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { divideUnit } from './divide-unit.ts';
 import { blocksOf, draftOf } from './draft.ts';
+import { splitLeadIns } from './lead-ins.ts';
 import { Measure } from './measure.ts';
 import { checkChunkOptions } from './options.ts';
 import { commonHeadingPath, placeBlocks } from './outline.ts';
@@ -44,8 +45,13 @@ export async function openPacking(document: LoadedDocument, options: ChunkOption
 
 /** The document in packs that follow its structure. */
 export function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
-  const units = joinBlocks(placeBlocks(document), packing);
-  return packBySection(units, packing, (unit) => divideUnit(unit, packing));
+  return packBySection(joinedBlocks(document, packing), packing, (unit) => divideUnit(unit, packing));
+}
+
+/** What stays together: headings with what they introduce, lead-ins and captions with what they announce. */
+export function joinedBlocks(document: LoadedDocument, packing: PackOptions): Unit[] {
+  const blocks = splitLeadIns(placeBlocks(document), document.text, document.language);
+  return joinBlocks(blocks, packing);
 }
 
 /** Packs units section by section; `divide` gives parts of one that does not fit. */

@@ -3,6 +3,7 @@ import type { LoadedDocument } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import type { ChunkDraft, ChunkOptions } from './chunker.ts';
 import type { DivideOptions } from './divide.ts';
+import { announces, splitLeadIns } from './lead-ins.ts';
 import { draftOf } from './draft.ts';
 import { Measure } from './measure.ts';
 import { checkChunkOptions } from './options.ts';
@@ -32,7 +33,7 @@ export async function draftWindows(
   const measure = await Measure.open(document.text, options.tokenizer, options.signal);
   const packing = packingOf(measure, options, { rules, language: document.language });
   const units: Unit[] = [];
-  for (const block of placeBlocks(document)) {
+  for (const block of splitLeadIns(placeBlocks(document), document.text, document.language)) {
     for (const unit of unitsOf(block, rules, packing)) addUnit(units, unit, packing);
     if (packing.turn.isOver()) await packing.turn.next();
   }
@@ -75,19 +76,9 @@ function unitsOf(block: PlacedBlock, rules: WindowRules, packing: PackOptions): 
 /** Adds a unit, or makes it one with the unit before that announces it, where both fit. */
 function addUnit(units: Unit[], unit: Unit, { measure, limit }: PackOptions): void {
   const before = units.at(-1);
-  if (before !== undefined && announces(before, unit, measure.text)) {
+  if (before !== undefined && announces(before.blocks.at(-1)!, unit.blocks[0], measure.text)) {
     const joined = { start: before.start, end: unit.end, blocks: [...before.blocks, ...unit.blocks] };
     if (measure.fits(joined, limit)) return void units.splice(-1, 1, joined);
   }
   units.push(unit);
-}
-
-function announces(before: Unit, unit: Unit, text: string): boolean {
-  const { kind } = unit.blocks[0]!;
-  const isAnnounced = kind === 'list' || kind === 'table' || kind === 'code';
-  return (
-    isAnnounced &&
-    before.blocks.at(-1)!.kind === 'text' &&
-    /[:：]$/.test(text.slice(before.end - 1, before.end))
-  );
 }

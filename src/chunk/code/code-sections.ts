@@ -1,6 +1,7 @@
 import type { Span } from '../../text/spans.ts';
 import type { Section } from '../../types.ts';
 import { braceDeclarations } from './brace-declarations.ts';
+import type { Declaration } from './declaration.ts';
 import { indentDeclarations } from './indent-declarations.ts';
 import { maskCode } from './mask-code.ts';
 
@@ -13,10 +14,8 @@ export function codeSections(text: string, { start, end }: Span): Section[] {
   const masked = maskCode(code);
   const isIndented = countOf(masked, pythonHeader) > countOf(masked, braceLine) / 4;
   const declarations = isIndented ? indentDeclarations(masked) : braceDeclarations(masked);
-  let last = 0;
-  return declarations.map((declaration) => {
-    const from = withComments(code, declaration.start, last);
-    last = declaration.depth === 0 ? declaration.end : last;
+  return declarations.map((declaration, index) => {
+    const from = withComments(code, declaration.start, endBefore(declaration, declarations[index - 1]));
     return {
       heading: declaration.name,
       level: Math.min(6, declaration.depth + 1),
@@ -26,11 +25,19 @@ export function codeSections(text: string, { start, end }: Span): Section[] {
   });
 }
 
-const leadingLine = /^[ \t]*(?:\/\/|\/?\*|#|@|\[\w|template\s*<)/;
+/** Where what is before a declaration ends: the last one, or the beginning of the one around it. */
+function endBefore({ start }: Declaration, previous: Declaration | undefined): number {
+  if (previous === undefined) return 0;
+  return previous.end <= start ? previous.end : previous.start + 1;
+}
+
+const leadingLine = /^[ \t]*(?:\/\/|\/?\*|#[^\w]|@|\[\w|template\s*<)/;
 
 /** Start of the comments, decorators and attributes right above the line of an offset. */
 function withComments(code: string, offset: number, least: number): number {
-  let start = offset;
+  const lineStart = code.lastIndexOf('\n', offset - 1) + 1;
+  if (code.slice(lineStart, offset).trim() !== '') return offset;
+  let start = lineStart;
   for (;;) {
     const before = code.lastIndexOf('\n', start - 2) + 1;
     if (start === 0 || before < least || !leadingLine.test(code.slice(before, start))) return start;

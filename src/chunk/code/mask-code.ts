@@ -7,7 +7,8 @@ const opaque = new RegExp(
     /"""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)/, // Python, Java, Swift
     /\/\*[^]*?(?:\*\/|$)/,
     /\/\/[^\n]*/,
-    /(?<=^|\n)[ \t]*#(?!\[)[^\n]*|(?<=\s)#\s[^\n]*/, // comments of Python and others, lines for a C preprocessor
+    /(?<=^|\s)#[^\w\n[][^\n]*/, // comments of Python and others
+    /(?<=^|\n)[ \t]*#(?:include|define|ifn?def|if|elif|else|endif|pragma|undef|region|endregion)\b(?!\()[^\n]*/,
     /`(?:\\[^]|[^\\`])*(?:`|$)/,
     /"(?:\\[^]|[^\\"\n])*"/,
     /(?<=[<&])'[a-z_]\w*\b(?!')|(?<=[,+:]\s?)'[a-z_]\w*(?=[>+{])/, // lifetimes of Rust

@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { documentFrom } from '../../test/arbitraries/document.ts';
+import { readPlainText } from '../load/text.ts';
+import { loadTokenizer } from '../text/tokens.ts';
+import { codeChunker } from './code.ts';
+import { codeSections } from './code/code-sections.ts';
+
+const tokenizer = await loadTokenizer('cl100k_base');
+
+/** Each declaration with its level, and the first and last line of it. */
+function outline(code: string): string[] {
+  return codeSections(code, { start: 0, end: code.length }).map(({ heading, level, charStart, charEnd }) => {
+    const lines = code.slice(charStart, charEnd).trim().split('\n');
+    return `${level} ${heading}: ${lines[0]!.trim()} … ${lines.at(-1)!.trim()}`;
+  });
+}
+
+async function chunksOf(code: string, chunkSize = 64) {
+  const document = readPlainText(code);
+  const drafts = await codeChunker.chunk(document, { chunkSize, overlap: 0, tokenizer });
+  return drafts.map((draft) => ({ ...draft, content: code.slice(draft.charStart, draft.charEnd) }));
+}
+
+describe('declarations', () => {
+  it('of TypeScript', () => {
+    const code = [
+      "import x from 'y'",
+      'const list = load(1)',
+      '/** Keeps things. */',
+      '@sealed',
+      'export default class Store<T> extends Base {',
+      '  #open = new Map<string, { a: number }>()',
+      '  constructor(private readonly x: number) { super() }',
+      '  #load() {',
+      '  }',
+      '  get value(): number { return /[{"]/.test(this.s) ? 1 : 2 }',
+      "  static async *all<T>(a: { b: string } = { b: '}' }): AsyncGenerator<{ a: T }> {",
+      '    yield `a${ { x: 1 }.x }{`',
+      '  }',
+      '  run = async (x: number): Promise<void> => {',
+      '    if (x) { await x }',
+      '  };',
+      '}',
+      'export const useThing = <T,>(p: T): T => {',
+      '  return p',
+      '}',
+      'export function parse({ a, b }: Options): { c: number } {',
+      '  return { c: 1 }',
+      '}',
+      "describe('x', () => { it('y', () => {}) })",
+    ].join('\n');
+    expect(outline(code)).toEqual([
+      '1 class Store: /** Keeps things. */ … }',
+      '2 constructor(): constructor(private readonly x: number) { super() } … constructor(private readonly x: number) { super() }',
+      '2 #load(): #load() { … }',
+      '2 value(): get value(): number { return /[{"]/.test(this.s) ? 1 : 2 } … get value(): number { return /[{"]/.test(this.s) ? 1 : 2 }',
+      "2 all(): static async *all<T>(a: { b: string } = { b: '}' }): AsyncGenerator<{ a: T }> { … }",
+      '2 run(): run = async (x: number): Promise<void> => { … };',
+      '1 useThing(): export const useThing = <T,>(p: T): T => { … }',
+      '1 parse(): export function parse({ a, b }: Options): { c: number } { … }',
+    ]);
+  });
+
+  it('of Python', () => {
+    const code = [
+      'import os',
+      '',
+      '# Adds numbers.',
+      '@cached',
+      'def add(',
+      '    a, b={"x": 1},',
+      '):',
+      '    """Adds.',
+      'def not_this():',
+      '    """',
+      '    return a + b',
+      '',
+      'class Store(Base):',
+      '    name = "x"',
+      '',
+      '    async def open(self):',
+      '        def inner():',
+      '            pass',
+      '        return inner',
+      '',
+      '    # closes it',
+      '    def close(self): pass',
+      '',
+      'if __name__ == "__main__":',
+      '    add(1, 2)',
+    ].join('\n');
+    expect(outline(code)).toEqual([
+      '1 add(): # Adds numbers. … return a + b',
+      '1 class Store: class Store(Base): … def close(self): pass',
+      '2 open(): async def open(self): … return inner',
+      '2 close(): # closes it … def close(self): pass',
+    ]);
+  });
+
+  it.each([
+    [
+      'Go',
+      'package main\n\n// Reader reads.\ntype Reader struct {\n\tf func(int) int\n}\n\nfunc (r *Reader) Read(p []byte) (n int, err error) {\n\tif x := `}\n{`; x != "" {\n\t\treturn 1, nil\n\t}\n}\n\nfunc Map[T any](xs []T) []interface{} {\n\treturn nil\n}\n',
+      [
+        '1 type Reader: // Reader reads. … }',
+        '1 Read(): func (r *Reader) Read(p []byte) (n int, err error) { … }',
+        '1 Map(): func Map[T any](xs []T) []interface{} { … }',
+      ],
+    ],
+    [
+      'Rust',
+      "use std::fmt;\n\n/// A point.\n#[derive(Debug)]\npub struct Point<'a, T> where T: Copy {\n    name: &'a str,\n}\n\nimpl<'a, T: Copy> fmt::Display for Point<'a, T> {\n    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {\n        write!(f, \"{{}}\")\n    }\n}\n\npub(crate) async fn run<F>(f: F) -> Result<(), Box<dyn Error>>\nwhere\n    F: Fn(&str) -> bool,\n{\n    let c = '{';\n}\n",
+      [
+        '1 struct Point: /// A point. … }',
+        "1 impl fmt::Display for Point: impl<'a, T: Copy> fmt::Display for Point<'a, T> { … }",
+        "2 fmt(): fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { … }",
+        '1 run(): pub(crate) async fn run<F>(f: F) -> Result<(), Box<dyn Error>> … }',
+      ],
+    ],
+    [
+      'Java',
+      'package a.b;\n\n/** Doc. */\n@Service\npublic final class Foo<T extends Comparable<T>> extends Bar implements Baz {\n    private int[] xs = {1, 2, 3};\n\n    public Foo(int a) { this.a = a; }\n\n    @Override\n    public <R> List<R> map(Function<? super T, R> f) throws IOException {\n        for (int i = 0; i < 3; i++) { y(); }\n        new Thread(() -> { run(); }).start();\n    }\n\n    private enum Kind { A, B }\n}\n',
+      [
+        '1 class Foo: /** Doc. */ … }',
+        '2 Foo(): public Foo(int a) { this.a = a; } … public Foo(int a) { this.a = a; }',
+        '2 map(): @Override … }',
+        '2 enum Kind: private enum Kind { A, B } … private enum Kind { A, B }',
+      ],
+    ],
+    [
+      'C and C++',
+      '#include <stdio.h>\n#define MAX(a, b) ((a) > (b) ? (a) : (b))\n\nstruct node {\n  int v;\n};\n\n/* Adds. */\nstatic inline int add(int a, int b)\n{\n  switch (a) { case 1: break; }\n  return a + b;\n}\n\nnamespace x {\nclass Y : public Z<int> {\n public:\n  Y() : a_(1), b_(2) {}\n  auto g(int x) const noexcept -> int { return x; }\n};\ntemplate <typename T>\nvoid Y::h(T t) const {\n}\n}\n',
+      [
+        '1 struct node: struct node { … };',
+        '1 add(): /* Adds. */ … }',
+        '1 namespace x: namespace x { … }',
+        '2 class Y: class Y : public Z<int> { … };',
+        '3 Y(): Y() : a_(1), b_(2) {} … Y() : a_(1), b_(2) {}',
+        '3 g(): auto g(int x) const noexcept -> int { return x; } … auto g(int x) const noexcept -> int { return x; }',
+        '2 Y::h(): template <typename T> … }',
+      ],
+    ],
+    [
+      'Kotlin and C#',
+      'data class User(val name: String) : Base() {\n    override fun go(x: Int): Int {\n        return x\n    }\n}\nnamespace A.B\n{\n    [Serializable]\n    public class Foo : Bar\n    {\n        public int P { get; set; }\n        public async Task<int> RunAsync<T>(T x) where T : class\n        {\n            return 1;\n        }\n    }\n}\n',
+      [
+        '1 class User: data class User(val name: String) : Base() { … }',
+        '2 go(): override fun go(x: Int): Int { … }',
+        '1 namespace A.B: namespace A.B … }',
+        '2 class Foo: [Serializable] … }',
+        '3 RunAsync(): public async Task<int> RunAsync<T>(T x) where T : class … }',
+      ],
+    ],
+  ])('of %s', (_, code, expected) => {
+    expect(outline(code)).toEqual(expected);
+  });
+
+  it.each([
+    ['prose', 'The function is described below; it { does } nothing.\n'.repeat(20)],
+    ['unbalanced brackets', `${'}'.repeat(50)}{((${'{'.repeat(50)} function f( {`],
+    ['an open string and an open comment', 'const a = "x\n/* and so on { function g() {\n'],
+  ])('are looked for in %s without harm', (_, code) => {
+    for (const { charStart, charEnd } of codeSections(code, { start: 0, end: code.length })) {
+      expect(charStart).toBeLessThan(charEnd);
+      expect(charEnd).toBeLessThanOrEqual(code.length);
+    }
+  });
+});
+
+const method = (name: string, lines: number) =>
+  `  ${name}() {\n${Array.from({ length: lines }, (_, index) => `    this.value${index} = ${index};`).join('\n')}\n  }`;
+
+describe('code chunker', () => {
+  it('makes a chunk of every function that fits, with the comment over it', async () => {
+    const code =
+      'import a from "a";\n\n// Adds.\nfunction add() {\n  return 1;\n}\n\nfunction sub() {\n  return 2;\n}\n';
+    expect((await chunksOf(code)).map(({ content, headingPath }) => [content, headingPath])).toEqual([
+      ['import a from "a";', []],
+      ['// Adds.\nfunction add() {\n  return 1;\n}', ['add()']],
+      ['function sub() {\n  return 2;\n}', ['sub()']],
+    ]);
+  });
+
+  it('keeps a class that fits whole, and cuts a longer one between its members', async () => {
+    const code = (lines: number) =>
+      `class Store {\n${['open', 'read', 'write', 'close'].map((name) => method(name, lines)).join('\n\n')}\n}\n`;
+    expect(await chunksOf(code(1))).toHaveLength(1);
+    const chunks = await chunksOf(code(4));
+    expect(chunks.map(({ content }) => content.match(/\w+(?=\(\))/g))).toEqual([
+      ['open'],
+      ['read'],
+      ['write'],
+      ['close'],
+    ]);
+    for (const { headingPath, kind } of chunks) {
+      expect(headingPath[0]).toBe('class Store');
+      expect(kind).toBe('code');
+    }
+    expect(chunks.at(-1)!.content).toMatch(/\}\n\}$/);
+  });
+
+  it('cuts a longer function, and code without declarations, between lines', async () => {
+    const long = await chunksOf(`function long() {\n${'  call(one, two);\n'.repeat(60)}}\n`);
+    expect(long.length).toBeGreaterThan(3);
+    for (const { headingPath } of long) expect(headingPath).toEqual(['long()']);
+    const config = await chunksOf('key: value number one\n'.repeat(60));
+    for (const { content } of [...long.slice(1, -1), ...config])
+      expect(content).toMatch(/^(?:call|key).*(?:;|one)$/s);
+  });
+
+  it('finds the code in documents of other formats, and leaves their text to their structure', async () => {
+    const code = ['first', 'second']
+      .map((name) => `function ${name}() {\n  return "${name}";\n}`)
+      .join('\n\n');
+    const document = documentFrom([
+      { kind: 'heading', text: '# Usage' },
+      { kind: 'text', text: 'Call the functions.' },
+      { kind: 'code', text: code },
+      { kind: 'text', text: 'word '.repeat(50) },
+    ]);
+    const drafts = await codeChunker.chunk(document, { chunkSize: 64, overlap: 0, tokenizer });
+    expect(drafts.map(({ headingPath }) => headingPath)).toContainEqual(['Usage']);
+    expect(drafts.some(({ kind }) => kind === 'code')).toBe(true);
+    expect(drafts.at(-1)!.charEnd).toBe(document.text.trimEnd().length);
+  });
+
+  it('takes time in proportion to the code', async () => {
+    const unit = `/** Doc of it. */\nexport class A {\n${method('run', 8)}\n}\n`;
+    const sections = codeSections(unit.repeat(4000), { start: 0, end: unit.length * 4000 });
+    expect(sections).toHaveLength(8000);
+  });
+});
