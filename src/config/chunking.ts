@@ -9,6 +9,7 @@ export const chunkingMethods = [
   'structure',
   'token',
   'recursive',
+  'semantic',
   'sentenceWindow',
   'hierarchical',
   'code',
@@ -25,7 +26,21 @@ export const chunkingPresets = {
   legal: { chunkSize: 256, overlap: 100 },
 } as const;
 export type ChunkingPreset = keyof typeof chunkingPresets;
+/** Of `semantic`, unless a preset or sizes are named. */
+const semanticSizes = { chunkSize: 1000, overlap: 200 };
 const presetNames = Object.keys(chunkingPresets) as ChunkingPreset[];
+
+/** Of `semantic`; see `SemanticOptions`. */
+const semanticSchema = z.strictObject({
+  segmentation: z.enum(['breakpoints', 'optimal']).default('breakpoints'),
+  threshold: z.enum(['percentile', 'standardDeviation', 'interquartile', 'gradient']).default('percentile'),
+  /** The percentile (95; also of the gradient), standard deviations (3) or interquartile ranges (1.5). */
+  amount: z.number().min(0).max(100).optional(),
+  /** Sentences on either side of a gap that are compared. */
+  window: z.int().min(1).max(20).default(2),
+  /** Usual length of a chunk of `optimal`, its overlap aside. */
+  targetTokens: z.int().min(16).default(200),
+});
 
 const chunkingFields = {
   /** A method by its name, or a chunker of the user's own. */
@@ -48,6 +63,7 @@ const chunkingFields = {
   windowSize: z.int().min(0).max(20),
   /** Of `hierarchical`: passages, sections over them, chapters over those; each at most four times as long. */
   levels: z.int().min(2).max(3),
+  semantic: semanticSchema,
 };
 
 /** What one document may say differently. */
@@ -61,11 +77,12 @@ export const chunkingConfigSchema = z
     tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
     windowSize: chunkingFields.windowSize.default(2),
     levels: chunkingFields.levels.default(3),
+    semantic: semanticSchema.prefault({}),
   })
   .transform((chunking) => ({
     ...chunking,
-    chunkSize: chunking.chunkSize ?? chunkingPresets[chunking.preset].chunkSize,
-    overlap: chunking.overlap ?? chunkingPresets[chunking.preset].overlap,
+    chunkSize: chunking.chunkSize ?? usualSizes(chunking).chunkSize,
+    overlap: chunking.overlap ?? usualSizes(chunking).overlap,
   }))
   .refine(({ chunkSize, overlap }) => overlap < chunkSize, {
     message: 'overlap must be less than chunkSize',
@@ -76,6 +93,11 @@ export type ChunkingConfig = z.output<typeof chunkingConfigSchema>;
 /** A path has a separator or an ending, so that a name with a slip of the pen is none. */
 function isTokenizer(name: string): boolean {
   return isVocabulary(name) || name === 'model' || /[/\\]|\.json$/.test(name);
+}
+
+/** Sizes where none are given. */
+export function usualSizes({ method, preset }: { method: ChunkingMethod | Chunker; preset: ChunkingPreset }) {
+  return method === 'semantic' && preset === 'default' ? semanticSizes : chunkingPresets[preset];
 }
 
 function isMethod(value: unknown): boolean {
@@ -104,7 +126,9 @@ export function overrideChunking(
   own: z.output<typeof chunkingOverrideSchema> = {},
 ): ChunkingConfig {
   const { chunkSize, overlap, ...rest } = usual;
-  const sizes = own.preset === undefined ? { chunkSize, overlap } : {};
+  const usualOnes = usualSizes(usual);
+  const areGiven = chunkSize !== usualOnes.chunkSize || overlap !== usualOnes.overlap;
+  const sizes = areGiven && own.preset === undefined ? { chunkSize, overlap } : {};
   const parsed = chunkingConfigSchema.safeParse({ ...rest, ...sizes, ...own });
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);

@@ -11,7 +11,8 @@ const folder = await writeModelFolder('small', { 'tokenizer.json': tinyTokenizer
 afterAll(() => rm(path.dirname(folder), { recursive: true }));
 const own = await openTokenizer(folder);
 
-const { loading: limits, chunking } = parseConfig({});
+const { loading: limits, chunking: usual } = parseConfig({});
+const chunking = { ...usual, method: 'structure' } as const;
 /** Every word has one token of `cl100k_base`, and two of the model. */
 const words = `# The turbine\n\n${'blades inspected shareholders '.repeat(200)}`;
 const requestOf = (change: Partial<CutRequest>): CutRequest => ({

@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { checkDrafts } from '../chunk/check-drafts.ts';
-import type { ChunkDraft, ChunkOptions } from '../chunk/chunker.ts';
+import type { ChunkDraft, ChunkOptions, Chunker } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
 import { chunkers } from '../chunk/methods.ts';
 import { validateChunks } from '../chunk/validate.ts';
@@ -15,7 +15,7 @@ import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { LoadedDocument, Metadata } from '../types.ts';
 
-/** Plain data, which can be sent to another thread, unless the chunker is the user's own; so is what comes of it. */
+/** Plain data, which can be sent to another thread, unless it holds a chunker; so is what comes of it. */
 export interface CutRequest {
   readonly source: {
     readonly bytes: Uint8Array;
@@ -30,8 +30,8 @@ export interface CutRequest {
   /** Whether the name of the source is one that people gave it, and search for. */
   readonly isNamed: boolean;
   readonly metadata: Metadata;
-  readonly chunking: Pick<ChunkingConfig, 'method' | 'chunkSize' | 'overlap' | 'tokenizer' | 'levels'> &
-    Pick<ChunkOptions, 'mostTokens'>;
+  readonly chunking: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'tokenizer' | 'levels'> &
+    Pick<ChunkOptions, 'mostTokens'> & { readonly method: keyof typeof chunkers | Chunker };
   /** What the embedding model reads; chunks are not validated unless given. */
   readonly maxTokens?: number | undefined;
   /** What the embedding model reads of a chunk with what stands over it, in tokens of its own where these are known. */
@@ -151,7 +151,7 @@ async function draftToFit(
 
 /** What a chunker of the user's own gives is checked, and what it throws is told as its failure. */
 async function draftBy(
-  method: ChunkingConfig['method'],
+  method: CutRequest['chunking']['method'],
   document: LoadedDocument,
   options: ChunkOptions,
 ): Promise<readonly ChunkDraft[]> {

@@ -15,7 +15,7 @@ const requestOf = (bytes: Uint8Array, name: string): CutRequest => ({
   documentId: name,
   isNamed: true,
   metadata: { client: 'x' },
-  chunking,
+  chunking: { ...chunking, method: 'structure' },
   maxTokens: 10_000,
   reader: { maxTokens: 8192 },
   embeddingModel: 'model',

@@ -45,7 +45,7 @@ export class Cutters {
 
   #threadTakes({ source, chunking }: CutRequest): boolean {
     if (!this.#thread || this.#thread.hasFailed) return false;
-    // A chunker of the user's own cannot be sent.
+    // A chunker, the user's own or one that embeds, cannot be sent.
     if (typeof chunking.method !== 'string') return false;
     const { bytes } = this.#thread;
     return bytes === 0 || bytes + source.bytes.length <= mostThreadBytes;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { chunkingConfigSchema } from '../config/chunking.ts';
+import { chunkingConfigSchema, nameOfMethod } from '../config/chunking.ts';
 import { ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
@@ -127,7 +127,8 @@ function waysOfIndexing(
   const ways: string[] = [];
   if (chunking !== undefined) {
     const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${name}`);
-    ways.push(`${cut.method} ${cut.chunkSize}-${cut.overlap}`);
+    ways.push(`${nameOfMethod(cut.method)} ${cut.chunkSize}-${cut.overlap}`);
+    if (cut.method === 'semantic') ways.push(...Object.values(cut.semantic).map(String));
   }
   const { adapt = config.embedding.adapt } = parseOptions(embeddingSchema, embedding, `embedding of ${name}`);
   if (adapt !== config.embedding.adapt) ways.push(`adapt ${adapt}`);

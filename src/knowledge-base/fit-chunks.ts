@@ -1,4 +1,4 @@
-import { type ChunkingConfig, chunkingPresets } from '../config/chunking.ts';
+import { type ChunkingConfig, usualSizes } from '../config/chunking.ts';
 import { ChunkingError } from '../errors.ts';
 
 /**
@@ -16,15 +16,15 @@ interface ChunkSizes {
 
 /**
  * Sizes in tokens that a model of `maxTokens` reads whole: smaller than configured where it is short-sighted.
- * @throws ChunkingError when a size that is no preset's own is more than the model reads.
+ * @throws ChunkingError when a size that is given is more than the model reads.
  */
 export function fitChunks(
-  { chunkSize, overlap, preset }: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'preset'>,
+  { chunkSize, overlap, ...rest }: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'preset' | 'method'>,
   maxTokens: number,
 ): ChunkSizes {
   const mostTokens = Math.max(1, Math.floor(maxTokens * contentShare));
   if (chunkSize <= mostTokens) return { chunkSize, overlap, mostTokens };
-  if (chunkSize > maxTokens && chunkSize !== chunkingPresets[preset].chunkSize) {
+  if (chunkSize > maxTokens && chunkSize !== usualSizes(rest).chunkSize) {
     throw new ChunkingError(`chunkSize is ${chunkSize} tokens; the embedding model reads ${maxTokens}`, {
       hint: `Give a chunkSize of at most ${mostTokens}, or choose a model that reads more.`,
       context: { chunkSize, maxTokens },

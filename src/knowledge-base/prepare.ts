@@ -12,6 +12,7 @@ import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
+import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
 
 /** What documents share that are prepared at once. */
@@ -47,7 +48,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   const { stages, signal, onPage } = request;
   const embedder = await ensureCollection(parts, request.collection);
   const now = new Date().toISOString();
-  const toCut = cutRequest(parts, request, { embedder, now });
+  const toCut = await cutRequest(parts, request, { embedder, now });
   const cut = await (stages
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutHere(toCut, { signal, onPage }));
@@ -71,11 +72,11 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   };
 }
 
-function cutRequest(
+async function cutRequest(
   { config }: Parts,
   request: PrepareRequest,
   { embedder, now }: { readonly embedder: Embedder; readonly now: string },
-): CutRequest {
+): Promise<CutRequest> {
   const { source, input, documentId, metadata, validate } = request;
   const chunking = overrideChunking(config.chunking, input.chunking);
   return {
@@ -93,6 +94,7 @@ function cutRequest(
     chunking: {
       ...chunking,
       ...fitChunks(chunking, embedder.maxTokens),
+      method: await openMethod(chunking, embedder),
       tokenizer: nameOfTokenizer(chunking, embedder),
     },
     reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
