@@ -122,6 +122,7 @@ describe('retrieve', () => {
       'embed',
       'keyword',
       'vector',
+      'complete',
       'fuse',
       'read',
       'deduplicate',
@@ -264,17 +265,55 @@ describe('retrieve over collections with models of their own', () => {
   });
 });
 
-/** How often each search and the embedder are asked for a request. */
+/** How often each search over everything and the embedder are asked for a request. */
 async function counted(setting: Setting) {
   const calls = { vector: 0, keyword: 0, embed: 0 };
   const plain = makeStore(setting.documents ?? documents);
   const store: Partial<Store> = {
-    searchVector: (...given) => ((calls.vector += 1), plain.searchVector(...given)),
-    searchKeyword: (...given) => ((calls.keyword += 1), plain.searchKeyword(...given)),
+    searchVector: (vector, scope) => {
+      if (!scope.among) calls.vector += 1;
+      return plain.searchVector(vector, scope);
+    },
+    searchKeyword: (query, scope) => {
+      if (!scope.among) calls.keyword += 1;
+      return plain.searchKeyword(query, scope);
+    },
   };
   const embed: Embedder['embed'] = (...given) => ((calls.embed += 1), embedder.embed(...given));
   return { response: await run({ ...setting, store, embedder: { ...embedder, embed } }), calls };
 }
+
+describe('retrieve with two searches that find different chunks', () => {
+  const few = { candidates: { vector: 2, keyword: 2 }, topK: 3, query: 'wing of the hall' };
+
+  it('has each score what only the other one found', async () => {
+    const all = new Map((await run()).hits.map((hit) => [hit.chunk.chunkId, hit]));
+    const { hits, warnings } = await run(few);
+    expect(warnings).toEqual([]);
+    expect(hits.length).toBeGreaterThan(2);
+    for (const { chunk, vectorScore, keywordScore } of hits) {
+      expect({ vectorScore, keywordScore }).toEqual({
+        vectorScore: all.get(chunk.chunkId)!.vectorScore,
+        keywordScore: all.get(chunk.chunkId)!.keywordScore,
+      });
+    }
+  });
+
+  it('says so and goes on where that fails', async () => {
+    const plain = makeStore(documents);
+    const store: Partial<Store> = {
+      searchVector: (vector, scope) => (scope.among ? fails() : plain.searchVector(vector, scope)),
+    };
+    const { hits, warnings } = await run({ ...few, store });
+    expect(hits.length).toBeGreaterThan(2);
+    expect(warnings.join()).toMatch(/vector search did not score what only the other one found: /);
+  });
+
+  it('leaves the lists as they are for fusion by ranks', async () => {
+    const { hits } = await run({ ...few, fusion: { method: 'rrf', vectorWeight: 'auto', k: 60 } });
+    expect(hits.filter(({ vectorScore }) => vectorScore !== undefined)).toHaveLength(2);
+  });
+});
 
 describe('retrieve where much is found twice', () => {
   const letters = Array.from({ length: 90 }, (_, index) =>

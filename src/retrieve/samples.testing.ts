@@ -92,7 +92,10 @@ const has = ({ content }: Chunk, word: string) => content.toLowerCase().split(/\
 /** The part of a store that retrieval reads; keyword search counts the query's words that a chunk has, idf 1 each. */
 export function makeStore(documents: readonly SampleDocument[], change: Partial<Store> = {}): Store {
   const of = (collection: string) => documents.filter((document) => document.collection === collection);
-  const recordsOf = (collection: string) => of(collection).flatMap((document) => document.chunks);
+  const recordsOf = (collection: string, among?: readonly string[]) =>
+    of(collection)
+      .flatMap((document) => document.chunks)
+      .filter(({ chunk }) => !among || among.includes(chunk.chunkId));
   const describeCollection = (name: string) => ({
     name,
     embeddingModel: 'test',
@@ -106,16 +109,16 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
     async collections() {
       return [...new Set(documents.map(({ collection }) => collection))].map(describeCollection);
     },
-    async searchVector(vector, { collection, limit }) {
-      const scores = recordsOf(collection).map(({ chunk, vector: other }) => ({
+    async searchVector(vector, { collection, limit, among }) {
+      const scores = recordsOf(collection, among).map(({ chunk, vector: other }) => ({
         chunkId: chunk.chunkId,
         score: vector.reduce((sum, value, index) => sum + value * other[index]!, 0),
       }));
       return best(scores, limit);
     },
-    async searchKeyword(query, { collection, limit }) {
+    async searchKeyword(query, { collection, limit, among }) {
       const words = query.toLowerCase().split(' ');
-      const scores = recordsOf(collection).map(({ chunk }) => ({
+      const scores = recordsOf(collection, among).map(({ chunk }) => ({
         chunkId: chunk.chunkId,
         score: words.filter((word) => has(chunk, word)).length / 2,
       }));

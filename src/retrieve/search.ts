@@ -1,19 +1,14 @@
 import type { Embedder } from '../embed/embedder.ts';
 import { CollectionNotFoundError, EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
-import type { KeywordResult, SearchScope } from '../store/store.ts';
+import type { KeywordResult, ScoredChunk, SearchScope } from '../store/store.ts';
 import type { Collection } from '../types.ts';
-import { compareFound } from './candidate.ts';
-import type { LegHit, Legs } from './fuse.ts';
+import type { Legs } from './fuse.ts';
+import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import type { StageClock } from './stage-clock.ts';
-
-/** A keyword hit knows how much of the query it covers, as collections differ in what they can cover. */
-export interface SearchHit extends LegHit {
-  /** `score` divided by the collection's bound; keyword hits only. */
-  readonly coverage?: number;
-}
+import { withAllScores } from './with-all-scores.ts';
 
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
@@ -25,15 +20,6 @@ export interface SearchResult {
 
 /** Of an embedder that says nothing of itself. */
 const usualVectorWeight = 0.5;
-
-export type Leg = 'vector' | 'keyword';
-
-interface LegResult {
-  readonly hits: readonly SearchHit[];
-  readonly terms?: KeywordResult['terms'];
-  /** Of vectors: what the embedders say, the mean of several collections. */
-  readonly vectorWeight?: number;
-}
 
 const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
   full: ['vector', 'keyword'],
@@ -68,11 +54,20 @@ export async function search(
   }
   const [firstFailure] = outcome.failures;
   if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
+  const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
+  const { legs, warnings } = await clock.run(
+    'complete',
+    () => withAllScores({ vector, keyword }, { collections, request }),
+    ({ legs: found }) => (found.vector?.length ?? 0) + (found.keyword?.length ?? 0),
+  );
   return {
-    legs: { vector: outcome.results.get('vector')?.hits, keyword: outcome.results.get('keyword')?.hits },
-    terms: outcome.results.get('keyword')?.terms ?? [],
-    vectorWeight: vectorWeightOf(request, outcome.results.get('vector')),
-    warnings: outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+    legs,
+    terms: keyword?.terms ?? [],
+    vectorWeight: vectorWeightOf(request, vector),
+    warnings: [
+      ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+      ...warnings,
+    ],
   };
 }
 
@@ -122,19 +117,23 @@ async function searchVectors(
     },
     () => 1,
   );
-  const searchOne = (collection: Collection): Promise<SearchHit[]> =>
+  const searchOne = (collection: Collection, within: Within): Promise<SearchHit[]> =>
     withItsModel(parts, collection, async (embedder) => {
-      const scope = { ...scopeOf(request, collection.name, limit), embeddingModel: embedder.modelId };
+      const scope = { ...scopeOf(request, collection.name, within), embeddingModel: embedder.modelId };
       const found = await parts.store.searchVector(await vectors(embedder), scope);
       return found.map((hit) => ({ ...hit, collection: collection.name }));
     });
   const hits = await run.clock.run(
     'vector',
-    async () => mergeBest(await Promise.all(run.collections.map(searchOne)), limit),
+    async () => mergeBest(await Promise.all(run.collections.map((one) => searchOne(one, { limit }))), limit),
     (merged) => merged.length,
   );
   const weights = embedders.map((embedder) => embedder.vectorWeight?.(run.query) ?? usualVectorWeight);
-  return { hits, vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length };
+  return {
+    hits,
+    vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length,
+    scoresOf: (collection, among) => searchOne(collection, { limit: among.length, among }),
+  };
 }
 
 /** Embeds the query once a model. */
@@ -181,32 +180,32 @@ async function searchKeywords(
   run: LegRun,
 ): Promise<LegResult> {
   const limit = request.candidates.keyword;
-  const searchOne = async ({ name, chunkCount }: Collection) => {
-    const { hits, terms } = await parts.store.searchKeyword(run.query, scopeOf(request, name, limit));
-    const bound = keywordBound(terms, chunkCount);
-    return { terms, hits: hits.map((hit) => ({ ...hit, collection: name, coverage: hit.score / bound })) };
+  const bounds = new Map<string, number>();
+  const searchOne = (name: string, within: Within) =>
+    parts.store.searchKeyword(run.query, scopeOf(request, name, within));
+  const covering = (hits: readonly ScoredChunk[], collection: string) =>
+    hits.map((hit) => ({ ...hit, collection, coverage: hit.score / bounds.get(collection)! }));
+  const searchAll = async () => {
+    const found = async ({ name, chunkCount }: Collection) => {
+      const { hits, terms } = await searchOne(name, { limit });
+      bounds.set(name, keywordBound(terms, chunkCount));
+      return { hits: covering(hits, name), terms };
+    };
+    const results = await Promise.all(run.collections.map(found));
+    const lists = results.map(({ hits }) => hits);
+    return { hits: mergeBest(lists, limit), terms: mergeTerms(results.map(({ terms }) => terms)) };
   };
-  return run.clock.run(
-    'keyword',
-    async () => {
-      const results = await Promise.all(run.collections.map(searchOne));
-      const lists = results.map(({ hits }) => hits);
-      return { hits: mergeBest(lists, limit), terms: mergeTerms(results.map(({ terms }) => terms)) };
-    },
-    ({ hits }) => hits.length,
-  );
+  const found = await run.clock.run('keyword', searchAll, ({ hits }) => hits.length);
+  const scoresOf = async ({ name }: Collection, among: readonly string[]) =>
+    covering((await searchOne(name, { limit: among.length, among })).hits, name);
+  return { ...found, scoresOf };
 }
 
-function scopeOf(request: RetrieveRequest, collection: string, limit: number): SearchScope {
+type Within = Pick<SearchScope, 'limit' | 'among'>;
+
+function scopeOf(request: RetrieveRequest, collection: string, within: Within): SearchScope {
   const { filter, constraint, versions, signal } = request;
-  return { collection, filter, constraint, versions, limit, signal };
-}
-
-function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
-  return lists
-    .flat()
-    .sort((a, b) => b.score - a.score || compareFound(a, b))
-    .slice(0, limit);
+  return { collection, filter, constraint, versions, signal, ...within };
 }
 
 /** A term known to several collections keeps its highest idf. */

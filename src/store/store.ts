@@ -115,6 +115,8 @@ export interface SearchScope {
   readonly constraint?: ChunkConstraint;
   /** The present versions alone unless given. */
   readonly versions?: VersionChoice;
+  /** Of the chunks that the rest allows only these; unknown ids are left out. */
+  readonly among?: readonly string[];
   readonly limit: number;
   readonly signal?: AbortSignal;
 }

@@ -3,6 +3,7 @@ import type { ChunkConstraint, FilterNode, Region } from '../filter.ts';
 import { liesInRegion } from '../region.ts';
 import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
+import { lowerBound } from './ascending.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
 import { splitByLevel } from './filter-levels.ts';
@@ -12,7 +13,7 @@ import { remembered } from './remembered.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { versionCondition } from './versions.ts';
 
-type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions'>;
+type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions' | 'among'>;
 
 /**
  * Row ids of the chunks that the scope allows, ascending; `undefined` when it allows all. The same array again, never
@@ -21,10 +22,24 @@ type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions'>;
 export function allowedChunks(
   database: SqlDatabase,
   collection: CollectionRow,
-  { filter, constraint, versions }: Restriction,
+  { filter, constraint, versions, among }: Restriction,
 ): Float64Array | undefined {
   const key = JSON.stringify([collection.id, filter, constraint, versions]);
-  return remembered(database, key, () => findAllowed(database, collection, { filter, constraint, versions }));
+  const allowed = remembered(database, key, () =>
+    findAllowed(database, collection, { filter, constraint, versions }),
+  );
+  return among ? onlyThese(database, collection, { allowed, among }) : allowed;
+}
+
+function onlyThese(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { allowed, among }: { readonly allowed: Float64Array | undefined; readonly among: readonly string[] },
+): Float64Array {
+  const statement = database.prepare('SELECT id FROM chunks WHERE collection_id = ? AND chunk_id = ?');
+  const rows = among.map((chunkId) => statement.get<{ id: number }>([collection.id, toBytes(chunkId)]));
+  const ids = Float64Array.from(new Set(rows.flatMap((row) => (row ? [row.id] : [])))).sort();
+  return allowed ? ids.filter((id) => allowed[lowerBound(allowed, id)] === id) : ids;
 }
 
 function findAllowed(

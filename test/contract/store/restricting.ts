@@ -26,6 +26,32 @@ export function describeRestricting(bench: StoreBench): void {
       }
     });
 
+    it('go together with a list of chunks: only those of it that they allow, with the scores that they have', async () => {
+      const texts = ['common words', 'words', 'common', 'others'];
+      await bench.put(
+        ...texts.map((text, index) =>
+          makeRecord(`d${index}`, { text: [text], document: { metadata: { rare: index < 2 } } }),
+        ),
+      );
+      const vector = unitVector('q');
+      const everywhere = { collection: name, limit: 10 };
+      const vectorHits = await bench.store.searchVector(vector, everywhere);
+      const keywordHits = (await bench.store.searchKeyword('common words', everywhere)).hits;
+      const among = ['d3#0000', 'd1#0000', 'd2#0000', 'd1#0000', 'gone#0000'];
+      for (const [filter, allowed] of [
+        [undefined, ['d1#0000', 'd2#0000', 'd3#0000']],
+        [parseFilter({ rare: true }), ['d1#0000']],
+      ] as const) {
+        const scope = { ...everywhere, filter, among };
+        const these = ({ chunkId }: { readonly chunkId: string }) => allowed.some((id) => id === chunkId);
+        expect(await bench.store.searchVector(vector, scope)).toEqual(vectorHits.filter(these));
+        expect((await bench.store.searchKeyword('common words', scope)).hits).toEqual(
+          keywordHits.filter(these),
+        );
+      }
+      expect(await bench.store.searchVector(vector, { ...everywhere, among: [] })).toEqual([]);
+    });
+
     it('restrict by the text of the chunk', async () => {
       await bench.put(makeRecord('a', { text: ['Alpha beta', 'beta 42', 'alpha 漢字 100%_'] }));
       expect(await where({ $contains: 'beta' })).toEqual(['a#0000', 'a#0001']);

@@ -1,0 +1,30 @@
+import type { KeywordResult } from '../store/store.ts';
+import type { Collection } from '../types.ts';
+import { compareFound } from './candidate.ts';
+import type { LegHit } from './fuse.ts';
+
+export type Leg = 'vector' | 'keyword';
+
+/** A keyword hit knows how much of the query it covers, as collections differ in what they can cover. */
+export interface SearchHit extends LegHit {
+  /** `score` divided by the collection's bound; keyword hits only. */
+  readonly coverage?: number;
+}
+
+/** What one search found in all collections. */
+export interface LegResult {
+  readonly hits: readonly SearchHit[];
+  readonly terms?: KeywordResult['terms'];
+  /** Of vectors: what the embedders say, the mean of several collections. */
+  readonly vectorWeight?: number;
+  /** Those of these chunks of a collection that the search finds, with their scores. */
+  readonly scoresOf: (collection: Collection, chunkIds: readonly string[]) => Promise<readonly SearchHit[]>;
+}
+
+/** The best `limit` of several lists, best first. */
+export function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
+  return lists
+    .flat()
+    .sort((a, b) => b.score - a.score || compareFound(a, b))
+    .slice(0, limit);
+}
