@@ -12,7 +12,7 @@ const pageBytes = 65_536;
 /**
  * Sums the vectors of a text's tokens:
  *
- *   v = Σ_t  tf_t^¾ · scale[t] · bytes[t],   then  v / |v|
+ *   v = Σ_t  √tf_t · scale[t] · bytes[t],   then  v / |v|
  *
  * Only correctly rounded operations (+, ·, /, √) in the order of the text: the same text gives the same bits on every
  * machine. The table lies in the memory of a kernel (`assembly/row-sum.ts`):

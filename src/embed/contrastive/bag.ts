@@ -7,7 +7,7 @@ export interface Bag {
 
 /** What `occurrences` ≥ 1 of a token in a text count: less than so many single ones, since words come in bursts. */
 export function termCount(occurrences: number): number {
-  return occurrences === 1 ? 1 : Math.sqrt(occurrences * Math.sqrt(occurrences));
+  return Math.sqrt(occurrences);
 }
 
 /** `tokens[i]` counts `termCount` of how often it occurs. */
