@@ -3,9 +3,9 @@ import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
 import { CuttingThread } from './cutting-thread.ts';
 
 /** Work of this thread after which another one is worth what starting it takes. */
-const usualStartMs = 2000;
+const usualStartMs = 300;
 /** What the other thread is given at once, so that it never waits for this one; more in one document only. */
-const mostThreadBytes = 256 * 2 ** 10;
+const mostThreadBytes = 512 * 2 ** 10;
 
 let opened: Promise<typeof import('./cut.ts')> | undefined;
 

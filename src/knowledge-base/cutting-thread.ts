@@ -12,7 +12,6 @@ const program = `
 `;
 
 interface Waiting {
-  readonly bytes: number;
   readonly onPage: CutOptions['onPage'];
   readonly resolve: (document: CutDocument | undefined) => void;
 }
@@ -22,6 +21,7 @@ export class CuttingThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  #bytes = 0;
   #hasFailed = false;
 
   /** @param module that of `cut.ts`. */
@@ -38,22 +38,25 @@ export class CuttingThread {
 
   /** Of the sources that have been given to it. */
   get bytes(): number {
-    return [...this.#waiting.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    return this.#bytes;
   }
 
   /** Gives nothing where cutting fails: errors do not travel between threads, and come again when it is tried here. */
   async cut(request: CutRequest, { signal, onPage }: CutOptions): Promise<CutDocument | undefined> {
     if (this.#hasFailed) return undefined;
     const id = (this.#lastId += 1);
+    const bytes = request.source.bytes.length;
     const tell = (task: CutTask) => this.#worker.postMessage(task, []);
     const abort = () => tell({ id, isAborted: true });
     signal?.addEventListener('abort', abort, { once: true });
     try {
       return await new Promise((resolve) => {
-        this.#waiting.set(id, { bytes: request.source.bytes.length, onPage, resolve });
+        this.#waiting.set(id, { onPage, resolve });
+        this.#bytes += bytes;
         tell({ id, request });
       });
     } finally {
+      this.#bytes -= bytes;
       signal?.removeEventListener('abort', abort);
     }
   }

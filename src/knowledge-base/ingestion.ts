@@ -1,9 +1,11 @@
 import { CollectionNotFoundError, PinciteError } from '../errors.ts';
 import { inVersion } from '../store/in-version.ts';
 import type { Document } from '../types.ts';
+import { gatherCalls } from '../util/gather-calls.ts';
 import { Slots } from '../util/slots.ts';
 import type { CheckedOptions } from './add-options.ts';
 import { Cutters } from './cutters.ts';
+import { ensureCollection } from './embedders.ts';
 import type { CheckedInput } from './inputs.ts';
 import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sourceName } from './locate.ts';
 import type { Parts } from './parts.ts';
@@ -12,7 +14,7 @@ import type { Outcome, Tally } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
 /** Documents that are prepared at once, and how large their sources may be together; one alone may be larger. */
-const mostAtOnce = 64;
+const mostAtOnce = 256;
 const mostBytes = 16 * 2 ** 20;
 /** Of documents: each embeds several batches at once where the model allows it. */
 const mostEmbedding = 4;
@@ -33,7 +35,9 @@ export class Ingestion {
   readonly #keepVersions: boolean;
   readonly #tally: Tally;
   readonly #writes: WriteGroups;
-  readonly #stages: Stages = { cutters: new Cutters(), embedding: new Slots(mostEmbedding) };
+  readonly #stages: Stages;
+  /** The stored document of an id; the store is asked for those of many at once. */
+  readonly #stored = gatherCalls((documentIds: readonly string[]) => this.#storedDocuments(documentIds));
   /** With the bytes of their sources. */
   readonly #preparing = new Map<Promise<void>, number>();
   readonly #storing = new Set<Promise<void>>();
@@ -46,6 +50,14 @@ export class Ingestion {
     this.#tally = tally;
     const { collection, signal, keepVersions = parts.config.ingest.keepVersions } = options;
     this.#keepVersions = keepVersions;
+    this.#stages = {
+      cutters: new Cutters(),
+      embedding: new Slots(mostEmbedding),
+      embedder: gatherCalls(async (documents: readonly unknown[]) => {
+        const embedder = await ensureCollection(parts, collection);
+        return documents.map(() => embedder);
+      }),
+    };
     this.#writes = new WriteGroups(parts, { collection, keepVersions, signal });
   }
 
@@ -133,12 +145,14 @@ export class Ingestion {
     return { outcome };
   }
 
-  async #stored(documentId: string): Promise<Document | undefined> {
+  async #storedDocuments(documentIds: readonly string[]): Promise<(Document | undefined)[]> {
     const { collection } = this.#options;
     try {
-      return (await this.#parts.store.documentsById(collection, [documentId]))[0];
+      const stored = await this.#parts.store.documentsById(collection, documentIds);
+      const byId = new Map(stored.map((document) => [document.documentId, document]));
+      return documentIds.map((documentId) => byId.get(documentId));
     } catch (error) {
-      if (error instanceof CollectionNotFoundError) return undefined; // preparing makes it
+      if (error instanceof CollectionNotFoundError) return documentIds.map(() => undefined); // preparing makes it
       throw error;
     }
   }

@@ -19,6 +19,8 @@ import type { Parts } from './parts.ts';
 export interface Stages {
   readonly cutters: Cutters;
   readonly embedding: Slots;
+  /** The collection's embedder as it is now, looked up once for many documents. */
+  readonly embedder: (documentId: string) => Promise<Embedder>;
 }
 
 export interface PrepareRequest {
@@ -46,7 +48,9 @@ export interface PreparedDocument {
 
 export async function prepareDocument(parts: Parts, request: PrepareRequest): Promise<PreparedDocument> {
   const { stages, signal, onPage } = request;
-  const embedder = await ensureCollection(parts, request.collection);
+  const embedder = await (stages
+    ? stages.embedder(request.documentId)
+    : ensureCollection(parts, request.collection));
   const now = new Date().toISOString();
   const toCut = await cutRequest(parts, request, { embedder, now });
   const cut = await (stages
