@@ -128,13 +128,20 @@ export type ConfigInput = z.input<typeof configSchema>;
 /** The configuration as it may be printed: keys masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
   const { model, apiKey } = config.llm;
-  const { embedding } = config;
+  const { embedding, chunking } = config;
+  const { contextualize } = chunking;
   return {
     ...config,
     embedding: {
       ...embedding,
       model: nameOfEmbeddingChoice(embedding.model),
       ...(embedding.apiKey === undefined ? {} : { apiKey: maskSecret(embedding.apiKey) }),
+    },
+    chunking: {
+      ...chunking,
+      ...(contextualize?.model === undefined
+        ? {}
+        : { contextualize: { ...contextualize, model: nameOfModel(contextualize.model) } }),
     },
     llm: {
       ...config.llm,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
+import { contextualizeSchema } from './contextualize.ts';
 import { describeProblems } from './describe-problems.ts';
 
 /** See docs/chunking.md. */
@@ -78,6 +79,7 @@ export const chunkingConfigSchema = z
     windowSize: chunkingFields.windowSize.default(2),
     levels: chunkingFields.levels.default(3),
     semantic: semanticSchema.prefault({}),
+    contextualize: contextualizeSchema.optional(),
   })
   .transform((chunking) => ({
     ...chunking,

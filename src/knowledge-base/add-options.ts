@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
 import { metadataSchema, type Chunk } from '../types.ts';
 import type { AdaptProgress, AdaptResponse } from './adapt.ts';
+import type { Contextualization } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
@@ -80,4 +81,6 @@ export interface AddResponse {
   };
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;
+  /** What came of `chunking.contextualize`, where that is configured. */
+  readonly contextualization?: Contextualization;
 }

@@ -3,6 +3,7 @@ import { addOptionsSchema, type AddOptions, type AddResponse, type CheckedOption
 import { Ingestion } from './ingestion.ts';
 import { expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
 import { parseOptions } from './options.ts';
+import { openContextWriter } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { Tally } from './tally.ts';
 
@@ -25,11 +26,13 @@ export async function addInputs(
   const started = performance.now();
   const stored = await parts.store.collectionSpec(options.collection);
   if (stored) await parts.embedderFor(stored); // refuses another model before any work
+  const contexts = await openContextWriter(parts);
   const tally = new Tally(options.returnChunks);
   if (expanded.ignored.length > 0) {
     tally.warnings.push(`Not read, because of their format: ${expanded.ignored.join(', ')}`);
   }
-  await new Ingestion(parts, options, tally).run(expanded.inputs);
+  await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
   const after = tally.hasStored ? await adaptAfter(parts, options) : {};
-  return tally.response(after, performance.now() - started);
+  const response = tally.response(after, performance.now() - started);
+  return contexts ? { ...response, contextualization: contexts.report() } : response;
 }

@@ -4,6 +4,7 @@ import type { Document } from '../types.ts';
 import { gatherCalls } from '../util/gather-calls.ts';
 import { Slots } from '../util/slots.ts';
 import type { CheckedOptions } from './add-options.ts';
+import type { ContextWriter } from './context-writer.ts';
 import { Cutters } from './cutters.ts';
 import { ensureCollection } from './embedders.ts';
 import type { CheckedInput } from './inputs.ts';
@@ -18,6 +19,11 @@ const mostAtOnce = 256;
 const mostBytes = 16 * 2 ** 20;
 /** Of documents: each embeds several batches at once where the model allows it. */
 const mostEmbedding = 4;
+
+interface IngestionOptions {
+  readonly tally: Tally;
+  readonly contexts: ContextWriter | undefined;
+}
 
 interface Task {
   readonly index: number;
@@ -44,7 +50,7 @@ export class Ingestion {
   #total = 0;
   #failure: { readonly reason: unknown } | undefined;
 
-  constructor(parts: Parts, options: CheckedOptions, tally: Tally) {
+  constructor(parts: Parts, options: CheckedOptions, { tally, contexts }: IngestionOptions) {
     this.#parts = parts;
     this.#options = options;
     this.#tally = tally;
@@ -53,6 +59,7 @@ export class Ingestion {
     this.#stages = {
       cutters: new Cutters(),
       embedding: new Slots(mostEmbedding),
+      contexts,
       embedder: gatherCalls(async (documents: readonly unknown[]) => {
         const embedder = await ensureCollection(parts, collection);
         return documents.map(() => embedder);

@@ -5,6 +5,8 @@ import type { SourceContent } from '../load/read-source.ts';
 import type { DocumentRecord } from '../store/store.ts';
 import type { Document, Metadata } from '../types.ts';
 import type { Slots } from '../util/slots.ts';
+import type { ContextWriter } from './context-writer.ts';
+import { contextualize } from './contextualize.ts';
 import type { CutDocument, CutRequest } from './cut.ts';
 import { cutHere, type Cutters } from './cutters.ts';
 import { embedChunks } from './embed-chunks.ts';
@@ -12,6 +14,7 @@ import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
+import { lineTokens } from './open-context-writer.ts';
 import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
 
@@ -19,6 +22,7 @@ import type { Parts } from './parts.ts';
 export interface Stages {
   readonly cutters: Cutters;
   readonly embedding: Slots;
+  readonly contexts: ContextWriter | undefined;
   /** The collection's embedder as it is now, looked up once for many documents. */
   readonly embedder: (documentId: string) => Promise<Embedder>;
 }
@@ -53,10 +57,11 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     : ensureCollection(parts, request.collection));
   const now = new Date().toISOString();
   const toCut = await cutRequest(parts, request, { embedder, now });
-  const cut = await (stages
+  const bare = await (stages
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutHere(toCut, { signal, onPage }));
   signal?.throwIfAborted();
+  const cut = await contextualize(parts, bare, { embedder, stages, signal });
   const embed = () => embedTimed(parts, request, { embedder, cut });
   const { embedded, embeddingMs } = await (stages ? stages.embedding.run(embed) : embed());
   const { loaded, chunks } = cut;
@@ -82,7 +87,8 @@ async function cutRequest(
   { embedder, now }: { readonly embedder: Embedder; readonly now: string },
 ): Promise<CutRequest> {
   const { source, input, documentId, metadata, validate } = request;
-  const chunking = overrideChunking(config.chunking, input.chunking);
+  const { contextualize: lines, ...chunking } = overrideChunking(config.chunking, input.chunking);
+  const reserved = lines === undefined ? 0 : lineTokens(embedder.maxTokens);
   return {
     source: {
       bytes: source.bytes,
@@ -101,7 +107,7 @@ async function cutRequest(
       method: await openMethod(chunking, embedder),
       tokenizer: nameOfTokenizer(chunking, embedder),
     },
-    reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
+    reader: { maxTokens: embedder.maxTokens - reserved, tokenizer: embedder.tokenizer },
     maxTokens: validate ? embedder.maxTokens : undefined,
     embeddingModel: embedder.modelId,
     embeddedAt: now,

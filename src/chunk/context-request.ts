@@ -1,0 +1,60 @@
+import { fenceRule, fenceUntrusted } from '../models/fence.ts';
+import { codePointStart } from '../text/uninterrupted.ts';
+
+export interface ContextSource {
+  readonly title: string;
+  /** The whole document. */
+  readonly text: string;
+  /** Where the chunk stands in it. */
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+export interface ContextRequestOptions {
+  /** Instead of the usual instruction. */
+  readonly prompt?: string | undefined;
+  /** Of the document, in UTF-16 code units. */
+  readonly documentChars: number;
+}
+
+const usualPrompt = `You get a document, or parts of it, and one chunk of that document. Write one or two short sentences that place the chunk in the document and make it easier to find: whom or what it is about, which part or period of the document it belongs to. Use names and dates in full where the chunk says "it", "the company" or "this year". Say nothing that the document does not say. Write in the document's language, and reply with these sentences alone.`;
+
+const LONGEST_LINE = 600;
+
+/** Asks a language model to say in a sentence or two what a chunk is about, within its document. */
+export function contextRequest(
+  { title, text, charStart, charEnd }: ContextSource,
+  { prompt = usualPrompt, documentChars }: ContextRequestOptions,
+): { readonly system: string; readonly prompt: string } {
+  const document = `${title}\n\n${excerptAround(text, { charStart, charEnd, most: documentChars })}`;
+  return {
+    system: `${prompt}\n\n${fenceRule}`,
+    // The document is first, so that a provider that remembers beginnings reads it once.
+    prompt: `${fenceUntrusted('document', document)}\n\n${fenceUntrusted('chunk', text.slice(charStart, charEnd))}`,
+  };
+}
+
+/** All of a text, or of a long one a quarter from its beginning and the rest around a span. */
+function excerptAround(
+  text: string,
+  {
+    charStart,
+    charEnd,
+    most,
+  }: { readonly charStart: number; readonly charEnd: number; readonly most: number },
+): string {
+  if (text.length <= most) return text;
+  const head = codePointStart(text, Math.floor(most / 4));
+  const room = most - head;
+  const middle = Math.floor((charStart + charEnd) / 2);
+  const start = Math.min(text.length - room, Math.floor(middle - room / 2));
+  if (start <= head) return text.slice(0, codePointStart(text, most));
+  const near = text.slice(codePointStart(text, start), codePointStart(text, start + room));
+  return `${text.slice(0, head)}\n[…]\n${near}`;
+}
+
+/** A reply as one line, of which what is too long is cut off behind a word. */
+export function contextLine(reply: string): string {
+  const line = reply.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= LONGEST_LINE ? line : line.slice(0, LONGEST_LINE).replace(/\s+\S*$/, '');
+}

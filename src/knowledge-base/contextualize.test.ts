@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startOpenAiServer, type ChatRequest, type OpenAiServer } from '../../test/support/openai-server.ts';
+import type { ConfigInput } from '../config.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { ConfigError } from '../errors.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { loadTokenizer } from '../text/tokens.ts';
+
+type Contextualize = NonNullable<ConfigInput['chunking']>['contextualize'];
+
+let server: OpenAiServer;
+const opened: KnowledgeBase[] = [];
+beforeEach(async () => {
+  server = await startOpenAiServer();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((kb) => kb.close()));
+  await server.close();
+});
+
+async function open(contextualize: Contextualize = {}, more: ConfigInput = {}): Promise<KnowledgeBase> {
+  const kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+    chunking: { chunkSize: 32, overlap: 0, contextualize },
+    ...more,
+  });
+  opened.push(kb);
+  return kb;
+}
+
+/** Four chunks, each about a number of its own. */
+const sentence = (number: number) =>
+  `Observation ${number} was written down at the station by the river on day ${number}, and nobody has read it again since that day.`;
+const document = {
+  sourceType: 'text' as const,
+  documentId: 'log',
+  title: 'Log of the station',
+  source: [1, 2, 3, 4].map(sentence).join('\n\n'),
+};
+const chunkOf = ({ messages }: ChatRequest) =>
+  /<chunk-\w+>\n(.*)\n<\/chunk-\w+>/s.exec(messages.at(-1)!.content)![1]!;
+const numberOf = (body: ChatRequest) => /Observation (\d)/.exec(chunkOf(body))![1]!;
+const lineOf = (body: ChatRequest) => ({ text: `It is about\n otter number ${numberOf(body)}. ` });
+
+describe('context lines', () => {
+  it('are searched with the chunk and are no part of it', async () => {
+    server.reply(lineOf);
+    const kb = await open();
+    const { chunks, warnings, contextualization } = await kb.addDocuments([document]);
+    expect(warnings).toEqual([]);
+    expect(chunks).toHaveLength(4);
+    expect(chunks.map(({ content }) => content)).toEqual([1, 2, 3, 4].map(sentence));
+    expect(contextualization).toMatchObject({
+      model: 'openai-compatible:tiny',
+      written: 4,
+      cached: 0,
+      missing: 0,
+      usage: { inputTokens: 400, outputTokens: 40 },
+    });
+    expect(contextualization).not.toHaveProperty('estimatedCostUsd');
+    const { hits } = await kb.retrieve('otter', { mode: 'keyword' });
+    expect(hits).toHaveLength(4);
+    const exported: string[] = [];
+    for await (const line of kb.export()) exported.push(line);
+    expect(exported.join('\n')).toContain('It is about otter number 2.\\nLog of the station');
+  });
+
+  it('are asked for with the document and the chunk between marks that they cannot forge', async () => {
+    server.reply(lineOf);
+    await (await open({ prompt: 'Say what it is.' })).addDocuments([document]);
+    const { messages, model } = server.requests[0]!.body;
+    expect(model).toBe('tiny');
+    expect(messages[0]!.content).toMatch(/^Say what it is\.\n\nText between marks/);
+    expect(messages[1]!.content).toMatch(
+      /^<document-(\w{16})>\nLog of the station\n\nObservation 1 .*Observation 4 .*\n<\/document-\1>\n\n<chunk-(\w{16})>\nObservation \d .*\n<\/chunk-\2>$/s,
+    );
+    expect(new Set(server.requests.map(({ body }) => numberOf(body))).size).toBe(4);
+  });
+
+  it('are not paid for again when the same text is added again, by another process too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pincite-context-'));
+    const store = `sqlite:${folder}`;
+    server.reply(lineOf);
+    await (await open({}, { store })).addDocuments([document]);
+    await Promise.all(opened.splice(0).map((kb) => kb.close()));
+    const again = await (await open({}, { store })).addDocuments([document], { force: true });
+    expect(again.contextualization).toMatchObject({ written: 0, cached: 4, usage: { inputTokens: 0 } });
+    const otherPrompt = await open({ prompt: 'In a word.' }, { store });
+    await otherPrompt.addDocuments([document], { force: true });
+    expect(server.requests).toHaveLength(8);
+    await Promise.all(opened.splice(0).map((kb) => kb.close()));
+    await rm(folder, { recursive: true });
+  });
+
+  it('are missing where the model fails, and nothing else is', async () => {
+    server.reply((body) => (numberOf(body) === '2' ? { status: 400, message: 'Too hot' } : lineOf(body)));
+    const kb = await open();
+    const { success, warnings, totalChunks, contextualization } = await kb.addDocuments([document]);
+    expect({ success, totalChunks }).toEqual({ success: true, totalChunks: 4 });
+    expect(contextualization).toMatchObject({ written: 3, missing: 1 });
+    expect(warnings).toEqual([
+      'log: 1 of 4 chunks have no context line: openai-compatible:tiny answered with HTTP 400: Too hot',
+    ]);
+    expect((await kb.retrieve('otter', { mode: 'keyword' })).hits).toHaveLength(3);
+    server.reply(lineOf);
+    const again = await kb.addDocuments([document], { force: true });
+    expect(again.contextualization).toMatchObject({ written: 1, cached: 3, missing: 0 });
+  });
+
+  it('are tried again as llm.maxRetries says', async () => {
+    server.reply({ status: 429, headers: { 'retry-after-ms': '1' } }, lineOf);
+    const llm = { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 1 };
+    const { contextualization } = await (await open({}, { llm })).addDocuments([document]);
+    expect(contextualization).toMatchObject({ written: 4, missing: 0 });
+    expect(server.requests).toHaveLength(5);
+  });
+
+  it('are given up after three failures in a row', async () => {
+    server.reply({ status: 401 });
+    const { warnings, contextualization } = await (await open({ concurrency: 1 })).addDocuments([document]);
+    expect(contextualization).toMatchObject({ written: 0, missing: 4 });
+    expect(server.requests).toHaveLength(3);
+    expect(warnings).toEqual([expect.stringMatching(/refused the API key.*not asked again after 3/)]);
+  });
+
+  it('cost no more than allowed, as estimated', async () => {
+    server.reply(lineOf);
+    const price = { input: 10, output: 100 }; // of one reply: 0.002
+    const kb = await open({ price, maxCostUsd: 0.025, concurrency: 1 });
+    const { warnings, contextualization } = await kb.addDocuments([document]);
+    const { written, missing, estimatedCostUsd } = contextualization!;
+    expect(missing).toBeGreaterThan(0);
+    expect(written).toBe(server.requests.length);
+    expect(estimatedCostUsd).toBeCloseTo(written * 0.002, 10);
+    expect(warnings[0]).toContain('the cost would pass maxCostUsd (0.025)');
+  });
+
+  it('are written a few at once over all documents, by the model given for them', async () => {
+    let underWay = 0;
+    let most = 0;
+    const model = {
+      specificationVersion: 'v3' as const,
+      provider: 'own',
+      modelId: 'writer',
+      supportedUrls: {},
+      doGenerate: async () => {
+        most = Math.max(most, ++underWay);
+        await sleep(5);
+        underWay -= 1;
+        return {
+          content: [{ type: 'text', text: 'It is about otters.' }],
+          finishReason: { unified: 'stop', raw: 'stop' },
+          usage: { inputTokens: { total: 7 }, outputTokens: { total: 3 } },
+          warnings: [],
+        };
+      },
+    };
+    const kb = await open({ model, concurrency: 2 });
+    const documents = ['a', 'b', 'c'].map((documentId) => ({ ...document, documentId, title: documentId }));
+    const { contextualization } = await kb.addDocuments(documents);
+    expect(contextualization).toMatchObject({
+      model: 'own:writer',
+      written: 12,
+      usage: { inputTokens: 84, outputTokens: 36 },
+    });
+    expect(most).toBe(2);
+    expect(kb.config.chunking.contextualize?.model).toBe('own:writer');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('leave room for the whole chunk in what the embedding model reads', async () => {
+    server.reply({ text: 'otter '.repeat(200) });
+    const tokenizer = await loadTokenizer('cl100k_base');
+    const texts: string[] = [];
+    const model: Embedder = {
+      modelId: 'own',
+      dimensions: 2,
+      maxTokens: 48,
+      async embed(given, { role }) {
+        if (role === 'passage') texts.push(...given);
+        return given.map(() => Float32Array.of(1, 0));
+      },
+    };
+    await (await open({}, { embedding: { model } })).addDocuments([document]);
+    for (const text of texts) {
+      expect(text).toMatch(/^otter otter/);
+      expect(tokenizer.count(text)).toBeLessThanOrEqual(48);
+    }
+    expect(texts.map((text) => text.split('\n').at(-1))).toEqual([1, 2, 3, 4].map(sentence));
+  });
+
+  it("throw the signal's reason on abort", async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    server.reply(() => {
+      controller.abort(reason);
+      return { fault: 'hang' };
+    });
+    const kb = await open();
+    await expect(kb.addDocuments([document], { signal: controller.signal })).rejects.toBe(reason);
+    expect(await kb.documents({})).toEqual([]);
+  });
+
+  it('need a language model of whose address and key they may make use', async () => {
+    const none = await open({}, { llm: {} });
+    await expect(none.addDocuments([document])).rejects.toThrow(/No language model is configured/);
+    const other = await open({ model: 'openai:gpt-4o-mini' });
+    await expect(other.addDocuments([document])).rejects.toThrow(ConfigError);
+    const same = await open({ model: 'openai-compatible:small' });
+    await same.addDocuments([document]);
+    expect(server.requests[0]!.body.model).toBe('small');
+    await expect(open({ maxCostUsd: 1 })).rejects.toThrow(/chunking\.contextualize\.price: is needed/);
+  });
+});
