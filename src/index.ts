@@ -10,6 +10,7 @@ export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
+export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
@@ -17,6 +18,7 @@ export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/syn
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
+export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';
 export {
   AuthError,
@@ -47,6 +49,7 @@ export type {
   Collection,
   Document,
   Hit,
+  LoadedDocument,
   Metadata,
   RetrieveResponse,
 } from './types.ts';

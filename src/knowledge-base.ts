@@ -32,6 +32,7 @@ import {
 } from './knowledge-base/maintain.ts';
 import { collectionNameSchema, parseOptions, versionsSchema } from './knowledge-base/options.ts';
 import { checkHealth, closeParts, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
+import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
@@ -108,6 +109,17 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   addDocuments(inputs: readonly (string | DocumentInput)[], options?: AddOptions): Promise<AddResponse> {
     return addDocuments(this.#parts, inputs, options);
+  }
+
+  /**
+   * Reads and cuts one document as adding it would, by the settings in force or its own `chunking`, and stores nothing.
+   * @throws LoadError or a subclass; ChunkingError; ConfigError for a folder or a bad setting; the signal's reason.
+   */
+  previewChunks(
+    input: string | DocumentInput,
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<ChunkPreview> {
+    return previewChunks(this.#parts, input, options.signal);
   }
 
   /**

@@ -170,6 +170,9 @@ describe('declarations', () => {
 const method = (name: string, lines: number) =>
   `  ${name}() {\n${Array.from({ length: lines }, (_, index) => `    this.value${index} = ${index};`).join('\n')}\n  }`;
 
+const classOf = (lines: number) =>
+  `class Store {\n${['open', 'read', 'write', 'close'].map((name) => method(name, lines)).join('\n\n')}\n}\n`;
+
 describe('code chunker', () => {
   it('makes a chunk of every function that fits, with the comment over it', async () => {
     const code =
@@ -182,10 +185,8 @@ describe('code chunker', () => {
   });
 
   it('keeps a class that fits whole, and cuts a longer one between its members', async () => {
-    const code = (lines: number) =>
-      `class Store {\n${['open', 'read', 'write', 'close'].map((name) => method(name, lines)).join('\n\n')}\n}\n`;
-    expect(await chunksOf(code(1))).toHaveLength(1);
-    const chunks = await chunksOf(code(4));
+    expect(await chunksOf(classOf(1))).toHaveLength(1);
+    const chunks = await chunksOf(classOf(4));
     expect(chunks.map(({ content }) => content.match(/\w+(?=\(\))/g))).toEqual([
       ['open'],
       ['read'],

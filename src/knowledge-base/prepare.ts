@@ -81,7 +81,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   };
 }
 
-async function cutRequest(
+export async function cutRequest(
   { config }: Parts,
   request: PrepareRequest,
   { embedder, now }: { readonly embedder: Embedder; readonly now: string },

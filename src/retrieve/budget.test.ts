@@ -20,6 +20,8 @@ const chunksOf = (documentId: string) =>
 const countTokens = (piece: string) => piece.split(/\s+/).filter(Boolean).length;
 const documentText = async () => text;
 
+const from = (first: number, last: number) => words.slice(first * 3, last * 3 + 3).join(' ');
+
 function windowsOf(
   hits: readonly (readonly [documentId: string, sequence: number])[],
   around: number,
@@ -103,9 +105,8 @@ describe('fillBudget', () => {
     const window = { hit, steps: [chunks.slice(3, 6), chunks.slice(2, 8), chunks] };
     const textsFor = async (tokenBudget?: number) =>
       (await fillBudget([window], { countTokens, documentText, tokenBudget })).passages.map(
-        ({ text }) => text,
+        (passage) => passage.text,
       );
-    const from = (first: number, last: number) => words.slice(first * 3, last * 3 + 3).join(' ');
     expect(await textsFor(8)).toEqual([from(4, 4)]);
     expect(await textsFor(17)).toEqual([from(3, 5)]);
     expect(await textsFor(18)).toEqual([from(2, 7)]);

@@ -45,11 +45,12 @@ async function stepsFor(
   return window!.steps.map((step) => step.map(({ sequence }) => sequence));
 }
 
+const parentOf = (index: number) =>
+  index < 6 ? Math.floor((index - 2) / 2) : 2 + Math.floor((index - 6) / 10);
+
 /** Two chapters of two sections of ten passages of a sentence: 0–1, 2–5, 6–45. */
 function hierarchy(): Chunk[] {
   const chunks = cut('a', text, [...spans(0, 2, 20), ...spans(0, 4, 10), ...spans(0, 40, 1)]);
-  const parentOf = (index: number) =>
-    index < 6 ? Math.floor((index - 2) / 2) : 2 + Math.floor((index - 6) / 10);
   return chunks.map((chunk, index) => ({
     ...chunk,
     level: index < 2 ? levels.chapter : index < 6 ? levels.section : levels.passage,

@@ -155,7 +155,7 @@ async function readPassages(
   const windows = await clock.run(
     'expand',
     () => expand(store, ranked, { contextWindow, sentenceWindow }),
-    (windows) => windows.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
+    (read) => read.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
   );
   const documentText = async ({ collection, chunk }: Hit) =>
     (await store.content(collection, documentReference(chunk)))?.text;

@@ -54,8 +54,16 @@ export const flags = {
   type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),
   password: () => new Option('--password <password>', 'password of encrypted files'),
   chunkMethod: () =>
-    new Option('--chunk-method <name>', 'how to cut documents').choices(['structure', 'token']),
+    new Option(
+      '--chunk-method <name>',
+      'how to cut documents: structure, sentenceWindow, … (docs/chunking.md)',
+    ),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16)),
+  cutMethod: () => new Option('--method <name>', 'structure, token, recursive, … (see docs/chunking.md)'),
+  cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16)),
+  preset: () => new Option('--preset <name>', 'sizes by purpose: questionAnswering, summarization, legal, …'),
+  show: () =>
+    new Option('--show [file]', 'print the whole text in its chunks, or write that as an HTML page'),
   overlap: () => new Option('--overlap <tokens>', 'tokens that neighbours share').argParser(integer(0)),
   compare: () =>
     new Option(

@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import { adaptCommand } from './commands/adapt.ts';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
+import { chunkCommand } from './commands/chunk.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
@@ -41,6 +42,7 @@ for (const command of [
   askCommand,
   listCommand,
   showCommand,
+  chunkCommand,
   updateCommand,
   removeCommand,
   adaptCommand,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { AddResponse, ConfigInput, KnowledgeBase, Metadata } from '../../../index.ts';
+import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
+import { chunkingOverrides } from '../chunking-overrides.ts';
 import { flags } from '../flags.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
@@ -15,7 +16,7 @@ interface AddFlags extends SessionOptions {
   readonly project?: string;
   readonly type?: string;
   readonly password?: string;
-  readonly chunkMethod?: 'structure' | 'token';
+  readonly chunkMethod?: string;
   readonly chunkSize?: number;
   readonly overlap?: number;
   readonly force?: boolean;
@@ -58,15 +59,8 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
       else printLines(summarise(response));
       if (!response.success) process.exitCode = 1;
     },
-    chunkingOverrides(options),
+    chunkingOverrides({ method: options.chunkMethod, ...options }),
   );
-}
-
-function chunkingOverrides({ chunkMethod, chunkSize, overlap }: AddFlags): ConfigInput {
-  const given = Object.entries({ method: chunkMethod, chunkSize, overlap }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return given.length === 0 ? {} : { chunking: Object.fromEntries(given) };
 }
 
 async function addWithProgress(

@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Chunk, ChunkPreview } from '../../../index.ts';
+import { renderChunkPage } from '../chunk-page/page.ts';
+import { chunkingOverrides, type ChunkingFlags } from '../chunking-overrides.ts';
+import { flags } from '../flags.ts';
+import { formatCount, plural, shorten, terminalWidth } from '../layout.ts';
+import { paint } from '../paint.ts';
+import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+
+interface ChunkFlags extends SessionOptions, ChunkingFlags {
+  readonly size?: number;
+  readonly password?: string;
+  readonly show?: string | true;
+}
+
+export function chunkCommand(): Command {
+  return createCommand('chunk', 'show how a document would be cut, and store nothing', [
+    flags.cutMethod(),
+    flags.cutSize(),
+    flags.overlap(),
+    flags.preset(),
+    flags.password(),
+    flags.show(),
+  ])
+    .argument('<source>', 'file or URL')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  pincite chunk report.pdf
+  pincite chunk report.pdf --method hierarchical --size 256 --overlap 40
+  pincite chunk report.pdf --preset legal --show chunks.html`,
+    )
+    .action(chunk);
+}
+
+async function chunk(source: string, options: ChunkFlags): Promise<void> {
+  const overrides = chunkingOverrides({ ...options, chunkSize: options.size });
+  await withKnowledgeBase(
+    { ...options, store: 'sqlite::memory:' },
+    async (kb, signal) => {
+      const preview = await kb.previewChunks({ source, password: options.password }, { signal });
+      if (typeof options.show === 'string') await writePage(preview, options.show);
+      if (options.json) printJson(preview);
+      else if (options.show === true) printLines([...showText(preview), '', ...summarise(preview)]);
+      else printLines([...listChunks(preview), ...summarise(preview)]);
+    },
+    overrides,
+  );
+}
+
+async function writePage(preview: ChunkPreview, file: string): Promise<void> {
+  await writeFile(file, renderChunkPage(preview));
+  process.stderr.write(`Wrote ${file}\n`);
+}
+
+function listChunks({ chunks }: ChunkPreview): string[] {
+  return chunks.flatMap((one) => [
+    describeChunk(one),
+    `  ${shorten(one.content, terminalWidth() - 2)}`,
+    ...(one.overlapPrevChars === 0
+      ? []
+      : [paint.cyan(`  shares ${plural(one.overlapPrevChars, 'character')} with the one before`)]),
+  ]);
+}
+
+/** Every chunk but parents whole, with what it shares with the ones before and after in colours. */
+function showText({ chunks }: ChunkPreview): string[] {
+  const parents = new Set(chunks.map(({ parentChunkId }) => parentChunkId));
+  return chunks.flatMap((one) => {
+    if (parents.has(one.chunkId)) return [describeChunk(one)];
+    const { content, overlapPrevChars, overlapNextChars } = one;
+    const own = Math.max(overlapPrevChars, content.length - overlapNextChars);
+    return [
+      describeChunk(one),
+      paintLines(paint.cyan, content.slice(0, overlapPrevChars)) +
+        content.slice(overlapPrevChars, own) +
+        paintLines(paint.yellow, content.slice(own)),
+      '',
+    ];
+  });
+}
+
+/** A colour ends with its line, so that pagers show it. */
+const paintLines = (colour: (text: string) => string, text: string) =>
+  text.replaceAll(/[^\n]+/g, (line) => colour(line));
+
+const levelNames = ['document', 'chapter', 'section', 'passage', 'sentence'];
+
+function describeChunk(one: Chunk): string {
+  const id = one.chunkId.slice(one.chunkId.lastIndexOf('#'));
+  const pages = one.pageNumbers.length > 0 ? [`p. ${one.pageNumbers.join(', ')}`] : [];
+  const level = one.level === 3 ? [] : [levelNames[one.level]!];
+  const parent = one.parentChunkId
+    ? [`in ${one.parentChunkId.slice(one.parentChunkId.lastIndexOf('#'))}`]
+    : [];
+  const facts = [
+    `${one.charStart}–${one.charEnd}`,
+    plural(one.tokenCount, 'token'),
+    one.kind,
+    ...level,
+    ...parent,
+    ...pages,
+  ];
+  const path = one.hierarchyPath === '' ? '' : `  ${shorten(one.hierarchyPath, 60)}`;
+  return `${paint.bold(id)}  ${paint.dim(facts.join(' · '))}${path}`;
+}
+
+function summarise({ chunks, failedChunks, warnings }: ChunkPreview): string[] {
+  const counts = chunks.map(({ tokenCount }) => tokenCount);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const method = [...new Set(chunks.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
+  const range = `${formatCount(Math.min(...counts))} to ${formatCount(Math.max(...counts))}`;
+  return [
+    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...failedChunks.map(({ sequence, reason }) => `${paint.red('Left out:')} ${sequence}, ${reason}`),
+    `${plural(chunks.length, 'chunk')} by ${method}, ${range} tokens, ${Math.round(total / chunks.length)} on average`,
+  ];
+}

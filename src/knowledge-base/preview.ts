@@ -1,0 +1,50 @@
+import { ConfigError } from '../errors.ts';
+import type { Chunk, Page, Section } from '../types.ts';
+import { cutHere } from './cutters.ts';
+import { type DocumentInput, expandInputs } from './inputs.ts';
+import { locate } from './locate.ts';
+import type { Parts } from './parts.ts';
+import { cutRequest } from './prepare.ts';
+
+/** How a document would be cut. */
+export interface ChunkPreview {
+  readonly title: string;
+  readonly text: string;
+  readonly pages: readonly Page[];
+  readonly sections: readonly Section[];
+  readonly chunks: readonly Chunk[];
+  /** What is embedded and indexed with each of the chunks beside its content. */
+  readonly contexts: readonly string[];
+  /** Refused for these reasons; `sequence` is that among all that were cut. */
+  readonly failedChunks: readonly { readonly sequence: number; readonly reason: string }[];
+  readonly warnings: readonly string[];
+}
+
+/** Reads and cuts one document as adding it would. Nothing is embedded or stored, but what `semantic` compares. */
+export async function previewChunks(
+  parts: Parts,
+  given: string | DocumentInput,
+  signal?: AbortSignal,
+): Promise<ChunkPreview> {
+  const [input, ...others] = (await expandInputs([given])).inputs;
+  if (input === undefined || others.length > 0) {
+    throw new ConfigError('Chunks are shown of one document at a time', {
+      hint: 'Name a file, not a folder.',
+    });
+  }
+  const located = await locate(parts, input, { metadata: {}, signal });
+  const request = { ...located, input, collection: 'default', validate: true };
+  const { embedder } = parts;
+  const toCut = await cutRequest(parts, request, { embedder, now: new Date().toISOString() });
+  const { loaded, title, chunks, failed } = await cutHere(toCut, { signal });
+  return {
+    title,
+    text: loaded.text,
+    pages: loaded.pages,
+    sections: loaded.sections,
+    chunks: chunks.map(({ chunk }) => chunk),
+    contexts: chunks.map(({ context }) => context),
+    failedChunks: failed,
+    warnings: loaded.warnings,
+  };
+}
