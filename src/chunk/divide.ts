@@ -18,11 +18,16 @@ const paragraphs: Splitter = (text, { start, end }) => paragraphSpans(text, star
 
 const lines: Splitter = (text, { start, end }) => lineSpans(text, start, end);
 
-const words: Splitter = (text, { start, end }) =>
-  Array.from(text.slice(start, end).matchAll(/\S+/g), ({ 0: word, index }) => ({
-    start: start + index,
-    end: start + index + word.length,
-  }));
+/** Up to a stop before white space, whatever comes next, or to a comma of scripts that are written without spaces. */
+const clause = /\S[\s\S]*?(?:[.;:!?…][\p{Pe}\p{Pf}"'’]*(?=\s)|[；：，、](?![\p{M}\u200d])|$)/gu;
+
+const matches =
+  (pattern: RegExp): Splitter =>
+  (text, { start, end }) =>
+    Array.from(text.slice(start, end).matchAll(pattern), ({ 0: part, index }) => ({
+      start: start + index,
+      end: start + index + part.length,
+    }));
 
 const segments =
   (granularity: 'word' | 'grapheme'): Splitter =>
@@ -33,11 +38,12 @@ const segments =
     }));
 
 /** Coarse to fine. The dictionary parts words of scripts that are written without spaces. */
-const fromWords: readonly Splitter[] = [words, segments('word'), segments('grapheme')];
+const fromWords: readonly Splitter[] = [matches(/\S+/g), segments('word'), segments('grapheme')];
+const fromSentences: readonly Splitter[] = [sentences, matches(clause), ...fromWords];
 const splitters: Readonly<Record<ChunkKind, readonly Splitter[]>> = {
-  text: [sentences, ...fromWords],
-  list: [sentences, ...fromWords],
-  heading: [sentences, ...fromWords],
+  text: fromSentences,
+  list: fromSentences,
+  heading: fromSentences,
   table: [lines, ...fromWords],
   code: [lines, ...fromWords],
 };
@@ -50,8 +56,9 @@ export interface DivideOptions {
 }
 
 /**
- * Sentences, rows or lines of a span; any that has more than `limit` tokens is divided into words, those into
- * the words of a dictionary, and those into graphemes, the only parts that may be left too long.
+ * Sentences, rows or lines of a span; a sentence that has more than `limit` tokens is divided into clauses, what is still
+ * too long into words, those into the words of a dictionary, and those into graphemes, the only parts that may be left
+ * too long.
  */
 export function divide(span: Span, kind: ChunkKind, options: DivideOptions): Span[] {
   return divideBy(splitters[kind], span, options);
@@ -59,7 +66,7 @@ export function divide(span: Span, kind: ChunkKind, options: DivideOptions): Spa
 
 /** Paragraphs of a span; lines of one that has more than `limit` tokens, sentences of such a line, and so on. */
 export function divideRecursively(span: Span, options: DivideOptions): Span[] {
-  return divideBy([paragraphs, lines, sentences, ...fromWords], span, options);
+  return divideBy([paragraphs, lines, ...fromSentences], span, options);
 }
 
 /** The words of a span, or finer parts where one word has more than `limit` tokens. */

@@ -1,3 +1,4 @@
+import type { Span } from '../text/spans.ts';
 import { overlapStart } from './overlap.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
@@ -46,13 +47,23 @@ function lastOfPack(queue: readonly Unit[], last: number, options: Room & { read
 }
 
 /** Takes what still fits off the unit after the pack, and leaves the rest of that unit in the queue. */
-function filler(queue: Unit[], last: number, { measure, limit, start, refine }: Room): Unit[] {
-  const next = queue[last + 1];
-  if (refine === undefined || next === undefined) return [];
-  const parts = refine(next, measure.estimate(start, queue[last]!.end));
-  const taken = measure.lastFitting(parts, 0, { start, limit });
-  const rest = parts[taken + 1];
-  if (taken < 0 || rest === undefined) return [];
-  queue[last + 1] = { ...next, start: rest.start };
-  return [{ ...next, start: parts[0]!.start, end: parts[taken]!.end }];
+function filler(queue: Unit[], last: number, { measure, limit, start, refine = [] }: Room): Unit[] {
+  const taken: Unit[] = [];
+  for (const partsOf of refine) {
+    const next = queue[last + 1];
+    if (next === undefined) break;
+    const { end } = taken.at(-1) ?? queue[last]!;
+    const parts = partsOf(next, measure.estimate(start, end));
+    const fitting = measure.lastFitting(parts, 0, { start, limit });
+    const rest = parts[fitting + 1];
+    if (fitting < 0 || rest === undefined) continue;
+    taken.push(partOf(next, { start: next.start, end: parts[fitting]!.end }));
+    queue[last + 1] = partOf(next, { start: rest.start, end: next.end });
+  }
+  return taken;
+}
+
+function partOf(unit: Unit, { start, end }: Span): Unit {
+  const blocks = unit.blocks.filter(({ charStart, charEnd }) => charStart < end && start < charEnd);
+  return { ...unit, start, end, blocks };
 }

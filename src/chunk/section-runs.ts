@@ -21,8 +21,9 @@ export function* sectionRuns(units: readonly Unit[], rules: SectionRules, depth 
     const whole = joinUnits(members);
     const isUnit = (section === undefined || depth > 0) && rules.fits(whole);
     if (isUnit) run.push(whole);
-    else if (section === undefined && isRunningText(whole)) run = run.concat(rules.divide(whole));
-    else {
+    else if (section === undefined && isRunningText(whole)) {
+      for (const part of rules.divide(whole)) run.push(part);
+    } else {
       yield run;
       run = [];
       if (section === undefined) yield rules.divide(whole);

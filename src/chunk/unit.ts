@@ -31,6 +31,9 @@ export interface PackOptions {
   readonly shares: (before: Unit, after: Unit) => boolean;
   /** Keeps the last pack from being a small remainder: under a quarter of `limit`, units are moved to it. */
   readonly evenTail?: boolean;
-  /** Finer parts of the unit that comes after a pack of so many tokens; empty when it must not be cut. */
-  readonly refine?: (next: Unit, packTokens: number) => Span[];
+  /**
+   * Ways to take the unit apart that comes after a pack of so many tokens, to fill the pack with its first parts: tried
+   * in order, each with what the one before has left. They give nothing of a unit that must not be cut.
+   */
+  readonly refine?: readonly ((next: Unit, packTokens: number) => Span[])[];
 }

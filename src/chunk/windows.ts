@@ -15,7 +15,10 @@ import type { PackOptions, Unit } from './unit.ts';
 export interface WindowRules {
   /** Parts of a block that is no table, none of them too long. */
   readonly divide: (block: PlacedBlock, options: DivideOptions) => Span[];
-  /** Finer parts of what comes after a pack, where a pack of so many tokens may be filled with them. */
+  /**
+   * Finer parts of what comes after a pack, where a pack of so many tokens may be filled with them. With it a block that
+   * fits is divided only where a window ends in it.
+   */
   readonly refine?: (next: Span, packTokens: number, options: DivideOptions) => Span[];
 }
 
@@ -34,7 +37,7 @@ export async function draftWindows(
   const packing = packingOf(measure, options, { rules, language: document.language });
   const units: Unit[] = [];
   for (const block of splitLeadIns(placeBlocks(document), document.text, document.language)) {
-    for (const unit of unitsOf(block, rules, packing)) addUnit(units, unit, packing);
+    for (const unit of unitsOf(block, units.at(-1), { rules, packing })) addUnit(units, unit, packing);
     if (packing.turn.isOver()) await packing.turn.next();
   }
   const packs = await packUnits(units, packing);
@@ -47,30 +50,45 @@ function packingOf(
   { rules, language }: { readonly rules: WindowRules; readonly language: string | undefined },
 ): PackOptions {
   const { refine } = rules;
+  const dividing = { measure, limit: chunkSize, language };
   return {
-    measure,
-    limit: chunkSize,
+    ...dividing,
     overlap,
-    language,
     turn: new Turn(signal),
     shares: (before) => !isOfTable(before),
-    refine:
-      refine &&
-      ((next, packTokens) =>
-        next.blocks.length > 1 || isOfTable(next)
-          ? []
-          : refine(next, packTokens, { measure, limit: chunkSize, language })),
+    refine: refine && [
+      (next) => (isOfTable(next) ? [] : partsOf(next, rules, dividing)),
+      (next, packTokens) =>
+        next.blocks.length > 1 || isOfTable(next) ? [] : refine(next, packTokens, dividing),
+    ],
   };
+}
+
+/** Parts of a block, the first with the lead-in before it. */
+function partsOf({ start, blocks }: Unit, rules: WindowRules, dividing: DivideOptions): Span[] {
+  const body = blocks.at(-1)!;
+  const [first, ...rest] = rules.divide({ ...body, charStart: Math.max(start, body.charStart) }, dividing);
+  return [{ start, end: first!.end }, ...rest];
 }
 
 function isOfTable({ blocks }: Unit): boolean {
   return blocks.some(({ kind }) => kind === 'table');
 }
 
-function unitsOf(block: PlacedBlock, rules: WindowRules, packing: PackOptions): Unit[] {
-  return block.kind === 'table'
-    ? tableUnits(block, packing)
-    : rules.divide(block, packing).map((part) => ({ ...part, blocks: [block] }));
+interface Cutting {
+  readonly rules: WindowRules;
+  readonly packing: PackOptions;
+}
+
+function unitsOf(block: PlacedBlock, before: Unit | undefined, { rules, packing }: Cutting): Unit[] {
+  if (block.kind === 'table') return tableUnits(block, packing);
+  const { measure, limit, overlap } = packing;
+  const isAnnounced = before !== undefined && announces(before.blocks.at(-1)!, block, measure.text);
+  const start = isAnnounced ? before.start : block.charStart;
+  if (rules.refine && measure.fits({ start, end: block.charEnd }, limit - overlap)) {
+    return [{ start: block.charStart, end: block.charEnd, blocks: [block] }];
+  }
+  return rules.divide(block, packing).map((part) => ({ ...part, blocks: [block] }));
 }
 
 /** Adds a unit, or makes it one with the unit before that announces it, where both fit. */
