@@ -13,11 +13,9 @@ const misread = /[ÃÂ][\u0080-\u00bf‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”
 /** Lines of tables, rules and dot leaders, which are no sign of anything. */
 const rules = /[|\-–—_.·…=*#+:]/gu;
 
-const plainAscii = /^[\n\r\t -~]*$/;
-
 /** What is wrong with text that no one can read, or undefined for text that someone can. */
 export function garbleOf(text: string): string | undefined {
-  if (plainAscii.test(text) && countWordy(text) >= LEAST_WORDY * text.length) return undefined;
+  if (isPlainlyFine(text)) return undefined;
   const total = countOf(text, /\S/gu);
   const ruled = countOf(text, rules);
   const share = (pattern: RegExp) => countOf(text, pattern) / Math.max(1, total);
@@ -36,12 +34,16 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** ASCII letters and digits. */
-function countWordy(text: string): number {
-  let count = 0;
+/** Says in one pass of most texts what the shares above would: too few characters are odd for any of them. */
+function isPlainlyFine(text: string): boolean {
+  let wordy = 0;
+  let odd = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index) | 0x20;
-    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) count += 1;
+    const code = text.charCodeAt(index);
+    const letter = code | 0x20;
+    if ((letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39)) wordy += 1;
+    else if (code > 0x7e || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) odd += 1;
   }
-  return count;
+  const leastShare = Math.min(MOST_REPLACED, MOST_PRIVATE, MOST_CONTROLS, MOST_MISREAD / 2);
+  return wordy >= LEAST_WORDY * text.length && odd <= leastShare * wordy;
 }
