@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { tinyTokenizer, writeModelFolder } from '../../test/support/onnx/model-folder.ts';
+import { tinyModel, tinyTokenizer, writeModelFolder } from '../../test/support/onnx/model-folder.ts';
 import { parseConfig } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+import { openKnowledgeBase } from '../knowledge-base.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { cutDocument, cutModule, type CutRequest } from './cut.ts';
 import { CuttingThread } from './cutting-thread.ts';
@@ -57,7 +59,30 @@ it('counts sizes in the tokens of a tokenizer.json, in another thread too', asyn
   }
 });
 
-it('says which tokenizer cannot be read', async () => {
-  const request = requestOf({ chunking: { ...chunking, tokenizer: './no-such-model' } });
-  await expect(cutDocument(request)).rejects.toThrow(/no-such-model.*ENOENT/);
+it("takes the local embedding model's tokenizer by the word model", async () => {
+  const model = await writeModelFolder('small', tinyModel());
+  const kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    embedding: { model },
+    chunking: { tokenizer: 'model', overlap: 0 },
+  });
+  const input = { sourceType: 'text' as const, documentId: 'turbine', source: words };
+  const { chunks, warnings } = await kb.addDocuments([input]);
+  await kb.close();
+  await rm(path.dirname(model), { recursive: true });
+  expect(warnings).toEqual([]);
+  expect(chunks.length).toBeGreaterThan(20);
+  for (const { content, tokenCount } of chunks) {
+    expect(tokenCount).toBe(own.count(content));
+    expect(tokenCount).toBeLessThanOrEqual(48); // three quarters of what the model reads
+  }
+});
+
+it('says before any work which tokenizer cannot be read', async () => {
+  const opening = openKnowledgeBase({
+    store: 'sqlite::memory:',
+    chunking: { tokenizer: './no-such-model' },
+  });
+  await expect(opening).rejects.toThrow(ConfigError);
+  await expect(opening).rejects.toThrow(/no-such-model.*ENOENT/);
 });

@@ -6,7 +6,7 @@ import type { LanguageModel } from '../models/language-model.ts';
 import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { Store } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
-import type { Tokenizer } from '../text/tokens.ts';
+import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
 import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
@@ -45,14 +45,19 @@ export interface OpenPartsOptions extends ConnectionOptions {
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
   const { onModelDownload: onProgress, signal, ...connection } = options;
-  const [store, embedder] = await Promise.allSettled([
+  const [store, embedder, ownTokenizer] = await Promise.allSettled([
     openStore(config.store, connection),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
+    openOwnTokenizer(config.chunking.tokenizer),
   ]);
-  if (store.status === 'fulfilled' && embedder.status === 'fulfilled') {
+  if (
+    store.status === 'fulfilled' &&
+    embedder.status === 'fulfilled' &&
+    ownTokenizer.status === 'fulfilled'
+  ) {
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
     let opened: Promise<Tokenizer> | undefined;
-    const tokenizer = () => (opened ??= openTokenizer(tokenizerName));
+    const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
     let model: Promise<LanguageModel> | undefined;
     const languageModel = () => (model ??= openConfiguredModel(config.llm));
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
@@ -69,12 +74,19 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   }
   if (store.status === 'fulfilled') await store.value.close();
   if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
-  const failures = [store, embedder].filter((part) => part.status === 'rejected').map((part) => part.reason);
+  const failures = [store, embedder, ownTokenizer]
+    .filter((part) => part.status === 'rejected')
+    .map((part) => part.reason);
   if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
   throw new ConfigError(`Cannot open: ${failures.map((error: Error) => error.message).join('; ')}`, {
     cause: failures[0],
     hint: 'Run `pincite doctor` to check each part.',
   });
+}
+
+/** One that is given by its path; others are opened on first use. */
+async function openOwnTokenizer(name: string): Promise<Tokenizer | undefined> {
+  return isVocabulary(name) || name === 'model' ? undefined : openTokenizer(name);
 }
 
 async function openStore(url: string, options: ConnectionOptions): Promise<Store> {

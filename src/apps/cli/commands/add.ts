@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
 import { flags } from '../flags.ts';
+import { describeContextualization } from '../describe-contextualization.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
@@ -115,6 +116,7 @@ function summarise(response: AddResponse): string[] {
       ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
     ]),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
+    ...(response.contextualization ? [describeContextualization(response.contextualization)] : []),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }
