@@ -2,7 +2,7 @@ import { splitSentences } from '../text/sentences.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
 /** Characters looked at before the overlap to find where its first whole sentence starts. */
-const LOOK_BACK = 300;
+const LOOK_BACK = 150;
 
 /**
  * Where the pack that begins with `next` should reach back to: the start of the first sentence within `overlap`

@@ -46,14 +46,19 @@ function lastOfPack(queue: readonly Unit[], last: number, options: Room & { read
   return last;
 }
 
+/** Characters behind what may fit in which the first part is looked for that does not. */
+const lookAhead = 200;
+
 /** Takes what still fits off the unit after the pack, and leaves the rest of that unit in the queue. */
 function filler(queue: Unit[], last: number, { measure, limit, start, refine = [] }: Room): Unit[] {
   const taken: Unit[] = [];
+  const reach = measure.reach(start, limit) + lookAhead;
   for (const partsOf of refine) {
     const next = queue[last + 1];
-    if (next === undefined) break;
+    if (next === undefined || next.start >= reach) break;
     const { end } = taken.at(-1) ?? queue[last]!;
-    const parts = partsOf(next, measure.estimate(start, end));
+    const seen = partOf(next, { start: next.start, end: Math.min(next.end, reach) });
+    const parts = partsOf(seen, measure.estimate(start, end));
     const fitting = measure.lastFitting(parts, 0, { start, limit });
     const rest = parts[fitting + 1];
     if (fitting < 0 || rest === undefined) continue;

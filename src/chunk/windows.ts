@@ -65,9 +65,14 @@ function packingOf(
 }
 
 /** Parts of a block, the first with the lead-in before it. */
-function partsOf({ start, blocks }: Unit, rules: WindowRules, dividing: DivideOptions): Span[] {
+function partsOf({ start, end, blocks }: Unit, rules: WindowRules, dividing: DivideOptions): Span[] {
   const body = blocks.at(-1)!;
-  const [first, ...rest] = rules.divide({ ...body, charStart: Math.max(start, body.charStart) }, dividing);
+  const within = {
+    ...body,
+    charStart: Math.max(start, body.charStart),
+    charEnd: Math.min(end, body.charEnd),
+  };
+  const [first, ...rest] = rules.divide(within, dividing);
   return [{ start, end: first!.end }, ...rest];
 }
 
