@@ -67,7 +67,7 @@ function listChunks({ chunks }: ChunkPreview): string[] {
 
 /** Every chunk but parents whole, with what it shares with the ones before and after in colours. */
 function showText({ chunks }: ChunkPreview): string[] {
-  const parents = new Set(chunks.map(({ parentChunkId }) => parentChunkId));
+  const parents = parentsAmong(chunks);
   return chunks.flatMap((one) => {
     if (parents.has(one.chunkId)) return [describeChunk(one)];
     const { content, overlapPrevChars, overlapNextChars } = one;
@@ -108,13 +108,20 @@ function describeChunk(one: Chunk): string {
 }
 
 function summarise({ chunks, failedChunks, warnings }: ChunkPreview): string[] {
-  const counts = chunks.map(({ tokenCount }) => tokenCount);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const method = [...new Set(chunks.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
-  const range = `${formatCount(Math.min(...counts))} to ${formatCount(Math.max(...counts))}`;
+  const parents = parentsAmong(chunks);
+  const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
+  const counts = leaves.map(({ tokenCount }) => tokenCount);
+  const mean = Math.round(counts.reduce((sum, count) => sum + count, 0) / counts.length);
+  const method = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
+  const range = `${formatCount(Math.min(...counts))} to ${formatCount(Math.max(...counts))} tokens`;
+  const over = parents.size > 0 ? `, ${plural(parents.size, 'parent')} over them` : '';
   return [
     ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
     ...failedChunks.map(({ sequence, reason }) => `${paint.red('Left out:')} ${sequence}, ${reason}`),
-    `${plural(chunks.length, 'chunk')} by ${method}, ${range} tokens, ${Math.round(total / chunks.length)} on average`,
+    `${plural(leaves.length, 'chunk')} by ${method}, ${range}, ${formatCount(mean)} on average${over}`,
   ];
+}
+
+function parentsAmong(chunks: readonly Chunk[]): Set<string> {
+  return new Set(chunks.flatMap(({ parentChunkId }) => parentChunkId ?? []));
 }
