@@ -96,7 +96,7 @@ export const configSchema = z.strictObject({
         .prefault({}),
       fusion: z
         .strictObject({
-          method: z.enum(['minmax', 'rrf']).default('minmax'),
+          method: z.enum(['minmax', 'zscore', 'rrf']).default('minmax'),
           /** Share of the vector search in the fused score, 0…1. */
           vectorWeight: vectorWeightSchema.default('auto'),
           /** Constant of reciprocal rank fusion. */

@@ -32,7 +32,7 @@ const retrieveOptionsSchema = z.strictObject({
   groupByDocument: z.boolean().default(false),
   fusion: z
     .strictObject({
-      method: z.enum(['minmax', 'rrf']).optional(),
+      method: z.enum(['minmax', 'zscore', 'rrf']).optional(),
       vectorWeight: vectorWeightSchema.optional(),
       k: z.number().min(0).optional(),
     })

@@ -4,6 +4,7 @@ import { fuse, type LegHit } from './fuse.ts';
 
 const hit = (chunkId: string, score: number): LegHit => ({ collection: 'default', chunkId, score });
 const minmax = { method: 'minmax', vectorWeight: 0.4, k: 60 } as const;
+const zscore = { ...minmax, method: 'zscore' } as const;
 const rrf = { ...minmax, method: 'rrf' } as const;
 const scoreOf = (fused: ReturnType<typeof fuse>, id: string) =>
   fused.find(({ chunkId }) => chunkId === id)?.fusedScore;
@@ -87,6 +88,46 @@ describe('fuse with min-max', () => {
   });
 });
 
+describe('fuse with z-scores', () => {
+  it('weighs distances from the mean in deviations, and stretches the sums to 0…1', () => {
+    const fused = fuse(
+      {
+        vector: [hit('a', 0.9), hit('b', 0.5), hit('c', 0.1)],
+        keyword: [hit('b', 12), hit('c', 3), hit('a', 3)],
+      },
+      { ...zscore, vectorWeight: 0.5 },
+    );
+    // Vectors ±√1.5 and 0, keywords √2 and twice −√0.5.
+    const [top, middle, bottom] = [
+      Math.SQRT2 / 2,
+      (Math.sqrt(1.5) - Math.SQRT1_2) / 2,
+      (-Math.sqrt(1.5) - Math.SQRT1_2) / 2,
+    ];
+    expect(fused.map(({ chunkId }) => chunkId)).toEqual(['b', 'a', 'c']);
+    expect(scoreOf(fused, 'a')).toBeCloseTo((middle - bottom) / (top - bottom));
+    expect([scoreOf(fused, 'b'), scoreOf(fused, 'c')]).toEqual([1, 0]);
+  });
+
+  it('gives a chunk that a list lacks its lowest score', () => {
+    const both = fuse(
+      { vector: [hit('a', 0.9), hit('b', 0.5)], keyword: [hit('c', 4), hit('a', 2), hit('b', 2)] },
+      zscore,
+    );
+    const vector = [hit('a', 0.9), hit('b', 0.5), hit('c', 0.5)];
+    const filled = fuse({ vector, keyword: [hit('c', 4), hit('a', 2), hit('b', 2)] }, zscore);
+    expect(both.map(({ fusedScore }) => fusedScore)).toEqual(filled.map(({ fusedScore }) => fusedScore));
+  });
+
+  it('is not thrown off by lists of one or of equal scores', () => {
+    expect(scoreOf(fuse({ vector: [hit('a', 0.5)], keyword: [] }, zscore), 'a')).toBe(1);
+    const fused = fuse(
+      { vector: [hit('a', 0.9), hit('b', 0.1)], keyword: [hit('b', 5), hit('a', 5)] },
+      zscore,
+    );
+    expect(fused.map(({ chunkId }) => chunkId)).toEqual(['a', 'b']);
+  });
+});
+
 describe('fuse with reciprocal ranks', () => {
   it('sums 1 / (k + rank) with ranks from 1', () => {
     const fused = fuse({ vector: [hit('a', 0.9), hit('b', 0.8)], keyword: [hit('b', 7), hit('c', 6)] }, rrf);
@@ -100,7 +141,7 @@ describe('fuse with reciprocal ranks', () => {
   });
 });
 
-describe.each([minmax, rrf])('fuse with $method', (options) => {
+describe.each([minmax, zscore, rrf])('fuse with $method', (options) => {
   it('gives every chunk of either list once, with scores 0…1 in descending order', () => {
     fc.assert(
       fc.property(legsArbitrary, (legs) => {

@@ -28,39 +28,69 @@ export interface Legs<T extends LegHit = LegHit> {
  *
  * - `minmax`: w · n(vector) + (1 − w) · n(keyword) with n(s) = (s − min) / (max − min) over the list, 1 where all
  *   scores of a list are equal, and 0 for a chunk that the list lacks. A list alone counts fully.
+ * - `zscore`: the same with n(s) = (s − mean) / deviation over the chunks of both lists, 0 where all are equal; what a list
+ *   lacks has its lowest score. The sums are stretched to 0…1.
  * - `rrf`: Σ 1 / (k + rank) over the lists that have the chunk, ranks from 1.
  *
  * @see https://arxiv.org/abs/2210.11934 (score fusion), https://doi.org/10.1145/1571941.1572114 (RRF)
  */
 export function fuse({ vector, keyword }: Legs, options: FuseOptions): FusedChunk[] {
-  const shareOf = options.method === 'rrf' ? reciprocalRanks(options.k) : normalisedScores;
-  const vectorWeight = keyword ? options.vectorWeight : 1;
-  const keywordWeight = vector ? 1 - options.vectorWeight : 1;
-  const weights =
-    options.method === 'rrf' ? { vector: 1, keyword: 1 } : { vector: vectorWeight, keyword: keywordWeight };
-  const fused = new Map<string, FusedChunk>();
-  add('vectorScore', vector, weights.vector);
-  add('keywordScore', keyword, weights.keyword);
-  return [...fused.values()].sort((a, b) => b.fusedScore - a.fusedScore || compareFound(a, b));
-
-  function add(scoreName: 'vectorScore' | 'keywordScore', hits: readonly LegHit[] = [], weight = 1): void {
-    const shares = shareOf(hits);
-    for (const [index, { collection, chunkId, score }] of hits.entries()) {
-      const key = keyOf({ collection, chunkId });
-      const before = fused.get(key) ?? { collection, chunkId, fusedScore: 0 };
-      const fusedScore = before.fusedScore + weight * (shares[index] ?? 0);
-      fused.set(key, { ...before, [scoreName]: score, fusedScore });
-    }
-  }
+  const found = new Map([...(vector ?? []), ...(keyword ?? [])].map((hit) => [keyOf(hit), hit]));
+  const byRank = options.method === 'rrf';
+  const vectors = shareOf(vector, { options, chunks: found.size });
+  const keywords = shareOf(keyword, { options, chunks: found.size });
+  const vectorWeight = keyword && !byRank ? options.vectorWeight : 1;
+  const keywordWeight = vector && !byRank ? 1 - options.vectorWeight : 1;
+  const fused = [...found].map(([key, { collection, chunkId }]): FusedChunk => {
+    const [inVectors, inKeywords] = [vectors(key), keywords(key)];
+    return {
+      collection,
+      chunkId,
+      ...(inVectors.score !== undefined && { vectorScore: inVectors.score }),
+      ...(inKeywords.score !== undefined && { keywordScore: inKeywords.score }),
+      fusedScore: vectorWeight * inVectors.share + keywordWeight * inKeywords.share,
+    };
+  });
+  const stretched = options.method === 'zscore' ? stretch(fused) : fused;
+  return stretched.sort((a, b) => b.fusedScore - a.fusedScore || compareFound(a, b));
 }
 
-function normalisedScores(hits: readonly LegHit[]): number[] {
-  const scores = hits.map((hit) => hit.score);
-  const minimum = scores.reduce((a, b) => Math.min(a, b), Infinity);
-  const maximum = scores.reduce((a, b) => Math.max(a, b), -Infinity);
-  return scores.map((score) => (maximum > minimum ? (score - minimum) / (maximum - minimum) : 1));
+/** What a chunk has of a list, by its key, and what that counts. */
+type ShareOf = (key: string) => { readonly score?: number; readonly share: number };
+
+function shareOf(
+  hits: readonly LegHit[] = [],
+  { options, chunks }: { readonly options: FuseOptions; readonly chunks: number },
+): ShareOf {
+  if (hits.length === 0) return () => ({ share: 0 });
+  const scores = hits.map(({ score }) => score);
+  const lowest = scores.reduce((a, b) => Math.min(a, b));
+  const normalise = {
+    minmax: () => rangeOf(scores),
+    zscore: () => deviationsOf([...scores, ...Array.from({ length: chunks - hits.length }, () => lowest)]),
+    rrf: () => (_: number, place: number) => 1 / (options.k + place + 1),
+  }[options.method]();
+  const byKey = new Map(
+    hits.map((hit, place) => [keyOf(hit), { score: hit.score, share: normalise(hit.score, place) }]),
+  );
+  const lacking = { share: options.method === 'zscore' ? normalise(lowest, 0) : 0 };
+  return (key) => byKey.get(key) ?? lacking;
 }
 
-function reciprocalRanks(k: number) {
-  return (hits: readonly LegHit[]): number[] => hits.map((_, index) => 1 / (k + index + 1));
+function rangeOf(scores: readonly number[]): (score: number) => number {
+  const lowest = scores.reduce((a, b) => Math.min(a, b));
+  const highest = scores.reduce((a, b) => Math.max(a, b));
+  return (score) => (highest > lowest ? (score - lowest) / (highest - lowest) : 1);
+}
+
+function deviationsOf(scores: readonly number[]): (score: number) => number {
+  const mean = scores.reduce((a, b) => a + b) / scores.length;
+  const deviation = Math.sqrt(scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length);
+  return (score) => (deviation > 0 ? (score - mean) / deviation : 0);
+}
+
+function stretch(fused: readonly FusedChunk[]): FusedChunk[] {
+  if (fused.length === 0) return [];
+  const inRange = rangeOf(fused.map(({ fusedScore }) => fusedScore));
+  return fused.map((chunk) => ({ ...chunk, fusedScore: inRange(chunk.fusedScore) }));
 }

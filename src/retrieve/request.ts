@@ -4,8 +4,8 @@ import type { VersionChoice } from '../types.ts';
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 
 export interface FusionOptions {
-  readonly method: 'minmax' | 'rrf';
-  /** Share of the vector search in the min-max score, 0…1; `auto` is what the embedder says of the query. */
+  readonly method: 'minmax' | 'zscore' | 'rrf';
+  /** Share of the vector search in the fused score, by ranks aside, 0…1; `auto` is what the embedder says of the query. */
   readonly vectorWeight: number | 'auto';
   /** Constant of reciprocal rank fusion, ≥ 0. */
   readonly k: number;
