@@ -234,7 +234,7 @@ describe('pincite chunk', () => {
     const text = article
       .replaceAll(/<span class="label".*?<\/span>/g, '')
       .replaceAll(/<[^>]*>/g, '')
-      .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+      .replaceAll(/&#(\d+);/g, (_, digits: string) => String.fromCharCode(Number(digits)));
     expect(text).toBe(await readFile(join(folder, 'evil.md'), 'utf8'));
   });
 

@@ -33,11 +33,16 @@ function endBefore({ start }: Declaration, previous: Declaration | undefined): n
 
 const leadingLine = /^[ \t]*(?:\/\/|\/?\*|#[^\w]|@|\[\w|template\s*<)/;
 
+/** The blank line that may stand under a documentation comment. */
+const blankUnderComment = /(?<=\*\/[ \t]*\r?\n)[ \t]*\r?\n$/;
+const LONGEST_GAP = 200;
+
 /** Start of the comments, decorators and attributes right above the line of an offset. */
 function withComments(code: string, offset: number, least: number): number {
   const lineStart = code.lastIndexOf('\n', offset - 1) + 1;
   if (code.slice(lineStart, offset).trim() !== '') return offset;
-  let start = lineStart;
+  const above = code.slice(Math.max(0, lineStart - LONGEST_GAP), lineStart);
+  let start = lineStart - (blankUnderComment.exec(above)?.[0].length ?? 0);
   for (;;) {
     const before = code.lastIndexOf('\n', start - 2) + 1;
     if (start === 0 || before < least || !leadingLine.test(code.slice(before, start))) return start;
