@@ -2,10 +2,12 @@ import { ConfigError, PinciteError } from '../errors.ts';
 import type { DocumentRecord } from '../store/store.ts';
 import { adaptAfter } from './adapt.ts';
 import type { DocumentFailure } from './add-options.ts';
+import type { ContextWriter } from './context-writer.ts';
 import { ensureCollection } from './embedders.ts';
 import { findTargets } from './find-targets.ts';
 import { expandInputs } from './inputs.ts';
 import { isUnchanged, keepDescription, locate, prepareLocated, sourceName } from './locate.ts';
+import { openContextWriter } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import type { CheckedUpdate, UpdateResponse, UpdateStrategy } from './update-request.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -23,7 +25,8 @@ export async function changeDocuments(
   const documents = hasTargets ? await findTargets(parts, request, strategy) : [];
   const targets = documents.map(({ documentId }) => documentId);
   if (strategy !== 'delete') await ensureCollection(parts, collection);
-  const incoming = await prepareAll(parts, request, strategy);
+  const contexts = strategy === 'delete' ? undefined : await openContextWriter(parts);
+  const incoming = await prepareAll(parts, request, { strategy, contexts });
   const { errors } = incoming;
   if (errors.length > 0) return { success: false, errors };
   const put = [...incoming.records.values()];
@@ -44,8 +47,9 @@ export async function changeDocuments(
     chunksDeleted: counts.chunksRemoved,
     chunksAdded: counts.chunksAdded,
     updatedDocumentIds,
-    warnings,
+    warnings: [...incoming.warnings, ...warnings],
     ...(adaptation && { adaptation }),
+    ...(contexts && { contextualization: contexts.report() }),
   };
 }
 
@@ -55,19 +59,29 @@ interface Incoming {
   /** Ids that were stored before. */
   readonly replaced: Set<string>;
   readonly errors: DocumentFailure[];
+  readonly warnings: string[];
   skipped: number;
 }
 
 async function prepareAll(
   parts: Parts,
   request: CheckedUpdate,
-  strategy: DocumentStrategy,
+  {
+    strategy,
+    contexts,
+  }: { readonly strategy: DocumentStrategy; readonly contexts: ContextWriter | undefined },
 ): Promise<Incoming> {
   const { collection, signal, onProgress } = request;
-  const incoming: Incoming = { records: new Map(), replaced: new Set(), errors: [], skipped: 0 };
+  const incoming: Incoming = {
+    records: new Map(),
+    replaced: new Set(),
+    errors: [],
+    warnings: [],
+    skipped: 0,
+  };
   if (strategy === 'delete') return incoming;
   const { inputs } = await expandInputs(request.newDocuments ?? []);
-  const options = { collection, signal, onProgress, metadata: {}, validateChunks: true };
+  const options = { collection, signal, onProgress, metadata: {}, validateChunks: true, contexts };
   for (const input of inputs) {
     try {
       const located = await locate(parts, input, options);
@@ -83,8 +97,9 @@ async function prepareAll(
         incoming.skipped += 1;
         continue;
       }
-      const { record } = await prepareLocated(parts, kept.input, options, kept.located);
+      const { record, warnings } = await prepareLocated(parts, kept.input, options, kept.located);
       incoming.records.set(located.documentId, record);
+      incoming.warnings.push(...warnings.map((warning) => `${sourceName(input)}: ${warning}`));
       if (existing !== undefined) incoming.replaced.add(located.documentId);
     } catch (error) {
       signal?.throwIfAborted();

@@ -3,6 +3,7 @@ import type { Document } from '../types.ts';
 import type { DocumentFailure } from './add-options.ts';
 import { splitUpdates } from './field-updates.ts';
 import { findTargets, noneFound } from './find-targets.ts';
+import { openContextWriter } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { reprocess } from './reprocess.ts';
 import type { CheckedUpdate, UpdateResponse } from './update-request.ts';
@@ -48,7 +49,9 @@ async function reprocessAll(
   targets: readonly Document[],
 ): Promise<Partial<UpdateResponse>> {
   const keepVersions = request.keepVersions ?? parts.config.ingest.keepVersions;
+  const contexts = await openContextWriter(parts);
   const errors: DocumentFailure[] = [];
+  const warnings: string[] = [];
   const sums = { chunksDeleted: 0, chunksAdded: 0, originalsDeleted: 0 };
   const total = targets.length;
   for (const [index, { documentId, sourcePath: source }] of targets.entries()) {
@@ -57,7 +60,8 @@ async function reprocessAll(
     const [document] = await parts.store.documentsById(collection, [documentId]);
     if (document === undefined) continue; // removed by another process meanwhile
     try {
-      const record = await reprocess(parts, document, signal);
+      const { record, ...told } = await reprocess(parts, document, { contexts, signal });
+      warnings.push(...told.warnings.map((warning) => `${source}: ${warning}`));
       const change = { put: [record], keepVersions };
       const counts = await writeDocuments(parts, collection, { change, signal });
       sums.chunksDeleted += counts.chunksRemoved;
@@ -71,5 +75,12 @@ async function reprocessAll(
       onProgress?.({ kind: 'end', source, index, total, outcome: 'failed', chunks: 0 });
     }
   }
-  return { ...sums, success: errors.length === 0, documentsReplaced: total - errors.length, errors };
+  return {
+    ...sums,
+    success: errors.length === 0,
+    documentsReplaced: total - errors.length,
+    errors,
+    warnings,
+    ...(contexts && { contextualization: contexts.report() }),
+  };
 }

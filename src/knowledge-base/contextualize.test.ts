@@ -112,6 +112,31 @@ describe('context lines', () => {
     expect(again.contextualization).toMatchObject({ written: 1, cached: 3, missing: 0 });
   });
 
+  it('come to documents that were added before when these are processed again, or replaced', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pincite-context-'));
+    const store = `sqlite:${folder}`;
+    const ingest = { keepOriginals: true };
+    const without = await openKnowledgeBase({ store, ingest, chunking: { chunkSize: 32, overlap: 0 } });
+    await without.addDocuments([document]);
+    await without.close();
+    server.reply({ status: 400, message: 'Too hot' }, lineOf);
+    const kb = await open({ concurrency: 1 }, { store, ingest });
+    const updated = await kb.updateDocuments({ documentIds: ['log'], reprocessChunks: true });
+    expect(updated.contextualization).toMatchObject({ written: 3, missing: 1 });
+    expect(updated.warnings).toEqual([
+      expect.stringMatching(/: 1 of 4 chunks have no context line: .*Too hot/),
+    ]);
+    expect((await kb.retrieve('otter', { mode: 'keyword' })).hits).toHaveLength(3);
+    const replaced = await kb.updateDocuments({
+      strategy: 'replace',
+      documentIds: ['log'],
+      newDocuments: [document],
+    });
+    expect(replaced.contextualization).toMatchObject({ written: 1, cached: 3, missing: 0 });
+    await Promise.all(opened.splice(0).map((one) => one.close()));
+    await rm(folder, { recursive: true });
+  });
+
   it('are tried again as llm.maxRetries says', async () => {
     server.reply({ status: 429, headers: { 'retry-after-ms': '1' } }, lineOf);
     const llm = { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 1 };

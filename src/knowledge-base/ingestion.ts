@@ -15,7 +15,7 @@ import type { Outcome, Tally } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
 /** Documents that are prepared at once, and how large their sources may be together; one alone may be larger. */
-const mostAtOnce = 256;
+const mostAtOnce = 128;
 const mostBytes = 16 * 2 ** 20;
 /** Of documents: each embeds several batches at once where the model allows it. */
 const mostEmbedding = 4;
@@ -42,6 +42,7 @@ export class Ingestion {
   readonly #tally: Tally;
   readonly #writes: WriteGroups;
   readonly #stages: Stages;
+  readonly #contexts: ContextWriter | undefined;
   /** The stored document of an id; the store is asked for those of many at once. */
   readonly #stored = gatherCalls((documentIds: readonly string[]) => this.#storedDocuments(documentIds));
   /** With the bytes of their sources. */
@@ -54,12 +55,12 @@ export class Ingestion {
     this.#parts = parts;
     this.#options = options;
     this.#tally = tally;
+    this.#contexts = contexts;
     const { collection, signal, keepVersions = parts.config.ingest.keepVersions } = options;
     this.#keepVersions = keepVersions;
     this.#stages = {
       cutters: new Cutters(),
       embedding: new Slots(mostEmbedding),
-      contexts,
       embedder: gatherCalls(async (documents: readonly unknown[]) => {
         const embedder = await ensureCollection(parts, collection);
         return documents.map(() => embedder);
@@ -139,7 +140,7 @@ export class Ingestion {
     const prepared = await prepareLocated(
       this.#parts,
       kept.input,
-      { ...this.#options, stages: this.#stages },
+      { ...this.#options, stages: this.#stages, contexts: this.#contexts },
       kept.located,
     );
     const { written } = await this.#writes.accept(prepared.record);

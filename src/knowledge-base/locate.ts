@@ -6,6 +6,7 @@ import { sha256 } from '../util/hash.ts';
 import type { CheckedOptions } from './add-options.ts';
 import { identify, type CheckedInput } from './inputs.ts';
 import type { Parts } from './parts.ts';
+import type { ContextWriter } from './context-writer.ts';
 import { prepareDocument, type PreparedDocument, type Stages } from './prepare.ts';
 
 export type Located = Awaited<ReturnType<typeof locate>>;
@@ -29,6 +30,7 @@ interface PrepareOptions extends Pick<
   'collection' | 'batchSize' | 'validateChunks' | 'signal' | 'onProgress'
 > {
   readonly stages?: Stages;
+  readonly contexts: ContextWriter | undefined;
 }
 
 export function prepareLocated(
@@ -45,6 +47,7 @@ export function prepareLocated(
     batchSize: options.batchSize ?? parts.config.embedding.batchSize,
     validate: options.validateChunks,
     stages: options.stages,
+    contexts: options.contexts,
     signal: options.signal,
     onPage: (done, total) => options.onProgress?.({ kind: 'page', source, done, total }),
   });

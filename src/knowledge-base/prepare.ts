@@ -22,7 +22,6 @@ import type { Parts } from './parts.ts';
 export interface Stages {
   readonly cutters: Cutters;
   readonly embedding: Slots;
-  readonly contexts: ContextWriter | undefined;
   /** The collection's embedder as it is now, looked up once for many documents. */
   readonly embedder: (documentId: string) => Promise<Embedder>;
 }
@@ -37,6 +36,8 @@ export interface PrepareRequest {
   readonly batchSize?: number;
   readonly validate: boolean;
   readonly stages?: Stages;
+  /** What writes the context lines of the call, where these are configured. */
+  readonly contexts: ContextWriter | undefined;
   readonly signal?: AbortSignal;
   readonly onPage?: (done: number, total: number) => void;
 }
@@ -51,7 +52,7 @@ export interface PreparedDocument {
 }
 
 export async function prepareDocument(parts: Parts, request: PrepareRequest): Promise<PreparedDocument> {
-  const { stages, signal, onPage } = request;
+  const { stages, contexts, signal, onPage } = request;
   const embedder = await (stages
     ? stages.embedder(request.documentId)
     : ensureCollection(parts, request.collection));
@@ -61,7 +62,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutHere(toCut, { signal, onPage }));
   signal?.throwIfAborted();
-  const cut = await contextualize(parts, bare, { embedder, stages, signal });
+  const cut = await contextualize(bare, { contexts, embedder, signal });
   const embed = () => embedTimed(parts, request, { embedder, cut });
   const { embedded, embeddingMs } = await (stages ? stages.embedding.run(embed) : embed());
   const { loaded, chunks } = cut;

@@ -2,8 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { bibliographySchema, type Chunk, type Document, type Metadata } from '../types.ts';
 import type { DocumentRecord } from '../store/store.ts';
 import type { Parts } from './parts.ts';
-import { prepareDocument } from './prepare.ts';
+import type { ContextWriter } from './context-writer.ts';
+import { prepareDocument, type PreparedDocument } from './prepare.ts';
 import { sourceAgain } from './source-again.ts';
+
+interface ReprocessOptions {
+  readonly contexts: ContextWriter | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Cuts and embeds a stored document again, by the settings in force and with what is said of it now. Metadata of single
@@ -14,12 +20,12 @@ import { sourceAgain } from './source-again.ts';
 export async function reprocess(
   parts: Parts,
   document: Document,
-  signal?: AbortSignal,
-): Promise<DocumentRecord> {
+  { contexts, signal }: ReprocessOptions,
+): Promise<Pick<PreparedDocument, 'record' | 'warnings'>> {
   const { collection, documentId, sourceHash, metadata } = document;
   const { source, sourceType, isOriginal } = await sourceAgain(parts, document, signal);
   const { title, creators, dateCreated, type, tags, project } = document;
-  const { record } = await prepareDocument(parts, {
+  const { record, warnings } = await prepareDocument(parts, {
     input: { source: source.name, sourceType, title, creators, dateCreated, type, tags, project },
     source,
     sourceHash,
@@ -27,11 +33,12 @@ export async function reprocess(
     collection,
     metadata,
     validate: true,
+    contexts,
     signal,
   });
   const chunks = await parts.store.chunksOf(collection, documentId);
   const marked = ownMetadata(chunks, document);
-  return {
+  const reprocessed: DocumentRecord = {
     ...record,
     original: isOriginal ? record.original : undefined,
     document: { ...withoutBibliography(record.document), ...bibliographyOf(document), bytes: document.bytes },
@@ -40,6 +47,7 @@ export async function reprocess(
       chunk: { ...one.chunk, metadata: { ...one.chunk.metadata, ...marked.get(one.chunk.contentHash) } },
     })),
   };
+  return { record: reprocessed, warnings };
 }
 
 const bibliographyFields: ReadonlySet<string> = new Set(Object.keys(bibliographySchema.shape));

@@ -58,4 +58,5 @@ export interface UpdateResponse {
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AddResponse['adaptation'];
+  readonly contextualization?: AddResponse['contextualization'];
 }

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
+import { describeContextualization } from '../describe-contextualization.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { displayPath, plural } from '../layout.ts';
@@ -146,6 +147,7 @@ function describe(response: UpdateResponse): string[] {
       ? `${summary}${chunks.length > 0 ? ` (${chunks.join(', ')})` : ''}`
       : 'Nothing was changed.',
     ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...(response.contextualization ? [describeContextualization(response.contextualization)] : []),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }
