@@ -8,9 +8,32 @@ const homogeneous = /^(?:[\p{L}\p{M}]+|[^ \t\p{L}\p{N}]+|\s+)$/u;
  * code units. Ascending offsets, never inside a surrogate pair; empty for ordinary text. One pass.
  *
  * A cheap count runs along (code units beyond ASCII count for every kind); only when it reaches 128 are those
- * units looked at closely.
+ * units looked at closely. It need not run where it cannot get that far.
  */
 export function uninterruptedCuts(text: string): number[] {
+  return hasLongRun(text) ? findCuts(text) : [];
+}
+
+/** Whether one kind goes on for 128 code units: such a run holds one of every 128th, so that few are looked at. */
+function hasLongRun(text: string): boolean {
+  for (let at = LONGEST_RUN - 1; at < text.length; at += LONGEST_RUN) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind & LETTER && isInLongRun(text, at, LETTER)) return true;
+    if (kind & MARK && isInLongRun(text, at, MARK)) return true;
+    if (kind & SPACE && isInLongRun(text, at, SPACE)) return true;
+  }
+  return false;
+}
+
+function isInLongRun(text: string, at: number, kind: number): boolean {
+  let start = at;
+  while (start > 0 && kindOf(text.charCodeAt(start - 1)) & kind && at - start < LONGEST_RUN) start--;
+  let end = at + 1;
+  while (end < text.length && kindOf(text.charCodeAt(end)) & kind && end - start < LONGEST_RUN) end++;
+  return end - start >= LONGEST_RUN;
+}
+
+function findCuts(text: string): number[] {
   const cuts: number[] = [];
   let letters = 0;
   let marks = 0;
