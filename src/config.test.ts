@@ -26,6 +26,24 @@ describe('parseConfig', () => {
     });
   });
 
+  it('names the methods and presets that there are when it is given another', () => {
+    expect(() => parseConfig({ chunking: { method: 'paragraphs', preset: 'poems' } })).toThrow(
+      /chunking\.method: must be one of structure, token, recursive, .*; chunking\.preset: must be one of default, questionAnswering, /,
+    );
+    for (const method of [{ name: 'mine' }, { name: '', chunk: async () => [] }, async () => [], 7]) {
+      expect(() => parseConfig({ chunking: { method } as never })).toThrow(
+        /chunking\.method: must be one of/,
+      );
+    }
+  });
+
+  it('takes a chunker of one’s own as it is, and names it where it is printed', () => {
+    const mine = { name: 'mine', chunk: async () => [] };
+    const config = parseConfig({ chunking: { method: mine } });
+    expect(config.chunking.method).toBe(mine);
+    expect(JSON.parse(JSON.stringify(maskSecrets(config))).chunking.method).toEqual({ name: 'mine' });
+  });
+
   it('takes a vocabulary, a path, or the word model as the tokenizer of sizes', () => {
     const names = ['o200k_base', 'model', './my-model', 'C:\\models\\small', 'tokenizer.json'];
     for (const tokenizer of names) {

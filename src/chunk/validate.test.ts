@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../text/tokens.ts';
+import { levels } from '../types.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { validateChunks } from './validate.ts';
 
@@ -42,7 +43,9 @@ describe('validateChunks', () => {
     expect(await reasonsOf(text)).toEqual([]);
   });
 
-  it('keeps short headings, tables and lists, and a short document', async () => {
+  it('keeps short headings, tables, lists and sentences, and a short document', async () => {
+    const sentence = await validate([good, { kind: 'text', text: 'Yes.' }], [{}, { level: levels.sentence }]);
+    expect(sentence.failed).toEqual([]);
     expect(
       (await validate([good, { kind: 'heading', text: 'Intro' }, { kind: 'list', text: '- a' }])).failed,
     ).toEqual([]);

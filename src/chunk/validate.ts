@@ -1,5 +1,5 @@
 import type { Tokenizer } from '../text/tokens.ts';
-import type { LoadedDocument } from '../types.ts';
+import { levels, type LoadedDocument } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { garbleOf } from './garble.ts';
@@ -23,8 +23,8 @@ export interface ValidatedChunks {
 
 /**
  * Keeps the drafts that are worth storing and says why the others are not: nothing but white space, longer than
- * the model reads, shorter than `minChars` (10) though other text surrounds it and it is no heading, table or
- * list, or garbled. Parents are renumbered; a draft whose parent is refused has none.
+ * the model reads, shorter than `minChars` (10) though other text surrounds it and it is no heading, table, list
+ * or sentence, or garbled. Parents are renumbered; a draft whose parent is refused has none.
  */
 export async function validateChunks(
   document: LoadedDocument,
@@ -37,7 +37,7 @@ export async function validateChunks(
   for (const draft of drafts) {
     if (turn.isOver()) await turn.next();
     const content = document.text.slice(draft.charStart, draft.charEnd);
-    const mayBeShort = draft.kind !== 'text' || drafts.length === 1;
+    const mayBeShort = draft.kind !== 'text' || draft.level === levels.sentence || drafts.length === 1;
     reasons.push(reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : minChars, tokenizer }));
   }
   const kept = [...drafts.keys()].filter((sequence) => reasons[sequence] === undefined);

@@ -7,6 +7,7 @@ import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
 import type { ReplyCache } from '../models/reply-cache.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import { codePointStart } from '../text/uninterrupted.ts';
+import { levels } from '../types.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { sha256 } from '../util/hash.ts';
 import { Slots } from '../util/slots.ts';
@@ -85,7 +86,10 @@ export class ContextWriter {
       contextRequest({ title, text: loaded.text, charStart, charEnd }, settings);
     const hashes = chunks.map((one) => this.#hashOf(requestOf(one)));
     const lines = await replies.get(hashes);
-    const unknown = [...chunks.keys()].filter((index) => lines[index] === undefined);
+    // Parents are not searched, so their lines would be read by no one.
+    const unknown = [...chunks.keys()].filter(
+      (index) => lines[index] === undefined && chunks[index]!.chunk.level >= levels.passage,
+    );
     const reasons = new Set<string>();
     await forEachBounded(unknown, settings.concurrency, async (index) => {
       const asked = await this.#slots.run(() => this.#ask(requestOf(chunks[index]!), signal));

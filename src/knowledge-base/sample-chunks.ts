@@ -1,6 +1,6 @@
 import { shuffle } from '../util/shuffle.ts';
 import type { Store } from '../store/store.ts';
-import type { Chunk, Document } from '../types.ts';
+import { type Chunk, type Document, levels } from '../types.ts';
 
 /** Shorter ones say too little to ask about. */
 const minChars = 60;
@@ -12,7 +12,7 @@ export interface SampledChunk {
 
 /**
  * Chunks in random order, spread over the documents: first one of each document, then a second of each, and so on. Left
- * out are headings, very short chunks, and text that has come already. Documents are looked into as they are reached.
+ * out are headings, parents, very short chunks, and text that has come already. Documents are looked into as they are reached.
  */
 export async function* sampleChunks(
   store: Store,
@@ -39,7 +39,9 @@ async function eligibleIds(
   random: () => number,
 ): Promise<string[]> {
   const chunks = await store.chunksOf(collection, documentId);
-  const eligible = chunks.filter(({ kind, content }) => kind !== 'heading' && content.length >= minChars);
+  const eligible = chunks.filter(
+    ({ kind, level, content }) => kind !== 'heading' && level >= levels.passage && content.length >= minChars,
+  );
   const ids = eligible.map(({ chunkId }) => chunkId);
   return shuffle(ids, random);
 }
