@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentArbitrary, documentFrom } from '../../test/arbitraries/document.ts';
+import { cutsGrapheme } from '../../test/support/cuts-grapheme.ts';
 import { loadTokenizer } from '../text/tokens.ts';
 import { type Chunk, levels, type LoadedDocument } from '../types.ts';
 import { checkDrafts } from './check-drafts.ts';
@@ -22,13 +23,6 @@ async function finish(document: LoadedDocument, drafts: readonly ChunkDraft[]): 
     metadata: { client: 'x' },
   });
   return finished.map(({ chunk }) => chunk);
-}
-
-/** Offsets that are inside a grapheme, and not at white space. */
-function cutsGrapheme(text: string, offset: number): boolean {
-  if (offset <= 0 || offset >= text.length) return false;
-  const isGap = /\s/.test(text[offset - 1]!) || /\s/.test(text[offset]!);
-  return !isGap && graphemes.segment(text).containing(offset)!.index !== offset;
 }
 
 const levelsOf = (chunks: readonly Chunk[]) =>

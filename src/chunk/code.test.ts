@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentFrom } from '../../test/arbitraries/document.ts';
+import { cutsGrapheme } from '../../test/support/cuts-grapheme.ts';
 import { readPlainText } from '../load/text.ts';
 import { loadTokenizer } from '../text/tokens.ts';
+import type { LoadedDocument } from '../types.ts';
+import { checkDrafts } from './check-drafts.ts';
 import { codeChunker } from './code.ts';
 import { codeSections } from './code/code-sections.ts';
 
@@ -223,6 +227,72 @@ describe('code chunker', () => {
     expect(drafts.map(({ headingPath }) => headingPath)).toContainEqual(['Usage']);
     expect(drafts.some(({ kind }) => kind === 'code')).toBe(true);
     expect(drafts.at(-1)!.charEnd).toBe(document.text.trimEnd().length);
+  });
+
+  it('leaves a mark with the bracket that it stands on', async () => {
+    const contents = (await chunksOf('function f() { a }\u0301 b\nfunction g() {}')).map(
+      ({ content }) => content,
+    );
+    expect(contents).toEqual(['function f() { a }\u0301 b', 'function g() {}']);
+  });
+
+  it('covers any code in order, between graphemes, within the size', async () => {
+    const token = fc.constantFrom(
+      ...[
+        '{',
+        '}',
+        '(',
+        ')',
+        ';',
+        '"',
+        "'",
+        '`',
+        '/*',
+        '*/',
+        '//',
+        '#',
+        '\n',
+        '\r\n',
+        '  ',
+        ' = ',
+        '=> ',
+        '<T>',
+        ':',
+      ],
+      ...[
+        'function f() {',
+        '}',
+        'class A ',
+        'def g',
+        'if ',
+        'return ',
+        'impl ',
+        '@x',
+        'e\u0301',
+        '\u0301',
+        '👩‍👩‍👧',
+        '字',
+        'word ',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(token, { maxLength: 150 }), async (tokens) => {
+        const document: LoadedDocument = { ...readPlainText(''), text: tokens.join('') };
+        const drafts = await codeChunker.chunk(document, { chunkSize: 16, overlap: 0, tokenizer });
+        checkDrafts('code', document, drafts);
+        let position = 0;
+        for (const { charStart, charEnd } of drafts) {
+          const content = document.text.slice(charStart, charEnd);
+          expect(document.text.slice(position, charStart).trim()).toBe('');
+          expect(content.trim()).toBe(content);
+          expect(cutsGrapheme(document.text, charStart) || cutsGrapheme(document.text, charEnd)).toBe(false);
+          expect(tokenizer.count(content)).toBeLessThanOrEqual(16);
+          position = charEnd;
+        }
+        expect(document.text.slice(position).trim()).toBe('');
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('takes time in proportion to the code', async () => {

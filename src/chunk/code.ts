@@ -36,10 +36,15 @@ function outlineCode(document: LoadedDocument): LoadedDocument {
   return { ...document, sections, blocks };
 }
 
+/** What belongs to the character before it. */
+const goesOn = /^[\p{M}\p{Emoji_Modifier}\u200d]/u;
+
 /** What stands between the ends of declarations; brackets alone go with what they close. */
 function codeBlocks(text: string, { start, end }: Span, sections: readonly Section[]): Block[] {
   const ends = new Set([start, end, ...sections.flatMap(({ charStart, charEnd }) => [charStart, charEnd])]);
-  const cuts = [...ends].sort((a, b) => a - b);
+  const cuts = [...ends]
+    .filter((offset) => !goesOn.test(text.slice(offset, offset + 2)))
+    .sort((a, b) => a - b);
   const blocks: { kind: 'code'; charStart: number; charEnd: number }[] = [];
   for (const [index, cut] of cuts.slice(1).entries()) {
     const part = trimSpan(text, cuts[index]!, cut);
