@@ -177,6 +177,43 @@ const method = (name: string, lines: number) =>
 const classOf = (lines: number) =>
   `class Store {\n${['open', 'read', 'write', 'close'].map((name) => method(name, lines)).join('\n\n')}\n}\n`;
 
+const brackets = [
+  '{',
+  '}',
+  '(',
+  ')',
+  ';',
+  '"',
+  "'",
+  '`',
+  '/*',
+  '*/',
+  '//',
+  '#',
+  '\n',
+  '\r\n',
+  '  ',
+  ' = ',
+  '=> ',
+  '<T>',
+  ':',
+];
+const words = [
+  'function f() {',
+  'class A ',
+  'def g',
+  'if ',
+  'return ',
+  'impl ',
+  '@x',
+  'e\u0301',
+  '\u0301',
+  '👩‍👩‍👧',
+  '字',
+  'word ',
+];
+const fragments = [...brackets, ...words];
+
 describe('code chunker', () => {
   it('makes a chunk of every function that fits, with the comment over it', async () => {
     const code =
@@ -237,44 +274,7 @@ describe('code chunker', () => {
   });
 
   it('covers any code in order, between graphemes, within the size', async () => {
-    const token = fc.constantFrom(
-      ...[
-        '{',
-        '}',
-        '(',
-        ')',
-        ';',
-        '"',
-        "'",
-        '`',
-        '/*',
-        '*/',
-        '//',
-        '#',
-        '\n',
-        '\r\n',
-        '  ',
-        ' = ',
-        '=> ',
-        '<T>',
-        ':',
-      ],
-      ...[
-        'function f() {',
-        '}',
-        'class A ',
-        'def g',
-        'if ',
-        'return ',
-        'impl ',
-        '@x',
-        'e\u0301',
-        '\u0301',
-        '👩‍👩‍👧',
-        '字',
-        'word ',
-      ],
-    );
+    const token = fc.constantFrom(...fragments);
     await fc.assert(
       fc.asyncProperty(fc.array(token, { maxLength: 150 }), async (tokens) => {
         const document: LoadedDocument = { ...readPlainText(''), text: tokens.join('') };
