@@ -20,6 +20,8 @@ const differenceOf = (part: readonly Sentence[]) => {
   return known.reduce((sum, vector) => sum + (vector[0]! - mean[0]!) ** 2 + (vector[1]! - mean[1]!) ** 2, 0);
 };
 
+const seamOf = (cut: number) => (cut % 3) / 2 - 0.5;
+
 it('finds the cheapest of all cuts', () => {
   fc.assert(
     fc.property(sentences, (all) => {
@@ -34,7 +36,12 @@ it('finds the cheapest of all cuts', () => {
           const tokens = tokensOf(start, end);
           if (end - start > 1 && tokens > maxTokens) return Number.POSITIVE_INFINITY;
           const length = Math.log(tokens / targetTokens);
-          return cost + differenceOf(all.slice(start, end)) + price + Math.max(price, 1e-3) * length ** 2;
+          return (
+            cost +
+            differenceOf(all.slice(start, end)) +
+            price * (1 + (start === 0 ? 0 : seamOf(start))) +
+            Math.max(price, 1e-3) * length ** 2
+          );
         }, 0);
       const allCuts = Array.from({ length: 2 ** (all.length - 1) }, (_, bits) =>
         Array.from({ length: all.length - 1 }, (_gap, gap) => gap + 1).filter(
@@ -43,7 +50,7 @@ it('finds the cheapest of all cuts', () => {
       );
       const found = findBestCuts(
         all.map(({ vector }) => vector),
-        { tokensOf, maxTokens, targetTokens },
+        { tokensOf, maxTokens, targetTokens, seamOf },
       );
       expect(costOf(found)).toBeCloseTo(Math.min(...allCuts.map(costOf)), 4);
     }),

@@ -2,9 +2,10 @@
  * The best cut of sentences into segments, by dynamic programming: the one with the least sum of costs, where a segment
  * of sentences i…j costs
  *
- *     Σ |vₖ − mean|²  +  d · (1 + ln²(tokens / target))
+ *     Σ |vₖ − mean|²  +  d · (1 + ln²(tokens / target) + seam)
  *
- * how much its sentences differ, and a price that is lowest at the usual length. d is half the mean squared distance of
+ * how much its sentences differ, and a price that is lowest at the usual length. The seam says how much less likely than
+ * others the place is where it begins. d is half the mean squared distance of
  * neighbours, which is about what one more segment saves in text without any topics.
  */
 export interface BestCutOptions {
@@ -14,6 +15,8 @@ export interface BestCutOptions {
   readonly maxTokens: number;
   /** The usual length. */
   readonly targetTokens: number;
+  /** Of a cut before a sentence that is not the first: above 0 where one is unlikely, below where one is likely. */
+  readonly seamOf: (cut: number) => number;
 }
 
 /** Where all sentences are alike the length decides. */
@@ -23,7 +26,7 @@ const mostSentences = 256;
 
 /** Indexes of the sentences that begin a segment, ascending, but for the first. */
 export function findBestCuts(vectors: readonly Float32Array[], options: BestCutOptions): number[] {
-  const { tokensOf, maxTokens, targetTokens } = options;
+  const { tokensOf, maxTokens, targetTokens, seamOf } = options;
   const price = usualDifference(vectors);
   const lengthPrice = Math.max(price, leastPrice);
   const costs = new Float64Array(vectors.length + 1);
@@ -36,7 +39,8 @@ export function findBestCuts(vectors: readonly Float32Array[], options: BestCutO
       if (start < end - 1 && tokens > maxTokens) break;
       segment.add(vectors[start]!);
       const length = Math.log(Math.max(1, tokens) / targetTokens);
-      const cost = costs[start]! + segment.difference + price + lengthPrice * length ** 2;
+      const seam = start === 0 ? 0 : seamOf(start);
+      const cost = costs[start]! + segment.difference + price * (1 + seam) + lengthPrice * length ** 2;
       if (cost < costs[end]!) {
         costs[end] = cost;
         starts[end] = start;

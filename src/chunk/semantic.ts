@@ -108,7 +108,16 @@ function cutsOf(
     // Room is left for what a chunk repeats of the one before.
     maxTokens: limit - overlap,
     targetTokens: Math.min(targetTokens, limit / 2),
+    seamOf: (cut) => seamOf(units[cut - 1]!, units[cut]!),
   });
+}
+
+/** A chunk begins rather with a section than with a paragraph, and rather with that than inside of one. */
+function seamOf(before: Unit, after: Unit): number {
+  const last = before.blocks.at(-1)!;
+  const next = after.blocks[0]!;
+  if (last === next) return 0.5;
+  return last.sections.at(-1) === next.sections.at(-1) ? 0 : -0.5;
 }
 
 async function packSegments(segments: readonly Unit[][], packing: PackOptions): Promise<Pack[]> {
