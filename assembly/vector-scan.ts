@@ -1,28 +1,32 @@
 /**
- * Scores int8 rows against one query and finds those that may be among the best. Several threads run `work` over one
- * shared memory: each takes block after block until none is left. A thread that is late writes to its own scratch
- * only, with the number of its job.
+ * Scores rows of small numbers against one query and finds those that may be among the best. Several threads run `work`
+ * over one shared memory: each takes block after block until none is left. A thread that is late writes to its own
+ * scratch only, with the number of its job.
  *
  *   job       u32 each: 0 cursor, 4 number, 8 count, 12 listed, 16 wanted, 20 stride, 24 blocks,
- *             28 query, 32 rows, 36 scales, 40 errors, 44 list, 48 states, 52 room;
- *             f32: 56 factor, 60 slack, 64 floor
- *   query     `stride` i16; `stride` is a multiple of 16
- *   rows      `stride` i8 each; scales and errors f32, one a row
+ *             28 query, 32 high, 36 low, 40 scales, 44 errors, 48 coarse errors, 52 list, 56 states, 60 room;
+ *             i32: 64 sum of the query; f32: 68 factor, 72 slack, 76 floor
+ *   query     `stride` i16; `stride` is a multiple of 32
+ *   high, low `stride / 2` bytes a row: a number r of the row is 16·h + l − 136, h in one plane, l in the other. Of 32
+ *             numbers a plane has eight u16: those from 0 on in the lowest four bits, from 8, 16 and 24 on in the next
+ *   scales, errors, coarse errors
+ *             f32, one a row
  *   list      the rows to scan, u32 each, where `listed` is 1: `count` of them; otherwise rows 0 ≤ row < `count`
  *   states    for each block of 2,048 entries the number of the last job that finished it
  *   scratch   a thread's own: u32 0 number, 4 found, 8 size of heap; f32 12 threshold; from 16 the heap (`wanted`
  *             f32), and behind it, at `finds`, `room` pairs of row (u32) and approximate score (f32)
  *
- * The exact score of a row lies within `errors[row] + slack` of `products · scales[row] · factor`. The heap has the
- * highest scores less `errors[row]`; when it has `wanted`, its lowest less twice the slack is a threshold that the
- * approximate score plus `errors[row]` of whatever belongs to the best `wanted` reaches; the floor is a threshold from
- * elsewhere. The sums of products must fit 32 bits; rows up to the next multiple of four must be readable; an error of
- * −∞ leaves a row out.
+ * The high plane alone, with 8 for each l, gives a row's coarse score: half of the memory is not read for most rows. The
+ * exact score of a row lies within `errors[row] + slack` of `products · scales[row] · factor`, and within
+ * `coarse errors[row] + slack` of the coarse score. The heap has the highest scores less `errors[row]`; when it has
+ * `wanted`, its lowest less twice the slack is a threshold that either score plus its error of whatever belongs to the
+ * best `wanted` reaches; the floor is a threshold from elsewhere. The sums of products must fit 32 bits, what is added
+ * on the way need not; `rowsAhead` rows and four more behind the last must be readable; errors of −∞ leave a row out.
  */
 
 const blockRows: u32 = 2048;
-/** Rows that a processor's nearest cache has room for. */
-const warmedRows: u32 = 64;
+/** So many rows before its turn a row is fetched. */
+const rowsAhead: usize = 32;
 const lineBytes: usize = 64;
 
 /** Takes blocks until none is left; gives 0 when there is no room for what another block may find, or 1. */
@@ -43,19 +47,19 @@ export function takeOver(job: usize, scratch: usize, finds: usize, block: u32): 
 }
 
 function hasRoom(job: usize, scratch: usize): bool {
-  return load<u32>(scratch) != load<u32>(job, 4) || load<u32>(scratch, 4) + blockRows <= load<u32>(job, 52);
+  return load<u32>(scratch) != atomic.load<u32>(job, 4) || load<u32>(scratch, 4) + blockRows <= load<u32>(job, 60);
 }
 
 function scanBlock(job: usize, scratch: usize, finds: usize, block: u32): void {
-  const number = load<u32>(job, 4);
+  const number = atomic.load<u32>(job, 4);
   if (load<u32>(scratch) != number) begin(scratch, number);
-  const threshold = max(load<f32>(scratch, 12), load<f32>(job, 64));
+  const threshold = max(load<f32>(scratch, 12), load<f32>(job, 76));
   const before = load<u32>(scratch, 4);
   const after = before + findIn(job, block, threshold, finds + ((<usize>before) << 3));
   raise(job, scratch, finds + ((<usize>before) << 3), finds + ((<usize>after) << 3));
   // The finds first, then their number, then that the block is done: whoever sees one sees what came before.
   atomic.store<u32>(scratch, after, 4);
-  atomic.store<u32>(<usize>load<u32>(job, 48) + ((<usize>block) << 2), number);
+  atomic.store<u32>(<usize>load<u32>(job, 56) + ((<usize>block) << 2), number);
 }
 
 function begin(scratch: usize, number: u32): void {
@@ -68,7 +72,7 @@ function begin(scratch: usize, number: u32): void {
 /** Raises the thread's threshold by its new finds. */
 function raise(job: usize, scratch: usize, from: usize, to: usize): void {
   const wanted = load<u32>(job, 16);
-  const errors = <usize>load<u32>(job, 40);
+  const errors = <usize>load<u32>(job, 44);
   const heap = scratch + 16;
   let size = load<u32>(scratch, 8);
   for (let find = from; find < to; find += 8) {
@@ -79,7 +83,7 @@ function raise(job: usize, scratch: usize, from: usize, to: usize): void {
     } else if (wanted > 0 && lowest > load<f32>(heap)) siftDown(heap, size, lowest);
   }
   store<u32>(scratch, size, 8);
-  if (wanted > 0 && size == wanted) store<f32>(scratch, load<f32>(heap) - 2 * load<f32>(job, 60), 12);
+  if (wanted > 0 && size == wanted) store<f32>(scratch, load<f32>(heap) - 2 * load<f32>(job, 72), 12);
 }
 
 /** Adds a value to a heap of `size` with the lowest on top. */
@@ -122,92 +126,90 @@ function findIn(job: usize, block: u32, threshold: f32, found: usize): u32 {
   return <u32>((next - found) >> 3);
 }
 
-/**
- * Reads a byte of each line of the cache, one after the other. Products are computed over four rows at a time: memory
- * gives what they need nearly twice as fast when it has been asked for in order before.
- */
+/** Reads a byte of each line of the cache: processors do not fetch across the pages of memory by themselves. */
 function warm(start: usize, bytes: usize): void {
   for (let at = start; at < start + bytes; at += lineBytes) load<u8>(at);
 }
 
 function scanRows(job: usize, from: u32, to: u32, threshold: f32, found: usize): usize {
-  const stride = <usize>load<u32>(job, 20);
   const query = <usize>load<u32>(job, 28);
-  const rows = <usize>load<u32>(job, 32);
-  const scales = <usize>load<u32>(job, 36);
-  const errors = <usize>load<u32>(job, 40);
-  const factor = f32x4.splat(load<f32>(job, 56));
+  const half = (<usize>load<u32>(job, 20)) >> 1;
+  const high = <usize>load<u32>(job, 32);
+  const scales = <usize>load<u32>(job, 40);
+  const coarseErrors = <usize>load<u32>(job, 48);
+  const lift = i32x4.splat(128 * load<i32>(job, 64));
+  const factor = f32x4.splat(load<f32>(job, 68));
   const least = f32x4.splat(threshold);
   let next = found;
   for (let row = from; row < to; row += 4) {
-    const a = rows + <usize>row * stride;
-    if ((row - from) % warmedRows == 0) warm(a, <usize>min(warmedRows, to - row) * stride);
-    const products = productsOf(query, stride, a, a + stride, a + 2 * stride, a + 3 * stride);
-    const scale = v128.load(scales + ((<usize>row) << 2));
-    const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), scale), factor);
-    const winners = f32x4.ge(f32x4.add(scores, v128.load(errors + ((<usize>row) << 2))), least);
-    if (v128.any_true(winners)) {
+    const a = high + <usize>row * half;
+    warm(a + rowsAhead * half, 4 * half);
+    const sums = sumsOf(query, half, a, a + half, a + 2 * half, a + 3 * half);
+    const products = i32x4.sub(i32x4.shl(sums, 4), lift);
+    const at = (<usize>row) << 2;
+    const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), v128.load(scales + at)), factor);
+    const reached = f32x4.ge(f32x4.add(scores, v128.load(coarseErrors + at)), least);
+    if (v128.any_true(reached)) {
       const numbers = i32x4.add(i32x4.splat(row), i32x4(0, 1, 2, 3));
-      next = note(next, numbers, scores, i32x4.bitmask(winners) & firstLanes(to - row));
+      next = noteRows(job, numbers, products, i32x4.bitmask(reached) & firstLanes(to - row), threshold, next);
     }
   }
   return next;
 }
 
+/** As `scanRows`. What stands in the list behind its end is of an earlier list. */
 function scanListed(job: usize, from: u32, to: u32, threshold: f32, found: usize): usize {
-  const stride = <usize>load<u32>(job, 20);
   const query = <usize>load<u32>(job, 28);
-  const rows = <usize>load<u32>(job, 32);
-  const scales = <usize>load<u32>(job, 36);
-  const errors = <usize>load<u32>(job, 40);
-  const list = <usize>load<u32>(job, 44);
-  const factor = f32x4.splat(load<f32>(job, 56));
+  const half = (<usize>load<u32>(job, 20)) >> 1;
+  const high = <usize>load<u32>(job, 32);
+  const scales = <usize>load<u32>(job, 40);
+  const coarseErrors = <usize>load<u32>(job, 48);
+  const list = <usize>load<u32>(job, 52);
+  const lift = i32x4.splat(128 * load<i32>(job, 64));
+  const factor = f32x4.splat(load<f32>(job, 68));
   const least = f32x4.splat(threshold);
   let next = found;
   for (let index = from; index < to; index += 4) {
-    const left = to - index;
     const numbers = v128.load(list + ((<usize>index) << 2));
     const a = <usize>i32x4.extract_lane(numbers, 0);
-    const b = left > 1 ? <usize>i32x4.extract_lane(numbers, 1) : a;
-    const c = left > 2 ? <usize>i32x4.extract_lane(numbers, 2) : a;
-    const d = left > 3 ? <usize>i32x4.extract_lane(numbers, 3) : a;
-    const products = productsOf(
-      query,
-      stride,
-      rows + a * stride,
-      rows + b * stride,
-      rows + c * stride,
-      rows + d * stride,
-    );
+    const b = <usize>i32x4.extract_lane(numbers, 1);
+    const c = <usize>i32x4.extract_lane(numbers, 2);
+    const d = <usize>i32x4.extract_lane(numbers, 3);
+    const sums = sumsOf(query, half, high + a * half, high + b * half, high + c * half, high + d * half);
+    const products = i32x4.sub(i32x4.shl(sums, 4), lift);
     const scale = gather(scales, a, b, c, d);
     const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), scale), factor);
-    const winners = f32x4.ge(f32x4.add(scores, gather(errors, a, b, c, d)), least);
-    if (v128.any_true(winners)) {
-      next = note(next, numbers, scores, i32x4.bitmask(winners) & firstLanes(left));
+    const reached = f32x4.ge(f32x4.add(scores, gather(coarseErrors, a, b, c, d)), least);
+    if (v128.any_true(reached)) {
+      next = noteRows(job, numbers, products, i32x4.bitmask(reached) & firstLanes(to - index), threshold, next);
     }
   }
   return next;
 }
 
-/** The sum of products of the query with each of four rows. */
-function productsOf(query: usize, stride: usize, a: usize, b: usize, c: usize, d: usize): v128 {
-  let sumA = i32x4.splat(0);
-  let sumB = i32x4.splat(0);
-  let sumC = i32x4.splat(0);
-  let sumD = i32x4.splat(0);
-  for (let at: usize = 0; at < stride; at += 16) {
-    const low = v128.load(query + (at << 1));
-    const high = v128.load(query + (at << 1), 16);
-    sumA = i32x4.add(sumA, i32x4.dot_i16x8_s(low, v128.load8x8_s(a + at)));
-    sumB = i32x4.add(sumB, i32x4.dot_i16x8_s(low, v128.load8x8_s(b + at)));
-    sumC = i32x4.add(sumC, i32x4.dot_i16x8_s(low, v128.load8x8_s(c + at)));
-    sumD = i32x4.add(sumD, i32x4.dot_i16x8_s(low, v128.load8x8_s(d + at)));
-    sumA = i32x4.add(sumA, i32x4.dot_i16x8_s(high, v128.load8x8_s(a + at, 8)));
-    sumB = i32x4.add(sumB, i32x4.dot_i16x8_s(high, v128.load8x8_s(b + at, 8)));
-    sumC = i32x4.add(sumC, i32x4.dot_i16x8_s(high, v128.load8x8_s(c + at, 8)));
-    sumD = i32x4.add(sumD, i32x4.dot_i16x8_s(high, v128.load8x8_s(d + at, 8)));
+/** The sums of products of the query with what a plane has of each of four rows. */
+function sumsOf(query: usize, half: usize, a: usize, b: usize, c: usize, d: usize): v128 {
+  return acrossLanes(
+    planeProducts(query, half, a),
+    planeProducts(query, half, b),
+    planeProducts(query, half, c),
+    planeProducts(query, half, d),
+  );
+}
+
+/** The products of the query with what a plane has of one row, in four sums. */
+function planeProducts(query: usize, half: usize, row: usize): v128 {
+  const fourBits = i16x8.splat(15);
+  let even = i32x4.splat(0);
+  let odd = i32x4.splat(0);
+  for (const end = row + half; row < end; row += 16, query += 64) {
+    const words = v128.load(row);
+    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.and(words, fourBits), v128.load(query)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(v128.and(i16x8.shr_u(words, 4), fourBits), v128.load(query, 16)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.and(i16x8.shr_u(words, 8), fourBits), v128.load(query, 32)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(i16x8.shr_u(words, 12), v128.load(query, 48)));
   }
-  return acrossLanes(sumA, sumB, sumC, sumD);
+  return i32x4.add(even, odd);
 }
 
 /** The sum over the lanes of each, a lane for each. */
@@ -229,17 +231,29 @@ function firstLanes(count: u32): i32 {
   return count < 4 ? (1 << count) - 1 : 15;
 }
 
-/** Writes the lanes whose bit is set; gives where to go on. */
-function note(next: usize, numbers: v128, scores: v128, lanes: i32): usize {
-  if (lanes & 1) next = noteOne(next, i32x4.extract_lane(numbers, 0), f32x4.extract_lane(scores, 0));
-  if (lanes & 2) next = noteOne(next, i32x4.extract_lane(numbers, 1), f32x4.extract_lane(scores, 1));
-  if (lanes & 4) next = noteOne(next, i32x4.extract_lane(numbers, 2), f32x4.extract_lane(scores, 2));
-  if (lanes & 8) next = noteOne(next, i32x4.extract_lane(numbers, 3), f32x4.extract_lane(scores, 3));
+/** Looks closer at the rows whose bit is set; gives where to go on. */
+function noteRows(job: usize, numbers: v128, coarse: v128, lanes: i32, threshold: f32, next: usize): usize {
+  if (lanes & 1)
+    next = noteRow(job, i32x4.extract_lane(numbers, 0), i32x4.extract_lane(coarse, 0), threshold, next);
+  if (lanes & 2)
+    next = noteRow(job, i32x4.extract_lane(numbers, 1), i32x4.extract_lane(coarse, 1), threshold, next);
+  if (lanes & 4)
+    next = noteRow(job, i32x4.extract_lane(numbers, 2), i32x4.extract_lane(coarse, 2), threshold, next);
+  if (lanes & 8)
+    next = noteRow(job, i32x4.extract_lane(numbers, 3), i32x4.extract_lane(coarse, 3), threshold, next);
   return next;
 }
 
-function noteOne(next: usize, row: i32, score: f32): usize {
-  store<i32>(next, row);
+/** Adds l − 8 to the coarse products, and writes the row where that too reaches the threshold. */
+function noteRow(job: usize, row: u32, coarse: i32, threshold: f32, next: usize): usize {
+  const half = (<usize>load<u32>(job, 20)) >> 1;
+  const low = <usize>load<u32>(job, 36) + <usize>row * half;
+  const sums = planeProducts(<usize>load<u32>(job, 28), half, low);
+  const products = coarse + i32x4.extract_lane(acrossLanes(sums, sums, sums, sums), 0) - 8 * load<i32>(job, 64);
+  const at = (<usize>row) << 2;
+  const score = <f32>products * load<f32>(<usize>load<u32>(job, 40) + at) * load<f32>(job, 68);
+  if (score + load<f32>(<usize>load<u32>(job, 44) + at) < threshold) return next;
+  store<u32>(next, row);
   store<f32>(next, score, 4);
   return next + 8;
 }

@@ -1,7 +1,8 @@
 /**
  * A matrix in a file, so that opening a large collection need not read its vectors from the database:
  *
- *   (piece: row ids f64 · scales f32 · errors f32 · rows i8)…  description (JSON)  its length u32  its CRC-32 u32  magic
+ *   (piece: row ids f64 · scales, errors and coarse errors f32 · high plane · low plane)…
+ *   description (JSON)  its length u32  its CRC-32 u32  magic
  *
  * Numbers are in this machine's byte order, which the description names. A file is written beside its place and then
  * renamed, so that others find all of it or the one before; one that is cut, damaged or of something else is not used.
@@ -34,7 +35,7 @@ interface Description {
   readonly pieces: readonly Piece[];
 }
 
-const format = `1 ${endianness()}`;
+const format = `2 ${endianness()}`;
 const magic = Buffer.from('PINCVEC1');
 const tailBytes = 8 + magic.length;
 
@@ -51,10 +52,10 @@ export async function writeMatrix(
   const handle = await open(draft, 'wx');
   try {
     const pieces: Piece[] = [];
-    for (const part of parts) {
-      const bytes = pieceBytes(part);
+    for (const { segment, from, to } of parts) {
+      const bytes = segment.bytesOf(from, to);
       await handle.write(bytes);
-      pieces.push({ rows: part.to - part.from, checksum: crc32(bytes) });
+      pieces.push({ rows: to - from, checksum: crc32(bytes) });
     }
     await handle.write(tailOf({ format, key, dimensions, generation, lastId, pieces }));
     await handle.close();
@@ -76,22 +77,6 @@ function partsOf(segment: Segment, count: number): Part[] {
     const from = index * pieceRows;
     return { segment, from, to: Math.min(count, from + pieceRows) };
   });
-}
-
-function pieceBytes({ segment, from, to }: Part): Buffer {
-  const { rowIds, scales, errors, rows, stride } = segment;
-  const columns = [
-    rowIds.subarray(from, to),
-    scales.subarray(from, to),
-    errors.subarray(from, to),
-    rows.subarray(from * stride, to * stride),
-  ];
-  // A copy: the memory is shared.
-  return Buffer.concat(columns.map((column) => asBytes(column)));
-}
-
-function asBytes(column: Float64Array | Float32Array | Int8Array): Uint8Array {
-  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 }
 
 function tailOf(description: Description): Buffer {
@@ -136,7 +121,7 @@ async function readPieces(handle: FileHandle, description: Description): Promise
   let position = 0;
   for (const { rows, checksum } of pieces) {
     const segment = matrix.roomFor(rows, left);
-    const length = rows * (16 + segment.stride);
+    const length = rows * segment.rowBytes;
     const bytes = await readExactly(handle, position, length);
     if (!bytes || crc32(bytes) !== checksum) return undefined;
     segment.load(rows, bytes);

@@ -30,12 +30,14 @@ function isStored(database: SqlDatabase, segment: Segment, row: number): boolean
     .prepare('SELECT vector FROM vectors WHERE chunk = ?')
     .get<{ vector: Uint8Array }>([segment.rowIds[row] as number]);
   if (!stored) return false;
-  const expected = new Int8Array(segment.stride);
+  const half = segment.stride / 2;
+  const expected = { high: new Uint8Array(half), low: new Uint8Array(half) };
   const quantized = quantizeRow(unpackVector(stored.vector), expected);
-  const numbers = segment.rows.subarray(row * segment.stride, (row + 1) * segment.stride);
+  const { high, low } = segment.planesOf(row);
   return (
     quantized?.scale === segment.scales[row] &&
     quantized?.error === segment.errors[row] &&
-    expected.every((number, index) => number === numbers[index])
+    expected.high.every((byte, index) => byte === high[index]) &&
+    expected.low.every((byte, index) => byte === low[index])
   );
 }

@@ -61,18 +61,22 @@ function begin(segment: Segment, { query, limit }: ScanRequest, list: Uint32Arra
   if (list) new Uint32Array(memory.buffer, layout.list, count).set(list);
   new Int16Array(memory.buffer, layout.query, stride).set(query.numbers);
   segment.blocks = Math.ceil(count / blockRows);
-  segment.job += 1;
   // A search for more than the heap holds has no threshold, and finds all rows.
   const wanted = limit > mostWanted ? 0 : limit;
-  job.set([segment.job, count, Number(list !== undefined), wanted, stride, segment.blocks], 1);
-  job.set([layout.query, layout.rows, layout.scales, layout.errors, layout.list, layout.states, room], 7);
-  new Float32Array(memory.buffer, layout.job + 56, 3).set([query.factor, query.slack, lowest]);
+  job.set([count, Number(list !== undefined), wanted, stride, segment.blocks], 2);
+  const { scales, errors, coarseErrors, list: listed, states } = layout;
+  job.set([layout.query, layout.high, layout.low, scales, errors, coarseErrors, listed, states, room], 7);
+  new Int32Array(memory.buffer, layout.job + 64, 1)[0] = query.sum;
+  new Float32Array(memory.buffer, layout.job + 68, 3).set([query.factor, query.slack, lowest]);
+  // Last: what a late thread does under the former number does not count, and it knows this one when all is in place.
+  segment.job += 1;
+  Atomics.store(job, 1, segment.job);
   Atomics.store(job, 0, 0);
 }
 
 /** What was found in other segments is a threshold for this one. */
 function raiseFloor({ memory, layout }: Segment, threshold: number): void {
-  new Float32Array(memory.buffer, layout.job + 64, 1)[0] = threshold;
+  new Float32Array(memory.buffer, layout.job + 76, 1)[0] = threshold;
 }
 
 /** Takes blocks until none is left. */

@@ -1,6 +1,6 @@
 import { StoreError } from '../../../errors.ts';
 import { lowerBound } from '../ascending.ts';
-import { quantizeRow, strideOf } from './quantize.ts';
+import { quantizeRow, type RowPlanes, strideOf } from './quantize.ts';
 
 /** As in assembly/vector-scan.ts. */
 export const blockRows = 2048;
@@ -26,20 +26,28 @@ interface Layout {
   readonly states: number;
   readonly scales: number;
   readonly errors: number;
+  readonly coarseErrors: number;
   readonly list: number;
   /** A thread's own. */
   readonly scratches: readonly Scratch[];
-  readonly rows: number;
+  readonly high: number;
+  readonly low: number;
   readonly end: number;
+}
+
+/** What is kept of each row: so many numbers, those of one row after those of another. */
+interface Column {
+  readonly values: Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+  readonly width: number;
 }
 
 /** Rows that a segment of `stride` bytes a row has at most. */
 function largestCapacity(stride: number): number {
-  return Math.max(pieceRows, Math.floor(largestBytes / (stride + 12) / blockRows) * blockRows);
+  return Math.max(pieceRows, Math.floor(largestBytes / (stride + 16) / blockRows) * blockRows);
 }
 
 /**
- * A stretch of a collection's vectors in memory that threads share, in order of their chunks' row ids: `stride` + 20
+ * A stretch of a collection's vectors in memory that threads share, in order of their chunks' row ids: `stride` + 24
  * bytes a row. Rows are added at the end; one that has gone is left out of searches, and `compact` takes its place back.
  */
 export class Segment {
@@ -49,15 +57,18 @@ export class Segment {
   readonly stride: number;
   /** Rows in use, those that have gone included. */
   count = 0;
-  /** Rows that have gone: their error is −∞. */
+  /** Rows that have gone: their errors are −∞. */
   gone = 0;
   /** The number of the last job of a scan, and its blocks. */
   job = 0;
   blocks = 0;
   readonly rowIds: Float64Array<ArrayBuffer>;
-  readonly rows: Int8Array<ArrayBuffer>;
   readonly scales: Float32Array<ArrayBuffer>;
   readonly errors: Float32Array<ArrayBuffer>;
+  readonly coarseErrors: Float32Array<ArrayBuffer>;
+  private readonly high: Uint8Array<ArrayBuffer>;
+  private readonly low: Uint8Array<ArrayBuffer>;
+  private readonly columns: readonly Column[];
 
   constructor(dimensions: number, wantedRows: number) {
     this.stride = strideOf(dimensions);
@@ -67,10 +78,18 @@ export class Segment {
     const pages = Math.ceil(this.layout.end / pageBytes);
     this.memory = allocate(pages);
     const { buffer } = this.memory;
+    const half = this.stride / 2;
     this.rowIds = new Float64Array(this.capacity);
-    this.rows = new Int8Array(buffer, this.layout.rows, this.capacity * this.stride);
     this.scales = new Float32Array(buffer, this.layout.scales, this.capacity);
     this.errors = new Float32Array(buffer, this.layout.errors, this.capacity);
+    this.coarseErrors = new Float32Array(buffer, this.layout.coarseErrors, this.capacity);
+    this.high = new Uint8Array(buffer, this.layout.high, this.capacity * half);
+    this.low = new Uint8Array(buffer, this.layout.low, this.capacity * half);
+    const numbers = [this.rowIds, this.scales, this.errors, this.coarseErrors];
+    this.columns = [
+      ...numbers.map((values) => ({ values, width: 1 })),
+      ...[this.high, this.low].map((values) => ({ values, width: half })),
+    ];
   }
 
   /** By row, ascending. */
@@ -78,31 +97,46 @@ export class Segment {
     return this.rowIds.subarray(0, this.count);
   }
 
+  /** Bytes of a row, in `bytesOf` and `load`. */
+  get rowBytes(): number {
+    return this.columns.reduce((sum, { values, width }) => sum + width * values.BYTES_PER_ELEMENT, 0);
+  }
+
   /** A vector that has no direction is not added, since no search finds it. */
   append(id: number, vector: Float32Array): void {
     const row = this.count;
-    const start = row * this.stride;
-    const quantized = quantizeRow(vector, this.rows.subarray(start, start + vector.length));
+    const quantized = quantizeRow(vector, this.planesOf(row));
     if (!quantized) return;
     this.rowIds[row] = id;
     this.scales[row] = quantized.scale;
     this.errors[row] = quantized.error;
+    this.coarseErrors[row] = quantized.coarseError;
     this.count += 1;
   }
 
-  /** Adds rows: their ids, scales, errors and numbers, one after the other. */
+  /** The numbers of a row, which may be written. */
+  planesOf(row: number): RowPlanes {
+    const half = this.stride / 2;
+    const [from, to] = [row * half, (row + 1) * half];
+    return { high: this.high.subarray(from, to), low: this.low.subarray(from, to) };
+  }
+
+  /** A copy of the rows, column after column. */
+  bytesOf(from: number, to: number): Buffer {
+    return Buffer.concat(this.columns.map((column) => bytesOfColumn(column, from, to)));
+  }
+
+  /** Adds rows: what `bytesOf` gave. */
   load(count: number, bytes: Uint8Array): void {
-    const { buffer } = bytes;
     const from = this.count;
-    let start = bytes.byteOffset;
-    const next = (size: number) => (start += size) - size;
-    this.rowIds.set(new Float64Array(buffer, next(8 * count), count), from);
-    this.scales.set(new Float32Array(buffer, next(4 * count), count), from);
-    const errors = new Float32Array(buffer, next(4 * count), count);
-    this.errors.set(errors, from);
-    this.rows.set(new Int8Array(buffer, next(this.stride * count), this.stride * count), from * this.stride);
-    for (const error of errors) if (error === -Infinity) this.gone += 1;
+    let start = 0;
+    for (const column of this.columns) {
+      const target = bytesOfColumn(column, from, from + count);
+      target.set(bytes.subarray(start, start + target.length));
+      start += target.length;
+    }
     this.count += count;
+    for (let row = from; row < this.count; row += 1) if (this.isGone(row)) this.gone += 1;
   }
 
   /** The row of a chunk, or of the next one: `count` when there is none. */
@@ -124,7 +158,10 @@ export class Segment {
   remove(row: number): void {
     if (!this.isGone(row)) this.gone += 1;
     this.errors[row] = -Infinity;
-    this.rows.fill(0, row * this.stride, (row + 1) * this.stride);
+    this.coarseErrors[row] = -Infinity;
+    const { high, low } = this.planesOf(row);
+    high.fill(0);
+    low.fill(0);
   }
 
   /** Closes the gaps. Rows get other numbers. */
@@ -132,15 +169,19 @@ export class Segment {
     let to = 0;
     for (let from = 0; from < this.count; from += 1) {
       if (this.isGone(from)) continue;
-      this.rows.copyWithin(to * this.stride, from * this.stride, (from + 1) * this.stride);
-      this.rowIds[to] = this.rowIds[from] as number;
-      this.scales[to] = this.scales[from] as number;
-      this.errors[to] = this.errors[from] as number;
+      for (const { values, width } of this.columns)
+        values.copyWithin(to * width, from * width, (from + 1) * width);
       to += 1;
     }
     this.count = to;
     this.gone = 0;
   }
+}
+
+/** The rows' part of a column, not copied. */
+function bytesOfColumn({ values, width }: Column, from: number, to: number): Uint8Array<ArrayBuffer> {
+  const part = values.subarray(from * width, to * width);
+  return new Uint8Array(part.buffer, part.byteOffset, part.byteLength);
 }
 
 function allocate(pages: number): WebAssembly.Memory {
@@ -169,12 +210,14 @@ function layoutOf(capacity: number, stride: number): Layout {
     states: take(4 * blocks),
     scales: take(4 * capacity),
     errors: take(4 * capacity),
+    coarseErrors: take(4 * capacity),
     list: take(4 * capacity),
     scratches: Array.from({ length: mostThreads }, () => ({
       scratch: take(16 + 4 * mostWanted),
       finds: take(8 * room),
     })),
-    rows: take(capacity * stride),
+    high: take((capacity * stride) / 2),
+    low: take((capacity * stride) / 2),
     end,
   };
 }
