@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
+import type { Chunker } from '../chunk/chunker.ts';
+import { chunkers } from '../chunk/methods.ts';
 import { parseConfig } from '../config.ts';
 import { cutHere, Cutters } from './cutters.ts';
 import { CuttingThread } from './cutting-thread.ts';
@@ -47,6 +49,29 @@ it('cuts in another thread as it does in this one', async () => {
   const there = thread.cut(request, { onPage: (done) => pages.push(done) });
   expect(await timeless(there as ReturnType<typeof cutHere>)).toEqual(await timeless(cutHere(request)));
   expect(pages.length).toBeGreaterThan(1);
+});
+
+it('cuts by every method in another thread as it does in this one', async () => {
+  const thread = opened(new CuttingThread(cutModule));
+  for (const method of Object.keys(chunkers) as (keyof typeof chunkers)[]) {
+    const request = requestOf(textOf(7), 'otters.md');
+    const byMethod = { ...request, chunking: { ...request.chunking, method } };
+    const there = thread.cut(byMethod, {}) as ReturnType<typeof cutHere>;
+    expect(await timeless(there)).toEqual(await timeless(cutHere(byMethod)));
+  }
+});
+
+it('cuts by a chunker of one’s own in this thread', async () => {
+  const cutters = opened(new Cutters({ startThreadAfterMs: 0 }));
+  const method: Chunker = {
+    name: 'mine',
+    chunk: async ({ text }) => [{ charStart: 0, charEnd: text.length, kind: 'text', headingPath: [] }],
+  };
+  const request = requestOf(textOf(7), 'otters.md');
+  const cutting = Array.from({ length: 20 }, () =>
+    cutters.cut({ ...request, chunking: { ...request.chunking, method } }),
+  );
+  for (const { chunks } of await Promise.all(cutting)) expect(chunks[0]!.chunk.chunkingMethod).toBe('mine');
 });
 
 it('gives each document to whoever asked, in this thread and in another one', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chunker } from '../../src/chunk/chunker.ts';
 import { chunkingMethods } from '../../src/config/chunking.ts';
+import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase } from '../../src/knowledge-base.ts';
 import { levels } from '../../src/types.ts';
 import { runCli } from '../support/cli.ts';
@@ -155,6 +156,38 @@ describe('a chunker of one’s own', () => {
       ['CHUNKING', 'Chunker broken failed: no idea'],
       ['CHUNKING', 'Chunker wrong: draft 0 is from 0 to 1000, and the text has 32 characters'],
     ]);
+  });
+});
+
+describe('a size that the embedding model does not read', () => {
+  const embedder: Embedder = {
+    modelId: 'short-sighted',
+    dimensions: 2,
+    maxTokens: 100,
+    embed: async (texts) => texts.map(() => new Float32Array([1, 0])),
+  };
+  const add = async (chunking: object) => {
+    await using kb = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      embedding: { model: embedder },
+      chunking,
+    });
+    return await kb.addDocuments([{ source: handbook, sourceType: 'text', documentId: 'handbook' }]);
+  };
+
+  it('is refused', async () => {
+    const { errors } = await add({ chunkSize: 200, overlap: 20 });
+    expect(errors[0]!.error).toMatchObject({
+      code: 'CHUNKING',
+      message: 'chunkSize is 200 tokens; the embedding model reads 100',
+      hint: expect.stringContaining('at most 75'),
+    });
+  });
+
+  it.each(chunkingMethods)('is made smaller where it is a preset’s, by %s', async (method) => {
+    const { chunks } = await add({ method, preset: 'legal' });
+    expect(chunks.length).toBeGreaterThan(10);
+    expect(Math.max(...chunks.map(({ tokenCount }) => tokenCount))).toBeLessThanOrEqual(75);
   });
 });
 
