@@ -39,6 +39,11 @@ it.each(['percentile', 'standardDeviation', 'interquartile'] as const)(
   },
 );
 
+it('finds one breakpoint a change, however many gaps see it', () => {
+  const turns = [0, 1.5, 3, 0.5].flatMap((angle) => Array.from({ length: 20 }, () => at(angle)));
+  expect(findBreakpoints(turns, { amount: 80, window: 3 })).toEqual([20, 40, 60]);
+});
+
 it('finds the gap before which the distance rises by gradient', () => {
   expect(findBreakpoints(oneTurn, { threshold: 'gradient', window: 1, amount: 90 })).toEqual([3]);
 });

@@ -5,7 +5,7 @@
  *     window 2         \______/ \______/        distance of the gap: 1 − cosine of the two sums
  */
 
-/** Gaps that count: see `limitOf`. */
+/** What a gap must exceed: see `limitOf`. */
 export type Threshold = 'percentile' | 'standardDeviation' | 'interquartile' | 'gradient';
 
 export interface BreakpointOptions {
@@ -24,7 +24,10 @@ const usualAmounts: Readonly<Record<Threshold, number>> = {
 };
 const usualWindow = 2;
 
-/** Indexes of the sentences that begin a segment, ascending, but for the first. */
+/**
+ * Indexes of the sentences that begin a segment, ascending, but for the first. Of gaps in a row that differ much only the
+ * peaks are breakpoints: a window sees a change from the gaps beside it too.
+ */
 export function findBreakpoints(
   vectors: readonly Float32Array[],
   { threshold = 'percentile', amount = usualAmounts[threshold], window = usualWindow }: BreakpointOptions,
@@ -32,7 +35,9 @@ export function findBreakpoints(
   const distances = gapDistances(vectors, window);
   const values = threshold === 'gradient' ? gradientOf(distances) : distances;
   const limit = limitOf(values, threshold, amount);
-  return values.flatMap((value, gap) => (value > limit ? [gap + 1] : []));
+  const isPeak = (value: number, gap: number) =>
+    value >= (values[gap - 1] ?? value) && (gap + 1 === values.length || value > values[gap + 1]!);
+  return values.flatMap((value, gap) => (value > limit && isPeak(value, gap) ? [gap + 1] : []));
 }
 
 /** Of each gap, 0…2; 0 where one of the sides says nothing. Time is linear, whatever the window. */
