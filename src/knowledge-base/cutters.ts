@@ -4,7 +4,10 @@ import { CuttingThread } from './cutting-thread.ts';
 
 /** Work of this thread after which another one is worth what starting it takes. */
 const usualStartMs = 300;
-/** What the other thread is given at once, so that it never waits for this one; more in one document only. */
+/**
+ * What the other thread is given at once, so that it never waits for this one; more in one document only. Its first one
+ * is alone: the others need not wait while it starts.
+ */
 const mostThreadBytes = 512 * 2 ** 10;
 
 let opened: Promise<typeof import('./cut.ts')> | undefined;
@@ -47,8 +50,8 @@ export class Cutters {
     if (!this.#thread || this.#thread.hasFailed) return false;
     // A chunker, the user's own or one that embeds, cannot be sent.
     if (typeof chunking.method !== 'string') return false;
-    const { bytes } = this.#thread;
-    return bytes === 0 || bytes + source.bytes.length <= mostThreadBytes;
+    const { bytes, hasAnswered } = this.#thread;
+    return bytes === 0 || (hasAnswered && bytes + source.bytes.length <= mostThreadBytes);
   }
 
   #cutThere(request: CutRequest, options: CutOptions): Promise<CutDocument | undefined> {

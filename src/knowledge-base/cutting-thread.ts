@@ -22,6 +22,7 @@ export class CuttingThread {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #bytes = 0;
+  #hasAnswered = false;
   #hasFailed = false;
 
   /** @param module that of `cut.ts`. */
@@ -34,6 +35,11 @@ export class CuttingThread {
 
   get hasFailed(): boolean {
     return this.#hasFailed;
+  }
+
+  /** Whether it has loaded all it needs: that takes as long as many documents do. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
   }
 
   /** Of the sources that have been given to it. */
@@ -68,6 +74,7 @@ export class CuttingThread {
   #hear(news: CutNews): void {
     const waiting = this.#waiting.get(news.id);
     if (news.kind === 'page') return waiting?.onPage?.(news.done, news.total);
+    this.#hasAnswered = true;
     this.#waiting.delete(news.id);
     waiting?.resolve(news.kind === 'cut' ? news.document : undefined);
   }
