@@ -36,7 +36,7 @@ export interface ReembedRequest {
 /** What a document says, without where it says it. */
 export interface DocumentTexts {
   readonly title: string;
-  /** By sequence. */
+  /** By sequence; parents are left out, whose text is that of others. */
   readonly chunks: readonly { readonly heading?: string; readonly content: string }[];
 }
 

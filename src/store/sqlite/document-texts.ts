@@ -1,4 +1,4 @@
-import type { Document } from '../../types.ts';
+import { type Document, levels } from '../../types.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
@@ -35,9 +35,9 @@ export function readTexts(database: SqlDatabase, document: number): DocumentText
   const chunks = database
     .prepare(
       `SELECT b.content, CAST(b.record AS BLOB) AS record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
-       WHERE c.document = ? ORDER BY c.sequence, c.id`,
+       WHERE c.document = ? AND c.level >= ? ORDER BY c.sequence, c.id`,
     )
-    .all<{ content: Uint8Array; record: Uint8Array }>([document]);
+    .all<{ content: Uint8Array; record: Uint8Array }>([document, levels.passage]);
   return {
     title: parseStored<Document>(row.record).title,
     chunks: chunks.map(({ content, record }) => ({

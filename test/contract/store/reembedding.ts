@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError } from '../../../src/errors.ts';
 import type { ChunkText, CollectionModel, ReembedRequest } from '../../../src/store/collection-model.ts';
 import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { levels } from '../../../src/types.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 import { makeRecord, spec, unit, unitVector } from './records.ts';
 
@@ -233,6 +234,19 @@ export function describeReembedding(bench: StoreBench): void {
         title: 'About d7',
         chunks: records[7]!.chunks.map(({ chunk }) => ({ heading: 'Heading 7', content: chunk.content })),
       });
+    });
+
+    it('leaves parents out, whose text is that of other chunks', async () => {
+      const levelled = makeRecord('a', {
+        text: ['A section of two.', 'One passage.'],
+        chunk: (index) => ({ level: index === 0 ? levels.section : levels.passage }),
+      });
+      await bench.put(levelled);
+      const contents: string[] = [];
+      for await (const { chunks } of bench.store.texts(name, { limit: 1, seed: 1 })) {
+        contents.push(...chunks.map(({ content }) => content));
+      }
+      expect(contents).toEqual(['One passage.']);
     });
   });
 }
