@@ -126,8 +126,9 @@ async function measure(
     else if (spans.length > 0) rows.push(judgeBySpans(hits, spans, index.chunks));
   }
   const means = rows[0]!.map((_, column) => mean(rows.map((row) => row[column]!)));
-  const tokens = mean(index.chunks.map(({ tokenCount }) => tokenCount));
-  const cells = [method, size, index.chunks.length, tokens.toFixed(0)];
+  const tokens = index.chunks.map(({ tokenCount }) => tokenCount);
+  const most = tokens.reduce((longest, count) => Math.max(longest, count));
+  const cells = [method, size, tokens.length, mean(tokens).toFixed(0), most];
   return `| ${[...cells, ...means.map((value) => (100 * value).toFixed(1))].join(' | ')} |`;
 }
 
@@ -137,8 +138,8 @@ for (const name of positionals.length > 0 ? positionals : ['chunking', 'legal', 
   const loaded = await load(name);
   const columns = loaded.dataset.queries[0]!.relevantPages ? pageColumns : spanColumns;
   console.log(`\n${name}: ${loaded.dataset.queries.length} questions, ${loaded.documents.size} documents\n`);
-  console.log(`| ${['method', 'size', 'chunks', 'mean tokens', ...columns].join(' | ')} |`);
-  console.log(`| --- | ${'---: | '.repeat(columns.length + 3).trim()}`);
+  console.log(`| ${['method', 'size', 'chunks', 'mean tokens', 'most tokens', ...columns].join(' | ')} |`);
+  console.log(`| --- | ${'---: | '.repeat(columns.length + 4).trim()}`);
   for (const size of values.sizes.split(',').map(Number)) {
     for (const method of methods) console.log(await measure(loaded, method, size));
   }
