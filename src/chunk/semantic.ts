@@ -2,13 +2,11 @@ import type { LoadedDocument } from '../types.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { divide } from './divide.ts';
 import { divideUnit } from './divide-unit.ts';
-import { joinBlocks } from './join-blocks.ts';
-import { placeBlocks } from './outline.ts';
 import { packUnits } from './pack.ts';
 import { recursiveChunker } from './recursive.ts';
 import { findBreakpoints, type Threshold } from './semantic-breakpoints.ts';
 import { findBestCuts } from './semantic-best-cuts.ts';
-import { draftUnderHeadings, openPacking } from './structure.ts';
+import { draftUnderHeadings, joinedBlocks, openPacking } from './structure.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
 /** Vectors of texts, in order, of unit length; the zero vector for a text that says nothing. */
@@ -61,7 +59,7 @@ export function createSemanticChunker(semantic: SemanticOptions): Chunker {
 /** Sentences however long they are, and whole tables. */
 function sentenceUnits(document: LoadedDocument, packing: PackOptions): Unit[] {
   const unlimited = { ...packing, limit: Number.POSITIVE_INFINITY };
-  return joinBlocks(placeBlocks(document), packing).flatMap((unit) => divideUnit(unit, unlimited));
+  return joinedBlocks(document, packing).flatMap((unit) => divideUnit(unit, unlimited));
 }
 
 async function fallBack(document: LoadedDocument, options: ChunkOptions): Promise<ChunkDraft[]> {
@@ -139,6 +137,7 @@ function fittingUnits(unit: Unit, packing: PackOptions): Unit[] {
   const { kind } = unit.blocks.at(-1)!;
   if (kind === 'table') return divideUnit(unit, packing);
   return divide(unit, kind, packing).map((part) => ({
+    ...unit,
     ...part,
     blocks: unit.blocks.filter(({ charStart, charEnd }) => charStart < part.end && part.start < charEnd),
   }));
