@@ -8,6 +8,7 @@ import { checkDrafts } from './check-drafts.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { finishChunks } from './finish.ts';
 import { chunkers } from './methods.ts';
+import { createSemanticChunker, type Embed } from './semantic.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -30,7 +31,21 @@ const levelsOf = (chunks: readonly Chunk[]) =>
     chunks.filter((chunk) => chunk.level === level),
   );
 
-describe.each(Object.values(chunkers))('$name chunker', (chunker) => {
+/** Vectors that differ as the texts' letters do. */
+const embed: Embed = async (texts) =>
+  texts.map((text) => {
+    const counts = [0, 1, 2, 3].map(
+      (rest) => [...text].filter((letter) => letter.charCodeAt(0) % 4 === rest).length,
+    );
+    const length = Math.hypot(...counts);
+    return Float32Array.from(counts, (count) => count / (length || 1));
+  });
+const semanticChunkers = [
+  createSemanticChunker({ embed, segmentation: 'breakpoints' }),
+  createSemanticChunker({ embed, segmentation: 'optimal' }),
+];
+
+describe.each([...Object.values(chunkers), ...semanticChunkers])('$name chunker', (chunker) => {
   const chunkAny = (
     check: (document: LoadedDocument, chunks: Chunk[], chunkSize: number, overlap: number) => void,
   ) =>
