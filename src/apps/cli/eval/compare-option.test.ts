@@ -11,6 +11,13 @@ describe('parseCompare', () => {
     });
   });
 
+  it('takes how semantic segments', () => {
+    expect(parseCompare('optimal:chunkMethod=semantic,segmentation=optimal').chunking).toEqual({
+      method: 'semantic',
+      semantic: { segmentation: 'optimal' },
+    });
+  });
+
   it('takes the settings as the name where none is given, and a name alone as it is', () => {
     expect(parseCompare('mode=keyword')).toEqual({ name: 'mode=keyword', retrieve: { mode: 'keyword' } });
     expect(parseCompare('baseline')).toEqual({ name: 'baseline' });

@@ -16,6 +16,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
   preset: ['chunking', 'preset'],
+  segmentation: ['chunking', 'semantic', 'segmentation'],
   adapt: ['embedding', 'adapt'],
 };
 
