@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeywordResult, SearchScope } from '../store.ts';
+import type { CollectionAccess } from './collection-access.ts';
 import type { CollectionRow } from './collections.ts';
 import { writeTransaction } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
 import { BackgroundMerging } from './keyword-index/background-merging.ts';
 import { KeywordIndex } from './keyword-index/keyword-index.ts';
 import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
@@ -10,17 +10,6 @@ import { DamagedIndexError } from './keyword-index/segment-tables.ts';
 import { mergePostings } from './postings.ts';
 import { hasOtherTerms, reanalyseSome } from './reanalyse.ts';
 import { searchKeyword } from './search-keyword.ts';
-
-/** How a store runs actions on the collection of a name: each in a transaction of its own. */
-export interface CollectionAccess {
-  readonly database: SqlDatabase;
-  reading<Result>(name: string, action: (row: CollectionRow) => Result): Result;
-  writing<Result>(
-    name: string,
-    action: (row: CollectionRow) => Result,
-    signal?: AbortSignal,
-  ): Promise<Result>;
-}
 
 /** A few milliseconds of work. */
 const postingsPerStep = 200_000;
@@ -44,6 +33,9 @@ export class KeywordIndexes {
   async search(query: string, scope: SearchScope): Promise<KeywordResult> {
     const { access } = this;
     const { database } = access;
+    // A vector search that is asked for together with this one sets other threads to work first.
+    await nextTurn();
+    scope.signal?.throwIfAborted();
     for (;;) {
       await this.withOurTerms(scope.collection, scope.signal);
       try {

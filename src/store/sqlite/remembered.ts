@@ -1,3 +1,4 @@
+import { stateOf } from './database-state.ts';
 import type { SqlDatabase } from './driver.ts';
 
 /** Lists of numbers, most of them ids, that are kept for a database, and how many they have together. */
@@ -42,11 +43,4 @@ function memoryOf(database: SqlDatabase): Memory {
   const memory: Memory = { state, lists: new Map() };
   memories.set(database, memory);
   return memory;
-}
-
-/** Another text after each change: others' commits are counted in one number, rows that we change in the other. */
-function stateOf(database: SqlDatabase): string {
-  const others = database.prepare('PRAGMA data_version').get<{ data_version: number }>();
-  const own = database.prepare('SELECT total_changes() AS changes').get<{ changes: number }>();
-  return `${others?.data_version} ${own?.changes}`;
 }

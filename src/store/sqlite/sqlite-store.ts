@@ -22,6 +22,7 @@ import type {
   WriteOptions,
 } from '../store.ts';
 import { keepAdaptation, readModel } from './adapted-model.ts';
+import type { CollectionAccess } from './collection-access.ts';
 import * as collections from './collections.ts';
 import {
   type ConnectionOptions,
@@ -48,11 +49,9 @@ import * as read from './read.ts';
 import { requireOpenToDocuments } from './reembeddings.ts';
 import { replaceVectors } from './replace-vectors.ts';
 import { findReply, keepReplies } from './reply-cache.ts';
-import { vectorsDoNotFit } from './engine-errors.ts';
-import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';
-import { VectorIndexes } from './vector-index/vector-indexes.ts';
+import { VectorSearches } from './vector-searches.ts';
 import { findDocument } from './versions.ts';
 import { applyChange, prepareDocuments } from './write.ts';
 
@@ -73,29 +72,30 @@ export async function openSqliteStore(url: string, options?: ConnectionOptions):
 
 type Row = collections.CollectionRow;
 
-/** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
-const mostLoads = 20;
-
-/** Every statement group runs in one turn of the event loop, inside one transaction: nothing interleaves. */
+/**
+ * Every statement group runs in one turn of the event loop, inside one transaction: nothing interleaves. A large vector
+ * search has two, and begins anew when the database changed in between.
+ */
 class SqliteStore implements Store {
   readonly location: string;
   readonly maintenance: StoreMaintenance;
   private readonly database: SqlDatabase;
   private readonly originals: OriginalFiles;
-  private readonly vectorIndexes: VectorIndexes;
+  private readonly vectorSearches: VectorSearches;
   private readonly keywordIndexes: KeywordIndexes;
 
   constructor(location: string, database: SqlDatabase, originals: OriginalFiles) {
     this.maintenance = createMaintenance({ database, originals });
     this.location = location;
     this.database = database;
-    this.vectorIndexes = new VectorIndexes(database);
     this.originals = originals;
-    this.keywordIndexes = new KeywordIndexes({
+    const access: CollectionAccess = {
       database,
       reading: (name, action) => this.reading(name, action),
       writing: (name, action, signal) => this.writing(name, action, signal),
-    });
+    };
+    this.vectorSearches = new VectorSearches(access);
+    this.keywordIndexes = new KeywordIndexes(access);
   }
 
   async health(): Promise<void> {
@@ -103,7 +103,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.vectorIndexes.close();
+    await this.vectorSearches.close();
     this.keywordIndexes.close();
     this.database.close();
   }
@@ -135,7 +135,7 @@ class SqliteStore implements Store {
       return { id: row.id, originals };
     };
     const { id, originals } = await this.writing(name, remove, signal);
-    await this.vectorIndexes.remove(id);
+    await this.vectorSearches.remove(id);
     this.keywordIndexes.forget(id);
     await this.removeOriginals(originals);
   }
@@ -199,20 +199,7 @@ class SqliteStore implements Store {
   }
 
   async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
-    scope.signal?.throwIfAborted();
-    const { threads } = this.vectorIndexes;
-    const search = (row: Row) => {
-      if (scope.embeddingModel !== undefined) collections.requireModel(row, scope.embeddingModel);
-      const index = this.vectorIndexes.of(row);
-      return { index, hits: searchVector(this.database, row, { vector, scope, index, threads }) };
-    };
-    for (let loads = 0; loads < mostLoads; loads += 1) {
-      const { index, hits } = this.reading(scope.collection, search);
-      if (hits) return hits;
-      const advance = (row: Row) => this.vectorIndexes.of(row) !== index || index.advance(this.database, row);
-      await index.load(() => this.reading(scope.collection, advance), scope.signal);
-    }
-    throw vectorsDoNotFit(this.database.location, scope.collection);
+    return this.vectorSearches.search(vector, scope);
   }
 
   async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {

@@ -33,12 +33,29 @@ const kernels = new WeakMap<Segment, ScanKernel>();
 /** No score is so low. */
 const lowest = -4;
 
+/** A scan that threads are working at. Until it is finished, or given up for another one, its segments have no other. */
+export interface RunningScan {
+  readonly segments: readonly Segment[];
+  /** Those that help. */
+  readonly threads: ScanThreads | undefined;
+}
+
 /** Finds every row whose exact score may be among the `limit` highest, and as few others as the bounds allow. */
 export function scan(segments: readonly Segment[], request: ScanRequest): Finds[] {
+  return finishScan(beginScan(segments, request));
+}
+
+/** Sets other threads to work where they save time. */
+export function beginScan(segments: readonly Segment[], request: ScanRequest): RunningScan {
   const rows = segments.reduce((sum, { count }, index) => sum + (request.lists?.[index]?.length ?? count), 0);
   for (const [index, segment] of segments.entries()) begin(segment, request, request.lists?.[index]);
   const threads = rows < fewestForThreads ? undefined : request.threads;
   threads?.help(segments);
+  return { segments, threads };
+}
+
+/** Does what other threads have not done yet, with them. */
+export function finishScan({ segments, threads }: RunningScan): Finds[] {
   const drained = segments.map((segment): Finds => ({ segment, rows: [], scores: [] }));
   let threshold = lowest;
   for (const finds of drained) {

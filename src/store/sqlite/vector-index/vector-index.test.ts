@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScoredChunk, Store } from '../../store.ts';
 import { openConnection } from '../connection.ts';
 import { cosine, normOf } from '../cosine.ts';
@@ -10,6 +10,7 @@ import type { SqlDatabase } from '../driver.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { packVector, unpackVector } from '../vectors.ts';
 import { VectorMatrix } from './matrix.ts';
+import { VectorIndex } from './vector-index.ts';
 import { removeOutdatedMatrices } from './vector-indexes.ts';
 
 const dimensions = 8;
@@ -53,6 +54,7 @@ describe('a vector index', () => {
     database = await openConnection(url);
   });
   afterEach(async () => {
+    vi.restoreAllMocks();
     database.close();
     for (const store of stores) await store.close();
     await rm(folder, { recursive: true });
@@ -106,6 +108,16 @@ describe('a vector index', () => {
       score: cosine(query, normOf(query), unpackVector(vector)),
     }));
     return scored.sort((a, b) => b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1)).slice(0, limit);
+  }
+
+  /** The document of the best hit. */
+  function bestDocument(): { readonly id: number; readonly name: string } {
+    const row = database
+      .prepare(
+        'SELECT d.id, d.document_id FROM chunks c JOIN documents d ON d.id = c.document WHERE chunk_id = ?',
+      )
+      .get<{ id: number; document_id: Uint8Array }>([Buffer.from(bruteForce(1)[0]?.chunkId ?? '')]);
+    return { id: row?.id ?? 0, name: Buffer.from(row?.document_id ?? []).toString() };
   }
 
   async function expectRight(store: Store): Promise<void> {
@@ -168,11 +180,8 @@ describe('a vector index', () => {
   it('catches up with what came and went since the file was written', async () => {
     add(0, many);
     await saveMatrix();
-    const [best] = bruteForce(1);
-    const owner = database
-      .prepare('SELECT document AS id FROM chunks WHERE chunk_id = ?')
-      .get<{ id: number }>([Buffer.from(best?.chunkId ?? '')]);
-    remove(owner?.id ?? 0, owner?.id ?? 0);
+    const { id } = bestDocument();
+    remove(id, id);
     add(many, many + 300);
     await expectRight(await opened());
   });
@@ -275,5 +284,77 @@ describe('a vector index', () => {
     await Promise.all(some.map((store) => store.close()));
     await matrixFile();
     await expectRight(await opened());
+  });
+
+  describe('of so many rows that a search lets the event loop turn', () => {
+    const rows = 21_000;
+    let store: Store;
+
+    beforeEach(async () => {
+      add(0, rows);
+      store = await opened();
+      await expectRight(store);
+    });
+
+    it('gives hits of one state when another process writes meanwhile, and stays', async () => {
+      const reset = vi.spyOn(VectorIndex.prototype, 'reset');
+      const { id } = bestDocument();
+      const searching = store.searchVector(query, scope);
+      remove(id, id);
+      add(rows, rows + 1);
+      expect(await searching).toEqual(bruteForce());
+      expect(reset).not.toHaveBeenCalled();
+    });
+
+    it('gives hits of one state when the store itself writes meanwhile', async () => {
+      const before = bruteForce();
+      const { name } = bestDocument();
+      const searching = store.searchVector(query, scope);
+      const { documentsRemoved } = await store.write(collection, { remove: [name] });
+      expect(documentsRemoved).toBe(1);
+      expect([before, bruteForce()]).toContainEqual(await searching);
+      await expectRight(store);
+    });
+
+    it('is another one when all vectors were replaced meanwhile', async () => {
+      const searching = store.searchVector(query, scope);
+      database.exec('BEGIN');
+      const replace = database.prepare('UPDATE vectors SET vector = ? WHERE chunk = ?');
+      for (let id = 1; id <= rows; id += 1) replace.run([packVector(vectorOf(id, 3)), id]);
+      database.exec("UPDATE collections SET embedding_model = 'other'; COMMIT");
+      expect(await searching).toEqual(bruteForce());
+    });
+
+    it('answers after one search was aborted', async () => {
+      const controller = new AbortController();
+      const reason = new Error('stopped');
+      const aborted = store.searchVector(query, { ...scope, signal: controller.signal });
+      controller.abort(reason);
+      await expect(aborted).rejects.toBe(reason);
+      await expectRight(store);
+    });
+
+    it('answers searches that were begun before the store was closed', async () => {
+      const expected = bruteForce();
+      const searches = [store.searchVector(query, scope), store.searchVector(query, scope)];
+      await store.close();
+      for (const search of searches) expect(await search).toEqual(expected);
+    });
+
+    it('searches for one query after the other', async () => {
+      const queries = [query, vectorOf(7), vectorOf(8, 1)];
+      const alone = [];
+      for (const one of queries) alone.push(await store.searchVector(one, scope));
+      expect(await Promise.all(queries.map((one) => store.searchVector(one, scope)))).toEqual(alone);
+    });
+
+    it('lets a keyword search run while others scan', async () => {
+      const order: string[] = [];
+      await Promise.all([
+        store.searchVector(query, scope).then(() => order.push('vector')),
+        store.searchKeyword('word', scope).then(() => order.push('keyword')),
+      ]);
+      expect(order).toEqual(['keyword', 'vector']);
+    });
   });
 });

@@ -1,0 +1,91 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Slots } from '../../util/slots.ts';
+import type { ScoredChunk, VectorScope } from '../store.ts';
+import type { CollectionAccess } from './collection-access.ts';
+import { type CollectionRow, requireModel } from './collections.ts';
+import { vectorsDoNotFit } from './engine-errors.ts';
+import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
+import type { VectorIndex } from './vector-index/vector-index.ts';
+import { VectorIndexes } from './vector-index/vector-indexes.ts';
+
+/** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
+const mostLoads = 20;
+
+interface Begun {
+  readonly index: VectorIndex;
+  readonly search: VectorSearch | undefined;
+}
+
+interface Outcome {
+  readonly index: VectorIndex;
+  /** `undefined` when the index is to be loaded first. */
+  readonly hits: readonly ScoredChunk[] | undefined;
+}
+
+/** Searches the vectors of an open store's collections. */
+export class VectorSearches {
+  private readonly access: CollectionAccess;
+  private readonly indexes: VectorIndexes;
+  /** One scan at a time: the memory of a segment has one job. */
+  private readonly scans = new Slots(1);
+
+  constructor(access: CollectionAccess) {
+    this.access = access;
+    this.indexes = new VectorIndexes(access.database);
+  }
+
+  /** @throws CollectionNotFoundError, EmbeddingModelMismatchError, EmbeddingDimensionError, the signal's reason. */
+  async search(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
+    const { database, reading } = this.access;
+    for (let loads = 0; loads < mostLoads; loads += 1) {
+      const { index, hits } = await this.scans.run(() => this.searchOnce(vector, scope));
+      if (hits) return hits;
+      const advance = (row: CollectionRow) => this.indexes.of(row) !== index || index.advance(database, row);
+      await index.load(() => reading(scope.collection, advance), scope.signal);
+    }
+    throw vectorsDoNotFit(database.location, scope.collection);
+  }
+
+  /** For a collection that was removed. */
+  async remove(collectionId: number): Promise<void> {
+    await this.indexes.remove(collectionId);
+  }
+
+  /** After the searches that have begun. */
+  async close(): Promise<void> {
+    await this.scans.run(() => this.indexes.close());
+  }
+
+  /**
+   * While other threads work at a large scan the event loop turns, so that a keyword search has this one. When the
+   * database has changed meanwhile, the search is made again, in one turn: hits are of one state of the database.
+   */
+  private async searchOnce(vector: Float32Array, scope: VectorScope): Promise<Outcome> {
+    const { database, reading } = this.access;
+    scope.signal?.throwIfAborted();
+    const begin = (row: CollectionRow) => this.begin(row, vector, scope);
+    const finish = ({ index, search }: Begun): Outcome => ({
+      index,
+      hits: search && finishVectorSearch(database, search),
+    });
+    const first = reading(scope.collection, (row) => {
+      const begun = begin(row);
+      return begun.search?.scan.threads ? begun : finish(begun);
+    });
+    if (!('search' in first)) return first;
+    // A keyword search that is asked for together with this one lets the loop turn once.
+    await nextTurn();
+    await nextTurn();
+    scope.signal?.throwIfAborted();
+    return reading(scope.collection, (row) =>
+      finish(first.search && isCurrent(database, first.search) ? first : begin(row)),
+    );
+  }
+
+  private begin(row: CollectionRow, vector: Float32Array, scope: VectorScope): Begun {
+    if (scope.embeddingModel !== undefined) requireModel(row, scope.embeddingModel);
+    const index = this.indexes.of(row);
+    const { threads } = this.indexes;
+    return { index, search: beginVectorSearch(this.access.database, row, { vector, scope, index, threads }) };
+  }
+}
