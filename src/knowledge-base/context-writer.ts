@@ -87,9 +87,8 @@ export class ContextWriter {
     const hashes = chunks.map((one) => this.#hashOf(requestOf(one)));
     const lines = await replies.get(hashes);
     // Parents are not searched, so their lines would be read by no one.
-    const unknown = [...chunks.keys()].filter(
-      (index) => lines[index] === undefined && chunks[index]!.chunk.level >= levels.passage,
-    );
+    const searched = [...chunks.keys()].filter((index) => chunks[index]!.chunk.level >= levels.passage);
+    const unknown = searched.filter((index) => lines[index] === undefined);
     const reasons = new Set<string>();
     await forEachBounded(unknown, settings.concurrency, async (index) => {
       const asked = await this.#slots.run(() => this.#ask(requestOf(chunks[index]!), signal));
@@ -97,14 +96,17 @@ export class ContextWriter {
       lines[index] = asked.line;
       await replies.set([{ hash: hashes[index]!, text: asked.line }]);
     });
-    const missing = this.#count(lines, unknown);
+    const missing = unknown.filter((index) => lines[index] === undefined).length;
+    this.#counts.cached += searched.length - unknown.length;
+    this.#counts.written += unknown.length - missing;
+    this.#counts.missing += missing;
     this.#ms += performance.now() - started;
     return {
       chunks: chunks.map((one, index) => withLine(one, shorten(lines[index] ?? '', tokenizer, mostTokens))),
       warnings:
         missing === 0
           ? []
-          : [`${missing} of ${chunks.length} chunks have no context line: ${[...reasons].join('; ')}`],
+          : [`${missing} of ${searched.length} chunks have no context line: ${[...reasons].join('; ')}`],
     };
   }
 
@@ -143,15 +145,6 @@ export class ContextWriter {
       this.#failures += 1;
       return { reason: error.message };
     }
-  }
-
-  /** Gives the number of lines that are missing. */
-  #count(lines: readonly (string | undefined)[], unknown: readonly number[]): number {
-    const missing = lines.filter((line) => line === undefined).length;
-    this.#counts.cached += lines.length - unknown.length;
-    this.#counts.written += unknown.length - missing;
-    this.#counts.missing += missing;
-    return missing;
   }
 }
 

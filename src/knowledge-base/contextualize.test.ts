@@ -219,6 +219,21 @@ describe('context lines', () => {
     expect(texts.map((text) => text.split('\n').at(-1))).toEqual([1, 2, 3, 4].map(sentence));
   });
 
+  it('are counted for the chunks that are searched, not for the parents of small ones', async () => {
+    server.reply(lineOf);
+    const kb = await open(
+      {},
+      {
+        chunking: { method: 'hierarchical', chunkSize: 32, overlap: 0, contextualize: {} },
+      },
+    );
+    const first = await kb.addDocuments([document]);
+    expect(first.warnings).toEqual([]);
+    expect(first.contextualization).toMatchObject({ written: server.requests.length, cached: 0, missing: 0 });
+    const again = await kb.addDocuments([document], { force: true });
+    expect(again.contextualization).toMatchObject({ written: 0, cached: server.requests.length, missing: 0 });
+  });
+
   it("throw the signal's reason on abort", async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
