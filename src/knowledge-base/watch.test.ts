@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { SyncOptions, SyncResult } from './sync-options.ts';
+import { checkSyncOptions } from './sync.ts';
+import { watchFolder } from './watch.ts';
 
 let kb: KnowledgeBase;
 let folder: string;
@@ -89,4 +91,18 @@ it('ends with its signal, and begins with nothing that cannot be synchronised', 
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(await kb.collections()).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+it('ends with its signal before the watcher is ready', async () => {
+  const controller = new AbortController();
+  const options = {
+    ...checkSyncOptions({ ...watching, signal: controller.signal }),
+    get usePolling() {
+      queueMicrotask(() => controller.abort(new Error('enough')));
+      return false;
+    },
+  };
+  const sync = vi.fn<() => Promise<SyncResult>>();
+  await expect(watchFolder(folder, options, sync)).rejects.toThrow('enough');
+  expect(sync).not.toHaveBeenCalled();
 });

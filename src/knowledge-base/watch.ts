@@ -72,8 +72,13 @@ class Syncing {
     options.signal?.addEventListener('abort', () => void this.close(), { once: true });
   }
 
-  untilReady(): Promise<void> {
-    return new Promise((resolve) => this.#watcher.once('ready', () => resolve()));
+  /** @throws the signal's reason: a watcher that is closed before it is ready never says so. */
+  async untilReady(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#watcher.once('ready', () => resolve());
+      this.#stop.signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    this.#stop.signal.throwIfAborted();
   }
 
   async runFirst(): Promise<SyncResult> {
