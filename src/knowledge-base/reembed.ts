@@ -50,10 +50,13 @@ export async function reembedCollection(
   if (!options.force && (await hasEmbedder(parts, stored))) {
     return { ...outcome, changed: false, chunks: 0, embeddingModel: stored.embeddingModel, ms: 0 };
   }
-  const { signal, onProgress } = options;
+  const { force, signal, onProgress } = options;
+  // By force even what is known: the same name may stand for another model now.
+  const cache = force ? undefined : store.embeddings;
+  const { batchSize } = config.embedding;
   const chunks = await store.reembed(stored.name, {
     model: { embeddingModel, dimensions, maxTokens },
-    vectorsFor: (texts) => embedChunks(embedder, texts, { batchSize: config.embedding.batchSize, signal }),
+    vectorsFor: (texts) => embedChunks(embedder, texts, { batchSize, cache, signal }),
     signal,
     onProgress: (done, total) => onProgress?.({ done, total }),
   });

@@ -77,9 +77,14 @@ export function keepTextHash(
 ): void {
   const hash = hashBytes(text.hash);
   database.prepare('INSERT INTO embedded_texts (chunk, hash) VALUES (?, ?)').run([chunk, hash]);
+  forgetPending(database, hash, text.model);
+}
+
+/** The vector of the text is kept elsewhere now. */
+export function forgetPending(database: SqlDatabase, hash: Uint8Array, model: string): void {
   database
     .prepare(`DELETE FROM pending_vectors WHERE hash = ? AND model = ? AND role = 'passage'`)
-    .run([hash, text.model]);
+    .run([hash, model]);
 }
 
 /** Forgets the vectors of all texts that are not stored. */

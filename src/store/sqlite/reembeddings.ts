@@ -2,6 +2,7 @@ import { EmbeddingDimensionError, StoreError } from '../../errors.ts';
 import type { ChunkText, CollectionModel, EmbeddedText } from '../collection-model.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
+import { forgetPending } from './embedding-cache.ts';
 import { toText } from './text-bytes.ts';
 import { packVector } from './vectors.ts';
 
@@ -68,7 +69,7 @@ export function nextTexts(
 /** Keeps vectors of chunks that are still there; false, and nothing, when the re-embedding is over. */
 export function stageVectors(
   database: SqlDatabase,
-  id: number,
+  { id, model }: { readonly id: number; readonly model: string },
   staged: readonly { readonly chunk: number; readonly embedded: EmbeddedText }[],
 ): boolean {
   if (!isRunning(database, id)) return false;
@@ -79,6 +80,7 @@ export function stageVectors(
   for (const { chunk, embedded } of staged) {
     const hash = embedded.textHash === undefined ? null : Buffer.from(embedded.textHash, 'hex');
     insert.run([id, hash, packVector(embedded.vector), chunk]);
+    if (hash !== null) forgetPending(database, hash, model);
   }
   return true;
 }

@@ -65,7 +65,7 @@ async function stageMissing(database: SqlDatabase, name: string, { request, id }
     const embedded = await vectorsFor(texts);
     reembeddings.requireFit(model, texts, embedded);
     const rows = texts.map((text, index) => ({ chunk: text.id, embedded: embedded[index]! }));
-    const stage = () => reembeddings.stageVectors(database, id, rows);
+    const stage = () => reembeddings.stageVectors(database, { id, model: model.embeddingModel }, rows);
     if (!(await whenFree(() => writeTransaction(database, stage), signal))) return;
     after = last.id;
     staged += texts.length;
