@@ -76,7 +76,7 @@ function otherModel(
   return new EmbeddingModelMismatchError(
     `Collection "${name}" was embedded with ${embeddingModel}, and ${modelId} is configured`,
     {
-      hint: `Configure ${embeddingModel}, search by keyword, or embed the collection again with \`pincite reembed\`.`,
+      hint: 'Set `embedding` as it was, search by keyword, or embed the collection again with `pincite reembed`.',
       context: { collection: name, stored: embeddingModel, configured: modelId },
     },
   );

@@ -16,13 +16,15 @@ interface ReembedFlags extends SessionOptions {
 }
 
 export function reembedCommand(): Command {
-  return createCommand('reembed', 'embed a collection again, with the configured model', [flags.force()])
+  return createCommand('reembed', 'embed a collection again, with the configured model', [
+    flags.replace('also where it is embedded with that model already'),
+  ])
     .addHelpText(
       'after',
       `
 Needed after embedding.model, or its dimensions, have been changed. The collection can be searched as it was until
-the end; a command that was stopped goes on where it stopped. With --force, also where the model is the configured
-one: an adapted collection is then no longer adapted.
+the end; a command that was stopped goes on where it stopped. With --force, every text is sent again even
+where its vector is known, and an adapted collection is no longer adapted.
 
 Examples:
   pincite reembed
