@@ -70,7 +70,10 @@ interface Target {
   readonly documentId: string;
 }
 
-/** Ids for new files. The id that a path gives may be that of a document which has moved away from there. */
+/**
+ * Ids for new files. The id that a path gives may be that of a document which has moved away from there, or of the file's
+ * own, which another sync has added meanwhile.
+ */
 async function nameNew(
   { store, config }: Parts,
   { collection, metadata, tags, project, type }: CheckedSync,
@@ -85,7 +88,8 @@ async function nameNew(
       const input: CheckedInput = { source: place, sourceType: 'file', tags, project, type };
       const nth = attempt === 1 ? place : `${place}\n${attempt}`;
       const documentId = identify(input, nth, { metadata, identityKeys });
-      if (isStored && (await store.documentsById(collection, [documentId])).length > 0) continue;
+      const [stored] = isStored ? await store.documentsById(collection, [documentId]) : [];
+      if (stored && stored.sourcePath !== place) continue;
       named.push({ path, documentId });
       break;
     }
