@@ -3,7 +3,8 @@ import { CollectionNotFoundError } from '../errors.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
-import { Receiver, referenceOf, type TransferProgress, type TransferResult } from './receive.ts';
+import { Receiver, type TransferProgress, type TransferResult } from './receive.ts';
+import { withOriginal } from './with-original.ts';
 
 export const transferProgressSchema = z
   .custom<(progress: TransferProgress) => void>((value) => typeof value === 'function')
@@ -32,8 +33,7 @@ export async function copyCollections(
   for (const spec of await wholeSpecs(source, collections)) {
     await receiver.open(spec);
     for await (const record of source.export(spec.name, signal)) {
-      const original = await source.original(spec.name, referenceOf(record.document));
-      await receiver.take(spec.name, { ...record, original }, spec.dimensions);
+      await receiver.take(spec.name, await withOriginal(source, spec.name, record), spec.dimensions);
     }
   }
   return receiver.result();

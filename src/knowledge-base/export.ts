@@ -5,7 +5,7 @@ import { wholeSpecs } from './copy.ts';
 import { encodeVector, exportVersion, type ExportLine } from './export-lines.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
-import { referenceOf } from './receive.ts';
+import { withOriginal } from './with-original.ts';
 
 const exportOptionsSchema = z.strictObject({
   /** All unless given. */
@@ -29,8 +29,7 @@ export async function* exportLines(
   for (const spec of specs) {
     yield toLine(collectionLine(spec));
     for await (const record of store.export(spec.name, signal)) {
-      const original = await store.original(spec.name, referenceOf(record.document));
-      yield* documentLines({ ...record, original });
+      yield* documentLines(await withOriginal(store, spec.name, record));
       documents += 1;
     }
   }

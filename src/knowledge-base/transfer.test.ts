@@ -173,6 +173,31 @@ describe('export and import', () => {
     },
   );
 
+  it('take no original for that of a document which was replaced meanwhile', async () => {
+    await from.store.write(spec.name, { put: [withOriginal()] });
+    const newer = Buffer.from('newer bytes');
+    const document = { sourceHash: sha256(newer), supersededAt: undefined };
+    const replacement = { ...makeRecord('c', { text: ['newer'], document }), original: newer };
+    const replacing: Store = Object.assign(Object.create(from.store), {
+      original: async (...place: [string, string]) => {
+        await from.store.write(spec.name, { put: [replacement] });
+        return from.store.original(...place);
+      },
+    });
+    await copyCollections({ store: replacing }, to);
+    expect(await to.store.original(spec.name, 'c')).toBeUndefined();
+    await copyCollections(from, to);
+    expect(Buffer.from((await to.store.original(spec.name, 'c')) ?? [])).toEqual(newer);
+  });
+
+  it('take in no original of another hash', async () => {
+    await from.store.write(spec.name, { put: [withOriginal()] });
+    const spoiled = (await lines()).map((line) =>
+      line.replace(/("kind":"original","bytes":")..../, '$1AAAA'),
+    );
+    await expect(importLines(to, spoiled)).rejects.toThrow('its original has another hash');
+  });
+
   it('keep one document in memory, however many there are', async () => {
     const most: string[] = [];
     for (let number = 0; number < 20; number += 1) {

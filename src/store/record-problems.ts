@@ -5,10 +5,11 @@ import type { ChunkRecord, DocumentContent, DocumentRecord } from './store.ts';
 /**
  * What contradicts itself in a document and its chunks; empty when nothing does. A chunk's content is
  * `text.slice(charStart, charEnd)` and has its hash; the chunks are numbered from 0, each linked with those of its
- * level before and after it, which know its overlaps; every vector has `dimensions` finite numbers.
+ * level before and after it, which know its overlaps; every vector has `dimensions` finite numbers. An original, where it
+ * is given, has the document's `sourceHash`.
  */
 export function problemsOf(record: DocumentRecord, dimensions: number): string[] {
-  const { document, content, chunks } = record;
+  const { document, content, chunks, original } = record;
   const parsed = documentSchema.safeParse(document);
   const issues = parsed.success ? [] : parsed.error.issues;
   return [
@@ -19,6 +20,7 @@ export function problemsOf(record: DocumentRecord, dimensions: number): string[]
     ...spanProblems(content),
     ...chunks.flatMap((chunk, index) => chunkProblems(chunk, { index, record, dimensions })),
     ...linkProblems(chunks.map(({ chunk }) => chunk)),
+    ...(original && sha256(original) !== document.sourceHash ? ['its original has another hash'] : []),
   ];
 }
 
