@@ -23,6 +23,8 @@ export interface VectorRequest {
 export interface VectorSearch {
   readonly request: VectorRequest;
   readonly scan: RunningScan;
+  /** Other threads are at work, on all rows: alone, without the thresholds of the calling one, they do more than with it. */
+  readonly takesLong: boolean;
   /** The query's part of the bounds. */
   readonly slack: number;
   /** Of the database when the search began. */
@@ -53,7 +55,8 @@ export function beginVectorSearch(
   const lists = allowed && allowedRows(matrix, allowed);
   const segments = hasDirection(vector) && scope.limit > 0 ? matrix.segments : [];
   const running = beginScan(segments, { query, limit: scope.limit, lists, threads });
-  return { request, scan: running, slack: query.slack, state: stateOf(database) };
+  const takesLong = running.threads !== undefined && lists === undefined;
+  return { request, scan: running, takesLong, slack: query.slack, state: stateOf(database) };
 }
 
 /** A vector without one is near to nothing. */

@@ -57,7 +57,7 @@ export class VectorSearches {
   }
 
   /**
-   * While other threads work at a large scan the event loop turns, so that a keyword search has this one. When the
+   * While other threads work at a long scan the event loop turns, so that a keyword search has this one. When the
    * database has changed meanwhile, the search is made again, in one turn: hits are of one state of the database.
    */
   private async searchOnce(vector: Float32Array, scope: VectorScope): Promise<Outcome> {
@@ -70,7 +70,7 @@ export class VectorSearches {
     });
     const first = reading(scope.collection, (row) => {
       const begun = begin(row);
-      return begun.search?.scan.threads ? begun : finish(begun);
+      return begun.search?.takesLong ? begun : finish(begun);
     });
     if (!('search' in first)) return first;
     // A keyword search that is asked for together with this one lets the loop turn once.
