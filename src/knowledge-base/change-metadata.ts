@@ -57,9 +57,11 @@ async function reprocessAll(
   for (const [index, { documentId, sourcePath: source }] of targets.entries()) {
     signal?.throwIfAborted();
     onProgress?.({ kind: 'start', source, index, total });
-    const [document] = await parts.store.documentsById(collection, [documentId]);
-    if (document === undefined) continue; // removed by another process meanwhile
+    // What is added under its id meanwhile comes after it, and is not replaced by what was there before.
+    const leave = await parts.turns.enter(JSON.stringify([collection, documentId]), signal);
     try {
+      const [document] = await parts.store.documentsById(collection, [documentId]);
+      if (document === undefined) continue; // removed meanwhile
       const { record, ...told } = await reprocess(parts, document, { contexts, signal });
       warnings.push(...told.warnings.map((warning) => `${source}: ${warning}`));
       const change = { put: [record], keepVersions };
@@ -73,6 +75,8 @@ async function reprocessAll(
       if (!(error instanceof PinciteError) || error.code === 'STORE') throw error;
       errors.push({ source, documentId, error });
       onProgress?.({ kind: 'end', source, index, total, outcome: 'failed', chunks: 0 });
+    } finally {
+      leave();
     }
   }
   return {

@@ -162,4 +162,31 @@ describe('reprocessChunks', () => {
     expect(await keeping.original('a')).toBeDefined();
     await keeping.close();
   });
+
+  it('replaces nothing that is added under the same id meanwhile', async () => {
+    let whenEmbedding: (() => Promise<unknown>) | undefined;
+    const embed = async (texts: readonly string[]) => {
+      const waited = whenEmbedding?.();
+      whenEmbedding = undefined;
+      await waited;
+      return texts.map(({ length }) => Float32Array.of(1, length));
+    };
+    const model = { modelId: 'waiting', dimensions: 2, maxTokens: 1000, embed };
+    const waiting = await openKnowledgeBase({ store: 'sqlite::memory:', embedding: { model } });
+    await waiting.addDocuments([text('a', 'Otters swim.')]);
+    let adding: Promise<unknown> | undefined;
+    whenEmbedding = async () => {
+      adding = waiting.addDocuments([text('a', 'Otters dive.')]);
+      // Long enough for it to be stored, were it not to wait.
+      await Promise.race([adding, new Promise((resolve) => setTimeout(resolve, 300))]);
+    };
+    await waiting.updateDocuments({
+      documentIds: ['a'],
+      metadataUpdates: { seen: true },
+      reprocessChunks: true,
+    });
+    await adding;
+    expect((await waiting.chunks('a')).map(({ content }) => content)).toEqual(['Otters dive.']);
+    await waiting.close();
+  });
 });
