@@ -390,6 +390,13 @@ describe('a call that fails', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is given up at once where a query would wait for longer than a few seconds', async () => {
+    server.reply({ status: 429, headers: { 'retry-after': '6' } });
+    const embedder = await openSmall({ maxRetries: 5 });
+    await expect(embedder.embed(['Q'], { role: 'query' })).rejects.toThrow(/HTTP 429/);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it.each([400, 401, 403, 404, 413, 422])('is not tried again after HTTP %i', async (status) => {
     await failure({ status }, { maxRetries: 5 });
     expect(server.requests).toHaveLength(1);

@@ -80,7 +80,12 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
       const { timeoutMs } = config;
       const result = await callWithRetries(
         (abortSignal) => modelFor(role).doEmbed({ ...request, abortSignal }),
-        { maxRetries, timeoutMs, signal },
+        {
+          maxRetries,
+          timeoutMs,
+          longestPauseMs: role === 'query' ? longestPauseOfQueryMs : undefined,
+          signal,
+        },
       ).catch((error: unknown) => {
         signal?.throwIfAborted();
         throw toEmbeddingError(error, { modelId, timeoutMs, keyVariables });
@@ -93,6 +98,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
 
 /** A person waits for a query, and keywords answer where it fails. */
 const mostRetriesOfQuery = 2;
+const longestPauseOfQueryMs = 5000;
 
 const retriesFor = (role: EmbeddingRole, { maxRetries }: EmbeddingModelConfig): number =>
   role === 'query' ? Math.min(maxRetries, mostRetriesOfQuery) : maxRetries;

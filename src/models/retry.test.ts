@@ -35,6 +35,7 @@ describe('retryDelayMs', () => {
   it('is what the server asks for, unless that is more than two minutes', () => {
     expect(retryDelayMs(callFailure({ 'retry-after': '120' }), 0)).toBe(120_000);
     expect(retryDelayMs(callFailure({ 'retry-after': '121' }), 0)).toBeUndefined();
+    expect(retryDelayMs(callFailure({ 'retry-after': '6' }), 0, { longestPauseMs: 5000 })).toBeUndefined();
   });
 
   it('is nothing for a failure that would repeat itself', () => {

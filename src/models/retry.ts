@@ -5,6 +5,8 @@ export interface RetryOptions {
   readonly maxRetries: number;
   /** For each attempt, in milliseconds. */
   readonly timeoutMs: number;
+  /** A server that asks for a longer pause is not waited for; two minutes unless given. */
+  readonly longestPauseMs?: number;
   readonly signal?: AbortSignal;
   /** Waits, or throws on abort; another one in tests. */
   readonly pause?: (delayMs: number, signal?: AbortSignal) => Promise<unknown>;
@@ -12,8 +14,7 @@ export interface RetryOptions {
 
 const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
-/** A server that asks for a longer pause is not waited for. */
-const longestRetryAfterMs = 120_000;
+const usualLongestPauseMs = 120_000;
 
 /**
  * Calls until it succeeds: again after rate limits (429), time-outs (408 and our own), server errors (5xx) and dropped
@@ -24,7 +25,7 @@ const longestRetryAfterMs = 120_000;
  */
 export async function callWithRetries<Result>(
   call: (signal: AbortSignal) => PromiseLike<Result>,
-  { maxRetries, timeoutMs, signal, pause = pauseFor }: RetryOptions,
+  { maxRetries, timeoutMs, longestPauseMs, signal, pause = pauseFor }: RetryOptions,
 ): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     signal?.throwIfAborted();
@@ -35,7 +36,7 @@ export async function callWithRetries<Result>(
     } catch (error) {
       signal?.throwIfAborted();
       const failure: unknown = timeout.aborted ? timeout.reason : error;
-      const delayMs = retry < maxRetries ? retryDelayMs(failure, retry) : undefined;
+      const delayMs = retry < maxRetries ? retryDelayMs(failure, retry, { longestPauseMs }) : undefined;
       if (delayMs === undefined) throw failure;
       await pause(delayMs, signal);
     }
@@ -66,14 +67,14 @@ export const isTimeout = (error: unknown): boolean => error instanceof Error && 
 export function retryDelayMs(
   error: unknown,
   retry: number,
-  { random = Math.random(), now = Date.now() } = {},
+  { random = Math.random(), now = Date.now(), longestPauseMs = usualLongestPauseMs } = {},
 ): number | undefined {
   const backoffMs = Math.min(firstDelayMs * 2 ** retry, longestDelayMs) * (0.5 + random / 2);
   if (isTimeout(error)) return backoffMs;
   if (!isCallFailure(error) || !error.isRetryable) return undefined;
   const askedMs = retryAfterMs(error.responseHeaders ?? {}, now);
   if (askedMs === undefined) return backoffMs;
-  return askedMs <= longestRetryAfterMs ? askedMs : undefined;
+  return askedMs <= longestPauseMs ? askedMs : undefined;
 }
 
 /** The pause that a server asks for: `Retry-After` in seconds or as a date, or OpenAI's `retry-after-ms`. */
