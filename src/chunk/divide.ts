@@ -1,3 +1,4 @@
+import { copySlice } from '../text/copy-slice.ts';
 import { segmentSpans } from '../text/segments.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { type Span, lineSpans } from '../text/spans.ts';
@@ -9,7 +10,7 @@ import { paragraphSpans } from './outline.ts';
 type Splitter = (text: string, span: Span, language?: string) => Span[];
 
 const sentences: Splitter = (text, { start, end }, language) =>
-  splitSentences(text.slice(start, end), language).map((part) => ({
+  splitSentences(copySlice(text, start, end), language).map((part) => ({
     start: start + part.start,
     end: start + part.end,
   }));

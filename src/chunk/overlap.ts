@@ -1,3 +1,4 @@
+import { copySlice } from '../text/copy-slice.ts';
 import { splitSentences } from '../text/sentences.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
@@ -40,7 +41,7 @@ interface Surroundings {
 
 function sentenceStarts(floor: number, from: number, { before, options }: Surroundings): number[] {
   const origin = Math.max(floor, from - LOOK_BACK);
-  const sentences = splitSentences(options.measure.text.slice(origin, before.end), options.language);
+  const sentences = splitSentences(copySlice(options.measure.text, origin, before.end), options.language);
   // Elsewhere than at the start of a unit the first of them is cut off.
   const whole = origin === floor ? sentences : sentences.slice(1);
   return whole.map(({ start }) => origin + start).filter((start) => start >= from);

@@ -1,3 +1,4 @@
+import { copySlice } from '../text/copy-slice.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import { codePointStart } from '../text/uninterrupted.ts';
 import { Turn } from '../util/turn.ts';
@@ -7,6 +8,12 @@ const partLength = 32_768;
 /** How far the start of a line, else the end of a word, is looked for at the end of a part: no token reaches over it. */
 const longestLine = 4096;
 
+interface Part {
+  readonly start: number;
+  /** From `start`. */
+  readonly offsets: Uint32Array;
+}
+
 /** Where each token starts in a text, as `Tokenizer.offsets` has it; a long one is tokenised in parts. */
 export async function tokenOffsets(
   text: string,
@@ -15,10 +22,10 @@ export async function tokenOffsets(
 ): Promise<Uint32Array> {
   if (text.length <= partLength) return tokenizer.offsets(text);
   const turn = new Turn(signal);
-  const parts: Uint32Array[] = [];
+  const parts: Part[] = [];
   for (let start = 0; start < text.length;) {
     const end = partEnd(text, start);
-    parts.push(tokenizer.offsets(text.slice(start, end)).map((offset) => start + offset));
+    parts.push({ start, offsets: tokenizer.offsets(copySlice(text, start, end)) });
     start = end;
     if (turn.isOver()) await turn.next();
   }
@@ -40,12 +47,12 @@ export function isWordEnd(text: string, offset: number): boolean {
   return text.charCodeAt(offset) === 0x20 && before > 0x20 && before < 0x7f;
 }
 
-function joined(parts: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+function joined(parts: readonly Part[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { offsets }) => sum + offsets.length, 0));
   let position = 0;
-  for (const part of parts) {
-    all.set(part, position);
-    position += part.length;
+  for (const { start, offsets } of parts) {
+    for (let index = 0; index < offsets.length; index++) all[position + index] = start + offsets[index]!;
+    position += offsets.length;
   }
   return all;
 }
