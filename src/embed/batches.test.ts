@@ -62,6 +62,17 @@ describe('embedInBatches', () => {
     });
   });
 
+  it('makes an EmbeddingError of whatever the embedder throws, and of what is no vector', async () => {
+    const cause = new TypeError('fetch failed');
+    const failing = recordingEmbedder({ embed: async () => Promise.reject(cause) }).embedder;
+    const failure = embedInBatches(failing, texts, { role: 'passage' });
+    await expect(failure).rejects.toThrow(EmbeddingError);
+    await expect(failure).rejects.toMatchObject({ message: 'test failed: fetch failed', cause });
+    const embed = async () => texts.map(() => [1, 0]) as unknown as Float32Array[];
+    const arrays = embedInBatches(recordingEmbedder({ embed }).embedder, texts, { role: 'passage' });
+    await expect(arrays).rejects.toThrow('test gave a vector that is no Float32Array');
+  });
+
   it('stops between batches when aborted', async () => {
     const { embedder, calls } = recordingEmbedder();
     const controller = new AbortController();

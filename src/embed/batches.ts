@@ -1,4 +1,4 @@
-import { EmbeddingError } from '../errors.ts';
+import { EmbeddingError, PinciteError } from '../errors.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
@@ -104,10 +104,24 @@ async function embedBatch(
   batch: readonly string[],
   options: EmbedOptions,
 ): Promise<Float32Array[]> {
-  const vectors = await embedder.embed(batch, options);
+  const { modelId: model } = embedder;
+  const vectors = await embedder.embed(batch, options).catch((cause: unknown) => {
+    options.signal?.throwIfAborted();
+    throw cause instanceof PinciteError ? cause : failedEmbedder(model, cause);
+  });
   if (vectors.length === batch.length) return vectors;
-  throw new EmbeddingError(`${embedder.modelId} gave ${vectors.length} vectors for ${batch.length} texts`, {
+  throw new EmbeddingError(`${model} gave ${vectors.length} vectors for ${batch.length} texts`, {
     hint: 'The embedder must return one vector a text, in order.',
-    context: { model: embedder.modelId, expected: batch.length, received: vectors.length },
+    context: { model, expected: batch.length, received: vectors.length },
+  });
+}
+
+/** One that the user wrote may throw anything, which is no reason to give up the other documents. */
+function failedEmbedder(model: string, cause: unknown): EmbeddingError {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new EmbeddingError(`${model} failed: ${said}`, {
+    hint: 'Look at the embedder that `embedding.model` was given.',
+    context: { model },
+    cause,
   });
 }

@@ -8,6 +8,7 @@ const embedder: Embedder = {
   dimensions: 3,
   maxTokens: 10,
   cacheable: true,
+  vectorWeight: (query) => query.length / 10,
   limits: { batchSize: 7, concurrency: 2 },
   embed: async (texts) => texts.map(() => Float32Array.of(3, 4, 12)),
 };
@@ -16,6 +17,7 @@ it('gives the first numbers at unit length, under another id', async () => {
   const short = shorten(embedder, 2);
   expect(short).toMatchObject({ modelId: 'mine@2', dimensions: 2, maxTokens: 10, cacheable: true });
   expect(short.limits).toBe(embedder.limits);
+  expect(short.vectorWeight?.('four')).toBe(0.4);
   const [vector] = await short.embed(['text'], { role: 'query' });
   expect(vector).toEqual(Float32Array.of(0.6, 0.8));
 });

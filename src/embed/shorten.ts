@@ -25,6 +25,7 @@ export function shorten(embedder: Embedder, dimensions: number): Embedder {
     tokenizer,
     limits,
     cacheable,
+    vectorWeight: embedder.vectorWeight?.bind(embedder),
     async embed(texts, options) {
       const vectors = await embedder.embed(texts, options);
       return vectors.map((vector) => toUnitVector(vector, dimensions));
