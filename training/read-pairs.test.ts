@@ -24,7 +24,7 @@ describe('readPairs', () => {
     expect(pairs).toEqual([
       {
         query: { tokens: Uint16Array.of(1), counts: Float32Array.of(1) },
-        passage: { tokens: Uint16Array.of(2, 3), counts: Float32Array.of(2 ** 0.75, 1) },
+        passage: { tokens: Uint16Array.of(2, 3), counts: Float32Array.of(Math.SQRT2, 1) },
         group: -1,
       },
     ]);

@@ -72,14 +72,15 @@ export async function adapt(
 
   const own = tokens.map((token) => frequencies.get(token) ?? 0);
   const begun: TrainedRows = { ...rows, weights: mixWeights(rows.weights, own, chunks.length) };
-  const { before, after, chance, best } = await trainPasses(
+  const trained = await trainPasses(
     { base: rows, begun },
     { training: inRows.slice(heldOutCount), measured, random, signal, onProgress },
   );
+  const { before, after, chance } = trained;
   const heldOut = { pairs: measured.length, before, after };
   if (after > Math.min(before * (1 - leastGain), chance))
     return { ...keepBase(base, 'no gain on the held-out sentences'), heldOut };
-  const table = writeTable(replaceRows(parts, { tokens, rows: best }));
+  const table = writeTable(replaceRows(parts, { tokens, rows: trained.rows }));
   return { kind: 'adapted', table, heldOut };
 }
 
