@@ -129,7 +129,7 @@ async function measure(
   const tokens = index.chunks.map(({ tokenCount }) => tokenCount);
   const most = tokens.reduce((longest, count) => Math.max(longest, count));
   const cells = [method, size, tokens.length, mean(tokens).toFixed(0), most];
-  return `| ${[...cells, ...means.map((value) => (100 * value).toFixed(1))].join(' | ')} |`;
+  return `| ${[...cells, ...means.map((value) => (100 * value).toPrecision(3))].join(' | ')} |`;
 }
 
 const spanColumns = [`recall@${k}`, `precision@${k}`, `IoU@${k}`, 'IoU Ω', 'recall, 3,000 tokens'];
