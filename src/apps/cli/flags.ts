@@ -108,7 +108,10 @@ export const flags = {
   document: () =>
     new Option('--document <id>', 'a document to change, as an argument does; repeatable').argParser(collect),
   chunk: () =>
-    new Option('--chunk <id>', 'a single chunk to change the metadata of; repeatable').argParser(collect),
+    new Option(
+      '--chunk <id>',
+      'a single chunk to change the metadata of, such as report#0003; repeatable',
+    ).argParser(collect),
   with: () =>
     new Option('--with <source>', 'a file, folder or URL that comes; repeatable').argParser(collect),
   ignore: () =>

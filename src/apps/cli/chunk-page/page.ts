@@ -1,10 +1,15 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
+import { describePages } from '../describe-pages.ts';
+import { describeTokens } from '../describe-tokens.ts';
 import { formatCount, plural } from '../layout.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { style } from './style.ts';
 
 /** Colours that take turns; with three, a chunk has another one than both of its neighbours. */
 const colours = 3;
+
+/** Tells such a page from one that a person has made. */
+export const generatorTag = '<meta name="generator" content="pincite chunk">';
 
 /** One HTML page, which loads nothing: the text in the colours of its chunks, and a list of them. */
 export function renderChunkPage({ title, text, chunks, failedChunks }: ChunkPreview): string {
@@ -16,6 +21,7 @@ export function renderChunkPage({ title, text, chunks, failedChunks }: ChunkPrev
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${generatorTag}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escape(title)}: chunks</title>
@@ -38,12 +44,10 @@ export function renderChunkPage({ title, text, chunks, failedChunks }: ChunkPrev
 }
 
 function summary(leaves: readonly Chunk[], parents: number, failed: number): string {
-  const counts = leaves.map(({ tokenCount }) => tokenCount);
-  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const methods = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
   return [
     `${plural(leaves.length, 'chunk')} by ${escape(methods)}`,
-    `${formatCount(Math.min(...counts))} to ${formatCount(Math.max(...counts))} tokens, ${formatCount(Math.round(mean))} on average`,
+    describeTokens(leaves),
     ...(parents > 0 ? [`${plural(parents, 'parent')} over them`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} left out`] : []),
   ].join(' · ');
@@ -71,8 +75,14 @@ function listOf(chunks: readonly Chunk[], parents: ReadonlySet<string | undefine
 const tokensOf = ({ tokenCount }: Chunk) => tokenCount;
 
 function entryOf(chunk: Chunk, { isParent, longest }: { isParent: boolean; longest: number }): string {
-  const pages = chunk.pageNumbers.length === 0 ? '' : ` · p. ${chunk.pageNumbers.join(', ')}`;
-  const facts = `${numberOf(chunk)} · ${plural(chunk.tokenCount, 'token')} · ${chunk.kind}${pages}`;
+  const facts = [
+    numberOf(chunk),
+    plural(chunk.tokenCount, 'token'),
+    chunk.kind,
+    describePages(chunk.pageNumbers),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const path = chunk.hierarchyPath === '' ? '' : `<span class="path">${escape(chunk.hierarchyPath)}</span>`;
   if (isParent) return `<a class="parent">${facts}${path}</a>`;
   const width = Math.max(2, Math.round((100 * chunk.tokenCount) / longest));

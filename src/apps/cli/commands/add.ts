@@ -6,7 +6,7 @@ import { describeContextualization } from '../describe-contextualization.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { progressOver } from '../progress-over.ts';
+import { endsStored, progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
@@ -85,7 +85,7 @@ async function addWithProgress(
         signal,
         onProgress: (event) => {
           draw(event);
-          if (event.kind === 'end' && event.outcome !== 'failed') stored += 1;
+          if (endsStored(event)) stored += 1;
         },
       },
     );

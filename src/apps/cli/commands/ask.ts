@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Citation, CitedAnswer } from '../../../index.ts';
+import { describePages } from '../describe-pages.ts';
 import { displayPath, formatCount, shorten, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { createCommand, printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
@@ -41,7 +42,7 @@ function describeCitation(citation: Citation, answered: boolean): string[] {
   const marker = `[${citation.sourceId}]`;
   const indent = marker.length + 3;
   const lines = [
-    `  ${paint.cyan(marker)} ${citation.title}${describePages(citation)}${describeSection(citation)}`,
+    `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
   ];
   if (!answered) lines.push(...wrap(`“${shorten(citation.quote, 200)}”`, { indent }));
   const place = [
@@ -56,10 +57,10 @@ function describeCitation(citation: Citation, answered: boolean): string[] {
   return lines;
 }
 
-function describePages({ pageNumbers, pageLabels }: Citation): string {
+function describePlace({ pageNumbers, pageLabels }: Citation): string {
   if (pageNumbers.length === 0) return '';
   const labels = pageLabels === undefined ? '' : ` (printed ${pageLabels.join(', ')})`;
-  return `, p. ${pageNumbers.join(', ')}${labels}`;
+  return `, ${describePages(pageNumbers)}${labels}`;
 }
 
 function describeSection({ sectionHeading }: Citation): string {

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Chunk, ChunkPreview } from '../../../index.ts';
-import { renderChunkPage } from '../chunk-page/page.ts';
+import { checkPageFile, writePage } from '../chunk-page/write-page.ts';
 import { chunkingOverrides, type ChunkingFlags } from '../chunking-overrides.ts';
+import { describePages } from '../describe-pages.ts';
+import { describeTokens } from '../describe-tokens.ts';
 import { flags } from '../flags.ts';
-import { formatCount, plural, shorten, terminalWidth } from '../layout.ts';
+import { plural, shorten, terminalWidth } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
@@ -12,6 +13,7 @@ interface ChunkFlags extends SessionOptions, ChunkingFlags {
   readonly size?: number;
   readonly password?: string;
   readonly show?: string | true;
+  readonly force?: boolean;
 }
 
 export function chunkCommand(): Command {
@@ -22,6 +24,7 @@ export function chunkCommand(): Command {
     flags.preset(),
     flags.password(),
     flags.show(),
+    flags.replace('with --show: replace a file that is no such page'),
   ])
     .argument('<source>', 'file or URL')
     .addHelpText(
@@ -36,23 +39,22 @@ Examples:
 }
 
 async function chunk(source: string, options: ChunkFlags): Promise<void> {
+  const page = typeof options.show === 'string' ? options.show : undefined;
+  if (page !== undefined) await checkPageFile(page, options);
   const overrides = chunkingOverrides({ ...options, chunkSize: options.size });
   await withKnowledgeBase(
     { ...options, store: 'sqlite::memory:' },
     async (kb, signal) => {
       const preview = await kb.previewChunks({ source, password: options.password }, { signal });
-      if (typeof options.show === 'string') await writePage(preview, options.show);
+      if (page !== undefined) await writePage(preview, page);
+      const problems = describeProblems(preview);
       if (options.json) printJson(preview);
-      else if (options.show === true) printLines([...showText(preview), '', ...summarise(preview)]);
-      else printLines([...listChunks(preview), ...summarise(preview)]);
+      else if (page !== undefined) printLines([...problems, `Wrote ${page}: ${summarise(preview)}`]);
+      else if (options.show === true) printLines([...showText(preview), '', ...problems, summarise(preview)]);
+      else printLines([...listChunks(preview), ...problems, summarise(preview)]);
     },
     overrides,
   );
-}
-
-async function writePage(preview: ChunkPreview, file: string): Promise<void> {
-  await writeFile(file, renderChunkPage(preview));
-  process.stderr.write(`Wrote ${file}\n`);
 }
 
 function listChunks({ chunks }: ChunkPreview): string[] {
@@ -90,7 +92,6 @@ const levelNames = ['document', 'chapter', 'section', 'passage', 'sentence'];
 
 function describeChunk(one: Chunk): string {
   const id = one.chunkId.slice(one.chunkId.lastIndexOf('#'));
-  const pages = one.pageNumbers.length > 0 ? [`p. ${one.pageNumbers.join(', ')}`] : [];
   const level = one.level === 3 ? [] : [levelNames[one.level]!];
   const parent = one.parentChunkId
     ? [`in ${one.parentChunkId.slice(one.parentChunkId.lastIndexOf('#'))}`]
@@ -101,25 +102,25 @@ function describeChunk(one: Chunk): string {
     one.kind,
     ...level,
     ...parent,
-    ...pages,
-  ];
+    describePages(one.pageNumbers),
+  ].filter(Boolean);
   const path = one.hierarchyPath === '' ? '' : `  ${shorten(one.hierarchyPath, 60)}`;
   return `${paint.bold(id)}  ${paint.dim(facts.join(' · '))}${path}`;
 }
 
-function summarise({ chunks, failedChunks, warnings }: ChunkPreview): string[] {
-  const parents = parentsAmong(chunks);
-  const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
-  const counts = leaves.map(({ tokenCount }) => tokenCount);
-  const mean = Math.round(counts.reduce((sum, count) => sum + count, 0) / counts.length);
-  const method = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
-  const range = `${formatCount(Math.min(...counts))} to ${formatCount(Math.max(...counts))} tokens`;
-  const over = parents.size > 0 ? `, ${plural(parents.size, 'parent')} over them` : '';
+function describeProblems({ warnings, failedChunks }: ChunkPreview): string[] {
   return [
     ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
     ...failedChunks.map(({ sequence, reason }) => `${paint.red('Left out:')} ${sequence}, ${reason}`),
-    `${plural(leaves.length, 'chunk')} by ${method}, ${range}, ${formatCount(mean)} on average${over}`,
   ];
+}
+
+function summarise({ chunks }: ChunkPreview): string {
+  const parents = parentsAmong(chunks);
+  const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
+  const method = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
+  const over = parents.size > 0 ? `, ${plural(parents.size, 'parent')} over them` : '';
+  return `${plural(leaves.length, 'chunk')} by ${method}, ${describeTokens(leaves)}${over}`;
 }
 
 function parentsAmong(chunks: readonly Chunk[]): Set<string> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
-import type { Collection } from '../../../index.ts';
+import type { Collection, KnowledgeBase } from '../../../index.ts';
 import { displayPath, formatCount, plural, shorten, table } from '../layout.ts';
 import {
   createCommand,
@@ -75,6 +75,17 @@ async function listDocuments(options: ListFlags): Promise<void> {
     ]);
     const version = versions === undefined ? [] : ['version'];
     const header = ['id', ...version, 'title', 'format', 'pages', 'chunks', 'source'];
-    printLines([...(rows.length === 0 ? [] : table(header, rows)), plural(documents.length, 'document')]);
+    const total = isPage(options) ? await countDocuments(kb, options) : documents.length;
+    const counted = plural(total, 'document');
+    const shown = documents.length === total ? counted : `${formatCount(documents.length)} of ${counted}`;
+    printLines([...(rows.length === 0 ? [] : table(header, rows)), shown]);
   });
+}
+
+const isPage = ({ limit, offset }: ListFlags) => limit !== undefined || offset !== undefined;
+
+async function countDocuments(kb: KnowledgeBase, options: ListFlags): Promise<number> {
+  const { collection, where: filter, versions } = options;
+  const [total] = await kb.stats({ collection, filter, versions });
+  return total?.documents ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import { describePages } from '../describe-pages.ts';
 import { flags } from '../flags.ts';
-import { displayPath, shorten, wrap } from '../layout.ts';
+import { displayPath, plural, shorten, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
 import {
   createCommand,
@@ -71,13 +72,12 @@ function describeHits(response: RetrieveResponse): string[] {
     const path = document === undefined ? '' : `${displayPath(document.sourcePath)}  `;
     lines.push(paint.dim(`   ${path}${hit.chunk.chunkId}  relevance ${hit.relevanceScore.toFixed(2)}`), '');
   }
-  lines.push(paint.dim(`${response.hits.length} hits in ${response.stats.totalMs.toFixed(0)} ms`));
+  lines.push(paint.dim(`${plural(response.hits.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms`));
   return lines;
 }
 
 function describePlace({ chunk }: Hit): string {
-  const [first, last] = [chunk.pageNumbers[0], chunk.pageNumbers.at(-1)];
-  const pages = first === undefined ? '' : first === last ? `, p. ${first}` : `, pp. ${first}–${last}`;
+  const pages = describePages(chunk.pageNumbers);
   const section = chunk.sectionHeading === undefined ? '' : ` · ${shorten(chunk.sectionHeading, 60)}`;
-  return `${pages}${paint.dim(section)}`;
+  return `${pages && `, ${pages}`}${paint.dim(section)}`;
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { Option, type Command } from 'commander';
 import {
   ConfigError,
@@ -7,9 +6,12 @@ import {
   type FullDocument,
   type KnowledgeBase,
 } from '../../../index.ts';
+import { describePages } from '../describe-pages.ts';
+import { findChunk, isChunkId } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
+import { writeNamedFile } from '../write-file.ts';
 import {
   createCommand,
   printJson,
@@ -34,24 +36,21 @@ export function showCommand(): Command {
     new Option('--at-version <n>', 'an earlier version, where versions are kept').argParser(Number),
     new Option('--original <file>', 'write the kept original to a file'),
   ])
-    .argument('<document>', 'document id (or its start), path, or chunk id')
+    .argument('<document>', 'document id (or its start), path, or chunk id such as report#0003')
     .addHelpText(
       'after',
       `
 Examples:
   pincite show annual-report
   pincite show annual-report --page 7
-  pincite show annual-report-2025-1a2b3c4d#0012 --json`,
+  pincite show 'annual-report#0012' --json`,
     )
     .action(show);
 }
 
-/** Document ids have no `#`, and paths that end like this are rare. */
-const chunkIdPattern = /#\d{4,}$/;
-
 async function show(name: string, options: ShowFlags): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb) => {
-    if (chunkIdPattern.test(name)) return showChunk(kb, name, options);
+    if (isChunkId(name)) return showChunk(kb, name, options);
     const { documentId } = await findDocument(kb, name, options.collection);
     const place = { collection: options.collection, version: options.atVersion };
     if (options.original !== undefined)
@@ -65,23 +64,11 @@ async function show(name: string, options: ShowFlags): Promise<void> {
   });
 }
 
-async function showChunk(kb: KnowledgeBase, chunkId: string, options: ShowFlags): Promise<void> {
-  const documentId = chunkId.slice(0, chunkId.indexOf('#'));
-  const [, ofVersion] = /#v(\d+)#\d+$/.exec(chunkId) ?? [];
-  const place = {
-    collection: options.collection,
-    version: ofVersion === undefined ? undefined : Number(ofVersion),
-  };
-  const chunk = (await kb.chunks(documentId, place)).find((one) => one.chunkId === chunkId);
-  if (chunk === undefined) {
-    throw new NoDocumentsFoundError(`There is no chunk "${chunkId}" in collection "${options.collection}"`, {
-      hint: `List the document's chunks with \`pincite show ${documentId} --chunks\`.`,
-      context: { chunk: chunkId },
-    });
-  }
+async function showChunk(kb: KnowledgeBase, name: string, options: ShowFlags): Promise<void> {
+  const chunk = await findChunk(kb, name, options.collection);
   if (options.json) return printJson(chunk);
-  const pages = chunk.pageNumbers.length > 0 ? ` · p. ${chunk.pageNumbers.join(', ')}` : '';
-  printLines([`${paint.bold(chunk.chunkId)}${pages} · ${chunk.hierarchyPath}`, '', chunk.content]);
+  const place = [describePages(chunk.pageNumbers), chunk.hierarchyPath].filter(Boolean);
+  printLines([[paint.bold(chunk.chunkId), ...place].join(' · '), '', chunk.content]);
 }
 
 interface OriginalPlace {
@@ -101,7 +88,7 @@ async function writeOriginal(
       hint: 'Set ingest.keepOriginals to true and add the document again.',
     });
   }
-  await writeFile(file, bytes);
+  await writeNamedFile(file, bytes);
   printLines([`Wrote ${plural(bytes.length, 'byte')} to ${file}`]);
 }
 

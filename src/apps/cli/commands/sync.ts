@@ -4,7 +4,7 @@ import { describeAdaptation } from '../describe-adaptation.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { progressOver } from '../progress-over.ts';
+import { endsStored, progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted, reportError } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
@@ -86,7 +86,7 @@ async function syncWithProgress(
       onProgress: (event) => {
         if (event.kind === 'scan' || event.kind === 'plan') return;
         draw(event);
-        if (event.kind === 'end' && event.outcome !== 'failed') stored += 1;
+        if (endsStored(event)) stored += 1;
       },
     });
   } catch (error) {

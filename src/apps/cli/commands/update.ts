@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeContextualization } from '../describe-contextualization.ts';
+import { findChunk } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { displayPath, plural } from '../layout.ts';
@@ -74,10 +75,14 @@ async function update(names: string[], options: UpdateFlags): Promise<void> {
     const named = [...names, ...(options.document ?? [])];
     const documents = await Promise.all(named.map((name) => findDocument(kb, name, options.collection)));
     const documentIds = named.length > 0 ? documents.map(({ documentId }) => documentId) : undefined;
+    const chunks = await Promise.all(
+      (options.chunk ?? []).map((name) => findChunk(kb, name, options.collection)),
+    );
+    const chunkIds = chunks.length > 0 ? chunks.map(({ chunkId }) => chunkId) : undefined;
     const bar = createProgressBar();
     try {
       const onProgress = progressOver(bar);
-      const response = await kb.updateDocuments({ ...request, documentIds, signal, onProgress });
+      const response = await kb.updateDocuments({ ...request, documentIds, chunkIds, signal, onProgress });
       bar.stop();
       if (options.json) printJson(response);
       else printLines(describe(response));
@@ -89,7 +94,7 @@ async function update(names: string[], options: UpdateFlags): Promise<void> {
 }
 
 function requestOf(options: UpdateFlags): UpdateRequest {
-  const { collection, where: filter, chunk: chunkIds, strategy, keepVersions } = options;
+  const { collection, where: filter, strategy, keepVersions } = options;
   const removed = Object.fromEntries((options.unset ?? []).map((key) => [key, null]));
   const updates = { ...readMetadata(options.metadata), ...options.set, ...removed };
   const metadataUpdates = Object.keys(updates).length > 0 ? updates : undefined;
@@ -102,7 +107,6 @@ function requestOf(options: UpdateFlags): UpdateRequest {
   return {
     collection,
     filter,
-    chunkIds,
     strategy,
     keepVersions,
     metadataUpdates,

@@ -16,16 +16,18 @@ import {
 import { paint } from '../paint.ts';
 import { createProgressBar } from '../progress.ts';
 import { printJson, printLines, withKnowledgeBase } from '../session.ts';
+import { checkWritable } from '../write-file.ts';
 import { parseCompare } from './compare-option.ts';
 import { describeResults } from './describe-results.ts';
 import type { EvalFlags } from './eval-flags.ts';
-import { writeReport, writeRuns } from './write-results.ts';
+import { makeRunFolder, writeReport, writeRuns } from './write-results.ts';
 
 /** Evaluates what the flags name, and prints, writes and checks what they ask for. */
 export async function measure(path: string, options: EvalFlags, named: string | undefined): Promise<void> {
   const configurations = configurationsOf(options);
   const dataset = await loadDataset(path, options);
   const gate = options.gate === undefined ? [] : await parseGate(await readInput(options.gate), options.gate);
+  await checkTargets(options);
   const request: EvaluateOptions = {
     configurations,
     others: await Promise.all((options.run ?? []).map(readRun)),
@@ -50,6 +52,12 @@ export async function measure(path: string, options: EvalFlags, named: string | 
       overrides,
     ),
   );
+}
+
+/** Before anything is measured. */
+async function checkTargets({ report, runDir }: EvalFlags): Promise<void> {
+  if (report !== undefined) await checkWritable(report);
+  if (runDir !== undefined) await makeRunFolder(runDir);
 }
 
 function configurationsOf({ compare, mode, where: filter }: EvalFlags): EvaluateOptions['configurations'] {
@@ -113,17 +121,17 @@ async function evaluateWithProgress(
   }
 }
 
-/** Prints and writes what was measured; a limit that is not met makes the exit code 1. */
+/** Prints what was measured, then writes it; a limit that is not met makes the exit code 1. */
 async function deliver(
   result: EvaluationResult,
   options: EvalFlags,
   gate: readonly GateLimit[],
 ): Promise<void> {
-  if (options.runDir !== undefined) await writeRuns(options.runDir, result);
-  if (options.report !== undefined) await writeReport(options.report, result);
   const { configurations } = result;
   if (options.json) printJson({ configurations });
   else printLines(describeResults(result));
+  if (options.runDir !== undefined) await writeRuns(options.runDir, result);
+  if (options.report !== undefined) await writeReport(options.report, result);
   const failures = checkGate(gate, configurations);
   for (const failure of failures) process.stderr.write(`${paint.red('Gate:')} ${failure}\n`);
   if (failures.length > 0) process.exitCode = 1;

@@ -11,7 +11,7 @@ type Synthesis = Awaited<ReturnType<KnowledgeBase['synthesize']>>;
 
 /** Writes a query set that the configured model drafts; what was drafted before Ctrl-C or an error is written too. */
 export async function synthesizeQueries(file: string, options: EvalFlags): Promise<void> {
-  checkNewFile(file, options); // before the model is paid
+  await checkNewFile(file, options); // before the model is paid
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const { collection } = options;
     const drafts: DraftedQuery[] = [];

@@ -1,23 +1,30 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
+import { unwritable, writeNamedFile } from '../write-file.ts';
+
+/** @throws ConfigError when the folder cannot be made. */
+export async function makeRunFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((cause: Error) => {
+    throw unwritable(folder, cause);
+  });
+}
 
 /** A run file a configuration, and the judgments, as trec_eval reads them: `trec_eval DIR/qrels.txt DIR/<name>.run`. */
 export async function writeRuns(folder: string, { runs, qrels }: EvaluationResult): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'qrels.txt'), formatQrels(qrels));
+  await writeNamedFile(join(folder, 'qrels.txt'), formatQrels(qrels));
   const taken = new Set<string>();
   for (const [name, run] of runs) {
     const safe = name.replaceAll(/[^\p{L}\p{N}._=-]+/gu, '-');
     const file = taken.has(safe) ? `${safe}-${taken.size + 1}` : safe;
     taken.add(file);
-    await writeFile(join(folder, `${file}.run`), formatRun(run, name));
+    await writeNamedFile(join(folder, `${file}.run`), formatRun(run, name));
   }
 }
 
 export async function writeReport(file: string, result: EvaluationResult): Promise<void> {
   const command = ['pincite', ...process.argv.slice(2).map(hidePassword).map(quote)].join(' ');
-  await writeFile(file, renderReport(result, { command, date: new Date() }));
+  await writeNamedFile(file, renderReport(result, { command, date: new Date() }));
 }
 
 /** Without the password of a URL: reports are shown around. */

@@ -23,8 +23,14 @@ export async function backupStore(
 ): Promise<BackupResult> {
   const folder = path.resolve(target);
   await requireFree(folder, { force, source: files.database.location });
-  await makeFolder(path.dirname(folder));
   const temporary = `${folder}.${randomUUID()}`;
+  await makeFolder(temporary).catch((cause: Error) => {
+    throw new StoreError(`No backup can be written to ${folder}: ${cause.message}`, {
+      hint: 'Choose a folder that this user may write to.',
+      context: { folder },
+      cause,
+    });
+  });
   try {
     await takeSnapshot(files, temporary, signal);
     const contents = await verifyBackup(temporary, signal);

@@ -263,6 +263,11 @@ describe('backup', () => {
     await expect(inside).rejects.toThrow(/in the folder of the store/);
   });
 
+  it.skipIf(process.platform !== 'linux')('says what to do about a folder that cannot be made', async () => {
+    const refused = maintenance().backup('/proc/pincite-backup');
+    await expect(refused).rejects.toMatchObject({ code: 'STORE', hint: expect.stringMatching(/may write/) });
+  });
+
   it('leaves nothing when it is stopped', async () => {
     await put(makeRecord('a'));
     const signal = AbortSignal.abort(new Error('stopped'));

@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkNewFile, writeNewFile } from './new-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-new-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('writes a file once, and again only when told to', async () => {
+  const file = join(folder, 'queries.yaml');
+  await checkNewFile(file, {});
+  await writeNewFile(file, 'first', {});
+  await expect(checkNewFile(file, {})).rejects.toThrow(/exists already/);
+  await expect(writeNewFile(file, 'second', {})).rejects.toThrow(/exists already/);
+  await checkNewFile(file, { force: true });
+  await writeNewFile(file, 'third', { force: true });
+  expect(await readFile(file, 'utf8')).toBe('third');
+});
+
+it('says of a place that cannot be written to what to do', async () => {
+  await writeFile(join(folder, 'plain'), '');
+  for (const name of ['none/queries.yaml', 'plain/queries.yaml']) {
+    const refusal = { code: 'CONFIG', hint: expect.stringMatching(/folder is there/) };
+    await expect(checkNewFile(join(folder, name), {})).rejects.toMatchObject(refusal);
+    await expect(writeNewFile(join(folder, name), '', {})).rejects.toMatchObject(refusal);
+  }
+});
