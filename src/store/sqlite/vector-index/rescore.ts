@@ -17,7 +17,9 @@ interface Candidate {
   readonly bound: number;
 }
 
-const fewestAtOnce = 64;
+/** The bounds are narrow: few more than are wanted decide. */
+const firstShare = 1.25;
+const fewestAtOnce = 16;
 
 /**
  * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
@@ -35,7 +37,8 @@ export function rescore(
   const scores = new Float64Array(candidates.length);
   let done = 0;
   while (done < candidates.length) {
-    const batch = candidates.slice(done, done + Math.max(fewestAtOnce, limit, done >> 1));
+    const size = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
+    const batch = candidates.slice(done, done + size);
     const vectors = readVectors(database, batch);
     for (const [index, { id, approximate, bound }] of batch.entries()) {
       const stored = vectors.get(id);
@@ -63,8 +66,7 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
 }
 
 function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, Float32Array> {
-  const rows = database
-    .prepare('SELECT v.chunk AS id, v.vector FROM json_each(?) j CROSS JOIN vectors v ON v.chunk = j.value')
-    .all<{ id: number; vector: Uint8Array }>([JSON.stringify(candidates.map(({ id }) => id))]);
-  return new Map(rows.map(({ id, vector }) => [id, unpackVector(vector)]));
+  const statement = database.prepare('SELECT vector FROM vectors WHERE chunk = ?');
+  const rows = candidates.map(({ id }) => ({ id, row: statement.get<{ vector: Uint8Array }>([id]) }));
+  return new Map(rows.flatMap(({ id, row }) => (row ? [[id, unpackVector(row.vector)]] : [])));
 }
