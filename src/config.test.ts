@@ -255,6 +255,12 @@ describe('loadConfig', () => {
     expect([json.retrieval.topK, typescript.retrieval.topK]).toEqual([3, 4]);
   });
 
+  it('says how a folder is written as a store', () => {
+    expect(() => parseConfig({ store: '/srv/library' })).toThrow(/sqlite:\/srv\/library/);
+    expect(() => parseConfig({ store: 'qdrant://host' })).not.toThrow(/sqlite:qdrant/);
+    expect(() => parseConfig({ store: 'qdrant://host' })).toThrow(/must look like sqlite:/);
+  });
+
   it('names a missing or malformed file', async () => {
     await expect(loadConfig({ directory, file: 'none.yaml', env: {} })).rejects.toThrow(/none\.yaml/);
     await writeFile(join(directory, 'bad.yaml'), 'a: [1,\n');
@@ -267,6 +273,8 @@ describe('loadConfig', () => {
 
   it('refuses unknown variables but leaves those of tests alone', async () => {
     await expect(loadConfig({ directory, env: { PINCITE_STROE: 'x' } })).rejects.toThrow(/PINCITE_STROE/);
+    const nearly = loadConfig({ directory, env: { PINCITE_RETRIEVAL_TOPK: '3' } });
+    await expect(nearly).rejects.toMatchObject({ hint: 'Did you mean PINCITE_RETRIEVAL_TOP_K?' });
     await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_URL: 'x' } })).resolves.toBeDefined();
   });
 });

@@ -14,6 +14,7 @@ import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
+import { nearestName } from './util/nearest-name.ts';
 
 const mebibyte = 2 ** 20;
 
@@ -54,11 +55,15 @@ export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as
 /** 0…1, or `auto`: what suits the embedding model and the words of the query. */
 export const vectorWeightSchema = z.union([z.number().min(0).max(1), z.literal('auto')]);
 
+/** What a path was meant to be. */
+const asStore = (text: string) =>
+  text === '' || /^\w+:/.test(text) ? '' : `; that folder is sqlite:${text}`;
+
 export const configSchema = z.strictObject({
   /** Where collections are kept: `sqlite:<folder>`, or `sqlite::memory:` for nothing that outlives the process. */
   store: z
     .string()
-    .regex(/^sqlite:./, 'must look like sqlite:./.pincite')
+    .regex(/^sqlite:./, { error: ({ input }) => `must look like sqlite:./.pincite${asStore(String(input))}` })
     .default('sqlite:./.pincite'),
   embedding: embeddingConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
@@ -160,7 +165,9 @@ export function parseConfig(input: unknown, origin = 'configuration'): Config {
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {
-    hint: `Known keys are ${Object.keys(configSchema.shape).join(', ')}; run \`pincite doctor\` to see the values in force.`,
+    hint: parsed.error.issues.some(({ code }) => code === 'unrecognized_keys')
+      ? `Known keys are ${Object.keys(configSchema.shape).join(', ')}.`
+      : 'Mend it where it is set: an option, a PINCITE_ variable or the configuration file.',
     context: { problems },
   });
 }
@@ -250,13 +257,18 @@ function configFromEnvironment(env: Readonly<Record<string, string | undefined>>
     const path = paths.get(name);
     if (path === undefined) {
       throw new ConfigError(`Unknown environment variable ${name}`, {
-        hint: `Known variables: ${[...paths.keys()].join(', ')}`,
+        hint: hintFor(name, [...paths.keys()]),
       });
     }
     const nested = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), readValue(value));
     config = mergeDeep(config, nested as object);
   }
   return config;
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? `Known variables: ${known.join(', ')}` : `Did you mean ${nearest}?`;
 }
 
 /** Numbers, booleans and JSON arrays as what they say; all else as text. */

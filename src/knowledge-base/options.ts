@@ -15,7 +15,7 @@ export function parseOptions<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${what}: ${problems.join('; ')}`, {
-    hint: 'Check the names and types of the options.',
+    hint: 'Check the names and values given.',
     context: { problems },
   });
 }
@@ -29,4 +29,4 @@ export const collectionNameSchema = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters');
+  .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');

@@ -47,8 +47,8 @@ export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
 
 const querySchema = z
   .string()
-  .max(100_000, 'is longer than 100,000 characters')
-  .refine((query) => query.trim() !== '', 'is empty');
+  .max(100_000, 'it is longer than 100,000 characters')
+  .refine((query) => query.trim() !== '', 'it is empty');
 
 /** @throws ConfigError for a bad query or option; FilterError for a bad filter. */
 export function buildRetrieveRequest(

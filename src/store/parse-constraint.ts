@@ -1,6 +1,6 @@
 import { FilterError } from '../errors.ts';
 import type { ChunkConstraint, Region } from './filter.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../util/nearest-name.ts';
 import { parseRegex } from './parse-regex.ts';
 
 /** Named parts of a page as fractions `[x0, y0, x1, y1]`: bands are thirds high, sides are halves wide. */

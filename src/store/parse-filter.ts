@@ -1,6 +1,6 @@
 import { FilterError } from '../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../util/nearest-name.ts';
 
 const maxDepth = 32;
 const maxNodes = 1_000;

@@ -272,10 +272,10 @@ describe('pincite chunk', () => {
   });
 
   it.each([
-    [['--method', 'paragraphs'], /chunking\.method: must be one of structure, token, recursive, /],
-    [['--preset', 'poems'], /chunking\.preset: must be one of default, questionAnswering, /],
+    [['--method', 'paragraphs'], /--method <name>' .*Allowed choices are structure, token, recursive, /],
+    [['--preset', 'poems'], /--preset <name>' .*Allowed choices are default, questionAnswering, /],
     [['--size', '64', '--overlap', '64'], /overlap must be less than chunkSize/],
-    [['--size', '100000'], /chunking\.chunkSize: /],
+    [['--size', '100000'], /--size <tokens>' .*from 16 to 8,192/],
   ])('refuses %j', async (flags, message) => {
     const { code, stderr } = await pincite('chunk', 'handbook.md', ...flags);
     expect(code).toBe(2);

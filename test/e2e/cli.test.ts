@@ -195,7 +195,18 @@ describe('pincite', () => {
   });
 
   it('exits with 2 on an unknown command, flag or value', async () => {
-    for (const args of [['ad'], ['list', '--colour'], ['search', 'x', '-k', '0'], ['list', '--where', '{']]) {
+    const wrong = [
+      ['ad'],
+      ['list', '--colour'],
+      ['search', 'x', '-k', '0'],
+      ['search', 'x', '-k', '100000'],
+      ['search', 'x', '--threshold', '7'],
+      ['list', '--where', '{'],
+      ['list', '--collection', ''],
+      ['list', '--store', '/srv/library'],
+      ['add', 'papers', '--chunk-method', 'nope'],
+    ];
+    for (const args of wrong) {
       expect(await runCli(args, { cwd: folder }), args.join(' ')).toMatchObject({ code: 2, stdout: '' });
     }
   });

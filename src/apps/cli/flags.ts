@@ -1,14 +1,28 @@
 /** Each flag once: its name, words, parsing and default together. Commands pick what they need. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Metadata } from '../../index.ts';
+import { methods, modes, presets } from './choices.ts';
 
-const integer = (minimum: number) => (text: string) => {
+const integer =
+  (minimum: number, maximum = Infinity) =>
+  (text: string) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
+    const range =
+      maximum === Infinity ? `of at least ${minimum}` : `from ${minimum} to ${maximum.toLocaleString('en')}`;
+    throw new InvalidArgumentError(`Give a whole number ${range}.`);
+  };
+
+function share(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < minimum) {
-    throw new InvalidArgumentError(`Give a whole number of at least ${minimum}.`);
-  }
-  return value;
-};
+  if (text.trim() !== '' && value >= 0 && value <= 1) return value;
+  throw new InvalidArgumentError('Give a number from 0 to 1.');
+}
+
+function named(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give a name.');
+  return text;
+}
 
 const json = (text: string): unknown => {
   try {
@@ -36,16 +50,22 @@ const versionChoice = (text: string) => (text === 'all' ? text : integer(1)(text
 const collect = (text: string, previous: string[] = []) => [...previous, text];
 
 export const flags = {
+  atVersion: () =>
+    new Option('--at-version <n>', 'an earlier version, where versions are kept').argParser(integer(1)),
   store: () => new Option('--store <url>', 'where collections are kept (default: sqlite:./.pincite)'),
-  collection: () => new Option('--collection <name>', 'collection to use').default('default'),
+  collection: () =>
+    new Option('--collection <name>', 'collection to use').default('default').argParser(named),
   config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
   json: () => new Option('--json', "print the library's response as JSON"),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(json),
   mode: () =>
-    new Option('--mode <mode>', 'how to search').choices(['full', 'hybrid', 'vector', 'fast', 'keyword']),
-  topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1)),
+    new Option(
+      '--mode <mode>',
+      'full, hybrid: by words and meaning; vector, fast: by meaning alone; keyword: by words alone',
+    ).choices(modes),
+  topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
   threshold: () =>
-    new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(Number),
+    new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
   limit: () => new Option('--limit <n>', 'rows to print').argParser(integer(1)),
   offset: () => new Option('--offset <n>', 'rows to skip').argParser(integer(0)),
   meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(keyValue),
@@ -54,14 +74,11 @@ export const flags = {
   type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),
   password: () => new Option('--password <password>', 'password of encrypted files'),
   chunkMethod: () =>
-    new Option(
-      '--chunk-method <name>',
-      'how to cut documents: structure, sentenceWindow, … (docs/chunking.md)',
-    ),
-  chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16)),
-  cutMethod: () => new Option('--method <name>', 'structure, token, recursive, … (see docs/chunking.md)'),
-  cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16)),
-  preset: () => new Option('--preset <name>', 'sizes by purpose: questionAnswering, summarization, legal, …'),
+    new Option('--chunk-method <name>', 'how to cut documents (docs/chunking.md)').choices(methods),
+  chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
+  cutMethod: () => new Option('--method <name>', 'how to cut (see docs/chunking.md)').choices(methods),
+  cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
+  preset: () => new Option('--preset <name>', 'sizes by purpose').choices(presets),
   show: () =>
     new Option('--show [file]', 'print the whole text in its chunks, or write that as an HTML page'),
   overlap: () => new Option('--overlap <tokens>', 'tokens that neighbours share').argParser(integer(0)),

@@ -9,6 +9,7 @@ import {
 import { describePages } from '../describe-pages.ts';
 import { findChunk, isChunkId } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
+import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { writeNamedFile } from '../write-file.ts';
@@ -33,7 +34,7 @@ export function showCommand(): Command {
     new Option('--text', 'print the text that citations refer to'),
     new Option('--page <n>', 'print the text of one page'),
     new Option('--chunks', 'list the chunks'),
-    new Option('--at-version <n>', 'an earlier version, where versions are kept').argParser(Number),
+    flags.atVersion(),
     new Option('--original <file>', 'write the kept original to a file'),
   ])
     .argument('<document>', 'document id (or its start), path, or chunk id such as report#0003')

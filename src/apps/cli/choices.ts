@@ -1,0 +1,15 @@
+/** What flags take, so that `--help` need not wait for the library, whose names they are. */
+export const modes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
+
+export const methods = [
+  'structure',
+  'token',
+  'recursive',
+  'semantic',
+  'sentenceWindow',
+  'hierarchical',
+  'code',
+  'wholeDocument',
+] as const;
+
+export const presets = ['default', 'questionAnswering', 'summarization', 'tables', 'legal'] as const;
