@@ -324,6 +324,32 @@ describe('ask', () => {
   });
 });
 
+describe('calls', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['an id that is no text', () => kb.chunks({ limit: 2 } as never)],
+    ['an id that is a number', () => kb.document(3 as never)],
+    ['an empty id', () => kb.original('')],
+    ['an option that does not exist', () => kb.chunks('a', { limit: 2 } as never)],
+    ['a version that is none', () => kb.document('a', { version: 'latest' as never })],
+    ['a collection that is no text', () => kb.stats({ collection: 3 as never })],
+    ['a collection without a name', () => kb.removeCollection('')],
+  ])('refuse %s', async (_, call) => {
+    await expect(call()).rejects.toBeInstanceOf(ConfigError);
+  });
+
+  it('say after closing that it is closed', async () => {
+    await kb.addDocuments([text('a', 'Otters swim in rivers.')]);
+    await kb.chunks('a'); // its statement is compiled now
+    await kb.close();
+    for (const call of [() => kb.chunks('a'), () => kb.retrieve('otters'), () => kb.collections()]) {
+      await expect(call()).rejects.toMatchObject({
+        code: 'STORE',
+        message: expect.stringMatching(/knowledge base is closed/),
+      });
+    }
+  });
+});
+
 describe('document and stats', () => {
   it('gives a document with the text that offsets refer to', async () => {
     const { chunks } = await kb.addDocuments([text('a', '# Otters\n\nThey swim.\n\n# Owls\n\nThey hunt.')]);

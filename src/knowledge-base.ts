@@ -17,6 +17,7 @@ import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowle
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 import { answeringEmbedder } from './knowledge-base/embedders.ts';
+import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { CopyOptions } from './knowledge-base/copy.ts';
 import type { ExportOptions } from './knowledge-base/export.ts';
@@ -53,7 +54,6 @@ import type {
   Document,
   PageRequest,
   RetrieveResponse,
-  VersionChoice,
 } from './types.ts';
 
 const pageSchema = z.strictObject({
@@ -63,14 +63,17 @@ const pageSchema = z.strictObject({
   versions: versionsSchema.optional(),
 });
 
+const statsSchema = z.strictObject({
+  collection: collectionNameSchema.optional(),
+  filter: z.unknown().optional(),
+  groupBy: z.string().min(1).optional(),
+  versions: versionsSchema.optional(),
+});
+type StatsOptions = z.input<typeof statsSchema>;
+
 export interface InCollection {
   /** `default` unless given. */
   readonly collection?: string;
-}
-
-export interface InVersion extends InCollection {
-  /** The present one unless given; others are there where they were kept. */
-  readonly version?: number;
 }
 
 export type AskOptions = RetrieveOptions;
@@ -251,20 +254,20 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /** @throws NoDocumentsFoundError when there is no such document, or no such version of it. */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
-    const { collection = 'default', version } = options;
-    const reference = documentReference({ documentId, documentVersion: version });
     const document = await this.#describe(documentId, options);
+    const { collection, reference } = parsePlace(documentId, options);
     const content = await this.#parts.store.content(collection, reference);
     if (content === undefined) throw noSuchDocument(documentId, options);
     return { ...document, ...content };
   }
 
-  /** All chunks of a document, by sequence; none when there is no such document, or no such version of it. */
-  chunks(documentId: string, { collection = 'default', version }: InVersion = {}): Promise<Chunk[]> {
-    return this.#parts.store.chunksOf(
-      collection,
-      documentReference({ documentId, documentVersion: version }),
-    );
+  /**
+   * All chunks of a document, by sequence; none when there is no such document, or no such version of it.
+   * @throws ConfigError for a bad option.
+   */
+  async chunks(documentId: string, options: InVersion = {}): Promise<Chunk[]> {
+    const { collection, reference } = parsePlace(documentId, options);
+    return this.#parts.store.chunksOf(collection, reference);
   }
 
   /**
@@ -272,33 +275,29 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws NoDocumentsFoundError when there is no such document; StoreError when the kept bytes are damaged.
    */
   async original(documentId: string, options: InVersion = {}): Promise<Uint8Array | undefined> {
-    const { collection = 'default', version } = options;
     await this.#describe(documentId, options);
-    return this.#parts.store.original(
-      collection,
-      documentReference({ documentId, documentVersion: version }),
-    );
+    const { collection, reference } = parsePlace(documentId, options);
+    return this.#parts.store.original(collection, reference);
   }
 
   async #describe(documentId: string, options: InVersion): Promise<Document> {
-    const { collection = 'default', version } = options;
-    const reference = documentReference({ documentId, documentVersion: version });
+    const { collection, reference } = parsePlace(documentId, options);
     const [document] = await this.#parts.store.documentsById(collection, [reference]);
     if (document === undefined) throw noSuchDocument(documentId, options);
     return document;
   }
 
   /** Documents, chunks, tokens and bytes: the total, then a group for each value of `groupBy`, largest first. */
-  stats(
-    options: { filter?: unknown; groupBy?: string; versions?: VersionChoice } & InCollection = {},
-  ): Promise<StatsGroup[]> {
-    const { collection = 'default', groupBy, versions } = options;
-    return this.#parts.store.stats(collection, { filter: parseFilter(options.filter), groupBy, versions });
+  async stats(options: StatsOptions = {}): Promise<StatsGroup[]> {
+    const checked = parseOptions(statsSchema, options, 'options of stats');
+    const { collection = 'default', filter, ...grouping } = checked;
+    return this.#parts.store.stats(collection, { ...grouping, filter: parseFilter(filter) });
   }
 
   /** Removes a collection with all that is in it. */
-  removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
-    return this.#parts.store.removeCollection(name, { signal });
+  async removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    const collection = parseOptions(collectionNameSchema, name, 'name of a collection');
+    return this.#parts.store.removeCollection(collection, { signal });
   }
 
   /**

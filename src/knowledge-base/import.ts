@@ -40,23 +40,33 @@ export async function importLines(
     signal?.throwIfAborted();
     number += 1;
     if (text.trim() === '') continue;
-    await atLine(number, () => reader.read(parseLine(text)));
+    await atLine(number, reader, () => reader.read(parseLine(text)));
   }
-  await atLine(number, async () => reader.end());
+  await atLine(number, reader, async () => reader.end());
   return receiver.result();
 }
 
-async function atLine(number: number, action: () => Promise<void>): Promise<void> {
+async function atLine(line: number, reader: ExportReader, action: () => Promise<void>): Promise<void> {
   try {
     await action();
   } catch (error) {
     if (!(error instanceof Mistake || (error instanceof PinciteError && error.context.problems))) throw error;
-    throw new LoadError(`Line ${number} of the export: ${error.message}`, {
+    if (!reader.hasBegun) throw noExport(line, error);
+    throw new LoadError(`Line ${line} of the export: ${error.message}`, {
       hint: 'The documents before it are stored. Mend the file, or export again, then import again to go on.',
-      context: { line: number },
+      context: { line },
       cause: error,
     });
   }
+}
+
+function noExport(line: number, cause: Error): LoadError {
+  const found = line === 0 ? 'it is empty' : `line ${line}: ${cause.message}`;
+  return new LoadError(`This is no export of Pincite: ${found}`, {
+    hint: 'Give what `pincite export` wrote; documents in files are added with `pincite add`.',
+    context: { line },
+    cause,
+  });
 }
 
 /** What is wrong with a line, without its number. */
@@ -93,6 +103,11 @@ class ExportReader {
   constructor(receiver: Receiver, collection: string | undefined) {
     this.#receiver = receiver;
     this.#collection = collection;
+  }
+
+  /** Whether the line has been read that an export begins with. */
+  get hasBegun(): boolean {
+    return this.#state !== 'before';
   }
 
   async read(line: ExportLine): Promise<void> {

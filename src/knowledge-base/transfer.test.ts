@@ -145,7 +145,14 @@ describe('export and import', () => {
     ['is cut within a document', (all) => all.slice(0, -2), /ends before the export/, 1],
     ['is cut within a line', (all) => [...all.slice(0, 5), all[5]!.slice(0, 40)], /Line 6 .*not JSON/, 1],
     ['lacks a line', (all) => all.toSpliced(3, 1), /Line 5 .*not complete/, 0],
-    ['lacks its head', (all) => all.slice(1), /Line 1 .*begins with/, 0],
+    ['lacks its head', (all) => all.slice(1), /no export of Pincite: line 1: .*begins with/, 0],
+    ['is empty', () => [], /no export of Pincite: it is empty/, 0],
+    [
+      'is something else',
+      () => ['# Notes\n', 'about pumps\n'],
+      /no export of Pincite: line 1: it is not JSON/,
+      0,
+    ],
     [
       'has a field of a wrong type',
       (all) => all.with(2, all[2]!.replace('"tags":[]', '"tags":7')),

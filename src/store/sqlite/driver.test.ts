@@ -33,4 +33,5 @@ it('turns what the engine throws into a StoreError with the cause', async () => 
   expect(() => database.prepare('SELECT * FROM absent')).toThrow(StoreError);
   database.close();
   expect(() => database.exec('SELECT 1')).toThrow(StoreError);
+  expect(() => database.prepare('SELECT 1')).toThrow(/is closed/);
 });

@@ -11,10 +11,20 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'The disk reported an error; check it and try again. Nothing was half-stored.',
 };
 
+const closedReason = 'The database connection is not open';
+
+const closed = (location: string, cause: unknown) =>
+  new StoreError(`The knowledge base is closed, and with it the store at ${location}.`, {
+    hint: 'Open it again with openKnowledgeBase.',
+    context: { location },
+    cause,
+  });
+
 /** What the engine threw, as a StoreError with the engine's error as cause; our own errors pass unchanged. */
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
   const reason = error instanceof Error ? error.message : String(error);
+  if (reason === closedReason) return closed(location, error);
   const engineCode = codeOf(error, reason);
   return new StoreError(`The store at ${location} failed: ${reason}`, {
     hint: engineCode ? hints[engineCode] : undefined,
