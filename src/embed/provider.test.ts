@@ -435,6 +435,19 @@ describe('a call that fails', () => {
     expect(JSON.stringify(error)).not.toContain('secret-wrong-key');
   });
 
+  it.each([
+    ['openai', 'OPENAI_API_KEY'],
+    ['cohere', 'CO_API_KEY'],
+    ['google', 'GEMINI_API_KEY'],
+  ])('names the variable of %s where no key is set, and tries nothing', async (provider, variable) => {
+    const embedder = await openObject(`${provider}:m`, { dimensions: size, maxRetries: 5 });
+    await expect(embedder.embed(['P'], passages)).rejects.toMatchObject({
+      message: `${provider}:m needs an API key, and none is set`,
+      hint: expect.stringContaining(variable),
+      context: { reason: 'authentication' },
+    });
+  });
+
   it.each(['openai', 'azure', 'cohere', 'voyage', 'google', 'mistral', 'ollama'])(
     'passes on what %s says of a text that is too long',
     async (provider) => {

@@ -18,6 +18,17 @@ interface Failure {
 
 const longestText = 500;
 
+/** Nothing has been sent: every attempt would be refused, or fail on the way there. */
+export function missingKey({ modelId, keyVariables }: Omit<CallFacts, 'timeoutMs'>): EmbeddingError {
+  return new EmbeddingError(`${modelId} needs an API key, and none is set`, {
+    hint: `${setKey(keyVariables)}.`,
+    context: { model: modelId, reason: 'authentication' satisfies FailureReason },
+  });
+}
+
+const setKey = (keyVariables: readonly string[]) =>
+  `Set embedding.apiKey or ${['PINCITE_EMBEDDING_API_KEY', ...keyVariables].join(' or ')}`;
+
 /** What went wrong in a call of an embedding model, in our words; the original is kept as the cause. */
 export function toEmbeddingError(error: unknown, facts: CallFacts): EmbeddingError {
   const { message, hint, ...context } = describeFailure(error, facts);
@@ -62,11 +73,10 @@ const describeProtocol = ({ message, url }: CallFailure): Failure => ({
 /** The text of a refusal for the key is left out: it may repeat the key. */
 function describeStatus(error: CallFailure, status: number, { keyVariables }: CallFacts): Failure {
   if (status === 401 || status === 403 || isAboutKey(error)) {
-    const variables = ['PINCITE_EMBEDDING_API_KEY', ...keyVariables].join(' or ');
     return {
       reason: 'authentication',
       message: `refused the API key (HTTP ${status})`,
-      hint: `Set embedding.apiKey or ${variables}, and check that the key may use the model.`,
+      hint: `${setKey(keyVariables)}, and check that the key may use the model.`,
       status,
     };
   }

@@ -9,7 +9,7 @@ import {
   type EmbeddingRole,
   type OpenEmbeddingModel,
 } from './embedding-connection.ts';
-import { toEmbeddingError } from './embedding-failure.ts';
+import { missingKey, toEmbeddingError } from './embedding-failure.ts';
 import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
 
@@ -48,8 +48,8 @@ export interface EmbeddingModel {
   readonly concurrency: number;
   /**
    * One call of the provider, with its retries: a vector a text, in order, as the provider gives them.
-   * @throws EmbeddingError with `context.reason` when the model cannot be reached, refuses, or gives another number of
-   * vectors; the signal's reason on abort.
+   * @throws EmbeddingError with `context.reason` when the key is missing, or the model cannot be reached, refuses, or
+   * gives another number of vectors; the signal's reason on abort.
    */
   embed(texts: readonly string[], request: EmbedRequest): Promise<number[][]>;
 }
@@ -77,6 +77,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
     isParallel: await supportsParallelCalls,
     async embed(texts, { role, signal, maxRetries = retriesFor(role, config) }) {
       const request = { values: [...texts], providerOptions: requestOptions(role, config.dimensions) };
+      if (lacksKey(config, keyVariables)) throw missingKey({ modelId, keyVariables });
       const { timeoutMs } = config;
       const result = await callWithRetries(
         (abortSignal) => modelFor(role).doEmbed({ ...request, abortSignal }),
@@ -95,6 +96,10 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
     },
   };
 }
+
+/** At an address of the user's own there may be a server that wants none. */
+const lacksKey = ({ model, apiKey, baseUrl }: EmbeddingModelConfig, keyVariables: readonly string[]) =>
+  typeof model === 'string' && keyVariables.length > 0 && apiKey === undefined && baseUrl === undefined;
 
 /** A person waits for a query, and keywords answer where it fails. */
 const mostRetriesOfQuery = 2;
