@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -143,6 +143,22 @@ describe('addDocuments', () => {
     await expect(adding).rejects.toThrow('enough');
     expect(stored).toBeLessThan(200);
     expect(await ids()).toHaveLength(stored);
+  });
+
+  it('says which links out of a folder it does not follow, and which folders hold nothing to read', async () => {
+    await mkdir(join(folder, 'shared', 'deep'), { recursive: true });
+    await mkdir(join(folder, 'empty'));
+    await writeFile(join(folder, 'secret.txt'), 'Otters swim in rivers.');
+    await writeFile(join(folder, 'shared', 'a.txt'), 'Owls hunt at night.');
+    await symlink(join(folder, 'secret.txt'), join(folder, 'shared', 'deep', 'out.txt'));
+    await symlink(join(folder, 'shared', 'a.txt'), join(folder, 'shared', 'deep', 'within.txt'));
+    await symlink(join(folder, 'gone.txt'), join(folder, 'shared', 'broken.txt'));
+    const response = await kb.addDocuments([join(folder, 'shared'), join(folder, 'empty')]);
+    expect(response).toMatchObject({ success: true, documentsInserted: 1 });
+    expect(response.warnings).toEqual([
+      expect.stringMatching(/out\.txt is a symbolic link that leads out of the folder/),
+      expect.stringMatching(/empty holds no file of a format that is read/),
+    ]);
   });
 
   it('reads a folder in path order and says which files it leaves alone', async () => {

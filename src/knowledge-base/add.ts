@@ -31,6 +31,7 @@ export async function addInputs(
   if (expanded.ignored.length > 0) {
     tally.warnings.push(`Not read, because of their format: ${expanded.ignored.join(', ')}`);
   }
+  tally.warnings.push(...expanded.warnings);
   await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
   const after = tally.hasStored ? await adaptAfter(parts, options) : {};
   const response = tally.response(after, performance.now() - started);

@@ -1,8 +1,10 @@
 /** What `addDocuments` takes: checked, folders opened up, and given an identity. */
-import { readdir, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { chunkingOverrideSchema } from '../config/chunking.ts';
+import { leadsOut } from '../load/folder.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
@@ -64,6 +66,8 @@ export interface ExpandedInputs {
   readonly inputs: readonly CheckedInput[];
   /** Files in folders whose names promise a format that is not read. */
   readonly ignored: readonly string[];
+  /** What else a person should know: links that were not followed, folders without anything to read. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -74,18 +78,23 @@ export interface ExpandedInputs {
 export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
   const expanded: CheckedInput[] = [];
   const ignored: string[] = [];
+  const warnings: string[] = [];
   for (const [index, input] of inputs.entries()) {
     const checked = checkInput(input, index);
     if (checked.sourceType !== 'file' || !(await isFolder(checked.source as string))) {
       expanded.push(checked);
       continue;
     }
-    for (const path of await filesBelow(resolve(checked.source as string))) {
+    const folder = resolve(checked.source as string);
+    const { files, links } = await entriesBelow(folder);
+    for (const path of files) {
       if (isReadable(path)) expanded.push({ ...checked, source: path });
       else ignored.push(path);
     }
+    warnings.push(...(await linksOut(folder, links)).map(notFollowed));
+    if (!files.some(isReadable)) warnings.push(`${folder} holds no file of a format that is read.`);
   }
-  return { inputs: expanded, ignored };
+  return { inputs: expanded, ignored, warnings };
 }
 
 function checkInput(input: string | DocumentInput, index: number): CheckedInput {
@@ -107,19 +116,36 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const nested = await Promise.all(
-    entries
-      .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
-      .map((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return filesBelow(path);
-        return entry.isFile() ? [path] : [];
-      }),
-  );
-  return nested.flat().sort();
+interface Entries {
+  readonly files: string[];
+  /** Symbolic links. */
+  readonly links: string[];
 }
+
+async function entriesBelow(folder: string): Promise<Entries> {
+  const entries = (await readdir(folder, { withFileTypes: true })).filter(
+    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
+  );
+  const below = await Promise.all(
+    entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))),
+  );
+  const own = (wanted: (entry: Dirent) => boolean) =>
+    entries.filter(wanted).map(({ name }) => join(folder, name));
+  return {
+    files: [...own((entry) => entry.isFile()), ...below.flatMap(({ files }) => files)].sort(),
+    links: [...own((entry) => entry.isSymbolicLink()), ...below.flatMap(({ links }) => links)].sort(),
+  };
+}
+
+/** Those that lead elsewhere: what others lead to is read where it is. */
+async function linksOut(folder: string, links: readonly string[]): Promise<string[]> {
+  const real = await realpath(folder);
+  const outside = await Promise.all(links.map((link) => leadsOut(real, link)));
+  return links.filter((_, index) => outside[index]);
+}
+
+export const notFollowed = (link: string) =>
+  `${link} is a symbolic link that leads out of the folder; it was not followed.`;
 
 /** A place as one owner's: the values of `identityKeys` in the metadata tell owners apart. */
 export function placeOfOwner(

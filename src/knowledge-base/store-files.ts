@@ -34,7 +34,7 @@ export async function storeFiles(
   const ends = new Map<string, Extract<AddProgress, { kind: 'end' }>['outcome']>();
   const response = await addInputs(
     parts,
-    { inputs, ignored: [] },
+    { inputs, ignored: [], warnings: [] },
     addOptionsSchema.parse({
       collection,
       metadata,

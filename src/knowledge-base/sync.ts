@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { SeenFile } from '../store/store.ts';
+import { notFollowed } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { type CheckedSync, type SyncOptions, syncOptionsSchema, type SyncResult } from './sync-options.ts';
@@ -131,8 +132,6 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     files: [...files, ...failed].sort((a, b) => (a.path < b.path ? -1 : 1)),
     ignored,
     errors,
-    warnings: links.map(
-      (path) => `${path} is a symbolic link that leads out of the folder; it was not followed.`,
-    ),
+    warnings: links.map(notFollowed),
   };
 }

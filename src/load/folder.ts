@@ -131,8 +131,7 @@ class Scan {
   }
 
   async #lookAtLink(path: string): Promise<void> {
-    const target = await realpath(join(this.#folder, path)).catch(() => undefined);
-    if (target !== undefined && !isBelow(this.#folder, target)) this.links.push(path);
+    if (await leadsOut(this.#folder, join(this.#folder, path))) this.links.push(path);
   }
 }
 
@@ -145,6 +144,15 @@ function isIgnored(path: string, rules: readonly Rules[]): boolean {
     else if (found.unignored) ignored = false;
   }
   return ignored;
+}
+
+/**
+ * Whether a symbolic link leads out of a folder; a broken one leads nowhere.
+ * @param folder its real path, absolute.
+ */
+export async function leadsOut(folder: string, link: string): Promise<boolean> {
+  const target = await realpath(link).catch(() => undefined);
+  return target !== undefined && !isBelow(folder, target);
 }
 
 /** Whether an absolute path is the folder, or lies below it. */

@@ -14,6 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => kb.close());
 
+it('names five of the documents that a beginning may mean, and says how many more there are', async () => {
+  for (let index = 0; index < 7; index++) await add(`minutes-${index}`, 'The board met and decided nothing.');
+  await expect(findChunk(kb, 'minutes#0000', 'default')).rejects.toThrow(
+    /may mean 7 documents: minutes-0, .*minutes-4, and 2 more/,
+  );
+});
+
 it.each([
   ['annual-report-2025#v2#0000', 'annual-report-2025#v2#0000'],
   ['annual#0000', 'annual-report-2025#v2#0000'],

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { NoDocumentsFoundError, type Document, type KnowledgeBase } from '../../index.ts';
+import { formatCount } from './layout.ts';
+
+const mostNamed = 5;
 
 /**
  * The document that a person means: by id, by the path it was added from, or by the start of its id.
@@ -13,11 +16,12 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
   const found = exact.length > 0 ? exact : await startingWith(kb, name, collection);
   const [document] = found;
   if (document !== undefined && found.length === 1) return document;
-  const ids = found.slice(0, 5).map(({ documentId }) => documentId);
+  const ids = found.slice(0, mostNamed).map(({ documentId }) => documentId);
+  const more = found.length > mostNamed ? [`and ${formatCount(found.length - mostNamed)} more`] : [];
   throw new NoDocumentsFoundError(
     found.length === 0
       ? `There is no document "${name}" in collection "${collection}"`
-      : `"${name}" may mean ${found.length} documents: ${ids.join(', ')}`,
+      : `"${name}" may mean ${formatCount(found.length)} documents: ${[...ids, ...more].join(', ')}`,
     { hint: 'Give the id as `pincite list` shows it.', context: { document: name, collection } },
   );
 }

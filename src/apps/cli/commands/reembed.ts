@@ -17,7 +17,7 @@ interface ReembedFlags extends SessionOptions {
 
 export function reembedCommand(): Command {
   return createCommand('reembed', 'embed a collection again, with the configured model', [
-    flags.replace('also where it is embedded with that model already'),
+    flags.replace('embed even where that model has done so, and end what `pincite adapt` did'),
   ])
     .addHelpText(
       'after',
