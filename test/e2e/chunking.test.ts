@@ -282,6 +282,17 @@ describe('pincite chunk', () => {
     expect(stderr).toMatch(message);
   });
 
+  it('writes over no file but such a page, and prints one line', async () => {
+    const written = await pincite('chunk', 'handbook.md', '--show', 'own.html');
+    expect(written.stdout).toMatch(/^Wrote own\.html: [\d,]+ chunks by structure, .*\n$/);
+    expect(await pincite('chunk', 'handbook.md', '--show', 'own.html')).toMatchObject({ code: 0 });
+    const swallowed = await pincite('chunk', '--show', 'handbook.md', 'noise.bin');
+    expect(swallowed).toMatchObject({ code: 2, stderr: expect.stringMatching(/does not end in \.html/) });
+    expect(await readFile(join(folder, 'handbook.md'), 'utf8')).toBe(handbook);
+    const nowhere = await pincite('chunk', 'handbook.md', '--show', 'none/own.html');
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written/) });
+  });
+
   it('says of binary data that it is no text', async () => {
     const { code, stderr } = await pincite('chunk', 'noise.bin');
     expect(code).toBe(1);

@@ -185,6 +185,24 @@ describe('pincite remove', () => {
   });
 });
 
+describe('pincite list and show', () => {
+  it('say how many documents there are beside those listed', async () => {
+    await pincite('add', 'papers');
+    expect((await pincite('list', '--limit', '1')).stdout).toMatch(/\n1 of 2 documents\n$/);
+    expect((await pincite('list')).stdout).toMatch(/\n2 documents\n$/);
+  });
+
+  it('take the beginning of a chunk id', async () => {
+    await pincite('add', 'papers');
+    expect((await pincite('show', 'lease#0000')).stdout).toMatch(/^lease-\w+#0000 · pp\. 1–2\n/);
+    expect(await pincite('update', '--chunk', 'lease#0000', '--set', 'review=done')).toMatchObject({
+      code: 0,
+    });
+    const { stdout } = await pincite('search', 'lease', '--where', '{"review": "done"}', '--json');
+    expect((JSON.parse(stdout) as RetrieveResponse).hits).toHaveLength(1);
+  });
+});
+
 describe('pincite', () => {
   it('prints help with examples for every command', async () => {
     const { stdout } = await pincite('--help');

@@ -82,8 +82,9 @@ async function gradeHits(
   { keys, options }: { keys: AsyncIterator<string>; options: LabelOptions },
 ): Promise<{ grades: Map<string, Grade>; quit: boolean }> {
   const grades = new Map<string, Grade>();
+  const { collection } = options;
   for (const [index, hit] of hits.entries()) {
-    const { title } = await kb.document(hit.chunk.documentId, options);
+    const { title } = await kb.document(hit.chunk.documentId, { collection });
     const { pageNumbers, sectionHeading, content } = hit.chunk;
     const page = pageNumbers.length === 0 ? '' : `, p. ${pageNumbers[0]}`;
     const place = [`${title}${page}`, sectionHeading].filter(Boolean).join(' · ');
