@@ -47,14 +47,7 @@ import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
 import { documentKey, documentReference, placesOf } from './util/document-key.ts';
-import type {
-  Chunk,
-  CitedAnswer,
-  Collection,
-  Document,
-  PageRequest,
-  RetrieveResponse,
-} from './types.ts';
+import type { Chunk, CitedAnswer, Collection, Document, PageRequest, RetrieveResponse } from './types.ts';
 
 const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
