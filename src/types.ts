@@ -194,9 +194,9 @@ export interface LoadedDocument {
 export const scoreSchema = z.object({
   /** 0…1, comparable across queries. */
   relevanceScore: z.number().min(0).max(1),
-  /** Cosine, −1…1; absent when the vector search did not return the chunk. */
+  /** Cosine, −1…1; absent where vectors were not searched, and with `rrf` where that search did not find the chunk. */
   vectorScore: z.number().optional(),
-  /** BM25, ≥ 0; absent when the keyword search did not return the chunk. */
+  /** BM25, above 0; absent where keywords were not searched or the chunk has none, with `rrf` also where others were better. */
   keywordScore: z.number().optional(),
   /** 0…1 within one response; what the order rests on. */
   fusedScore: z.number(),

@@ -291,8 +291,9 @@ describe('retrieve with two searches that find different chunks', () => {
     const { hits, warnings } = await run(few);
     expect(warnings).toEqual([]);
     expect(hits.length).toBeGreaterThan(2);
-    for (const { chunk, vectorScore, keywordScore } of hits) {
-      expect({ vectorScore, keywordScore }).toEqual({
+    for (const { chunk, vectorScore, keywordScore, relevanceScore } of hits) {
+      expect({ vectorScore, keywordScore, relevanceScore }).toEqual({
+        relevanceScore: all.get(chunk.chunkId)!.relevanceScore,
         vectorScore: all.get(chunk.chunkId)!.vectorScore,
         keywordScore: all.get(chunk.chunkId)!.keywordScore,
       });
