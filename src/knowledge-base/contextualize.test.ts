@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -134,6 +134,19 @@ describe('context lines', () => {
     });
     expect(replaced.contextualization).toMatchObject({ written: 1, cached: 3, missing: 0 });
     await Promise.all(opened.splice(0).map((one) => one.close()));
+    await rm(folder, { recursive: true });
+  });
+
+  it('are told of by a sync too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pincite-context-'));
+    await writeFile(path.join(folder, 'log.txt'), document.source);
+    server.reply(lineOf);
+    const kb = await open();
+    expect((await kb.sync(folder)).contextualization).toMatchObject({ written: 4, missing: 0 });
+    expect((await kb.sync(folder)).contextualization).toMatchObject({
+      written: 0,
+      usage: { inputTokens: 0 },
+    });
     await rm(folder, { recursive: true });
   });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { metadataSchema } from '../types.ts';
 import type { AdaptResponse } from './adapt.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';
+import type { Contextualization } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 
 export type SyncProgress =
@@ -82,4 +83,6 @@ export interface SyncResult {
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;
+  /** What came of `chunking.contextualize`, where that is configured. */
+  readonly contextualization?: Contextualization;
 }

@@ -78,6 +78,7 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
     errors,
     warnings: [...planned.warnings, ...stored.warnings],
     ...(stored.adaptation && { adaptation: stored.adaptation }),
+    ...(stored.contextualization && { contextualization: stored.contextualization }),
   };
 }
 

@@ -41,3 +41,11 @@ it('finds a chunk by what a language model says of it, and asks that only once',
   expect(stdout).not.toContain('It is about zebras.');
   expect(server.requests).toHaveLength(1);
 });
+
+it('says what a sync asked for', async () => {
+  server.reply({ text: 'It is about zebras.' });
+  expect((await pincite('sync', '.')).stdout).toContain(
+    '1 added\n1 context line by openai-compatible:tiny (110 tokens)\n',
+  );
+  expect((await pincite('sync', '.')).stdout).not.toContain('context line');
+});

@@ -116,7 +116,7 @@ function summarise(response: AddResponse): string[] {
       ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
     ]),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
-    ...(response.contextualization ? [describeContextualization(response.contextualization)] : []),
+    ...describeContextualization(response.contextualization),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }

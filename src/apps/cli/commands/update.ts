@@ -151,7 +151,7 @@ function describe(response: UpdateResponse): string[] {
       ? `${summary}${chunks.length > 0 ? ` (${chunks.join(', ')})` : ''}`
       : 'Nothing was changed.',
     ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...(response.contextualization ? [describeContextualization(response.contextualization)] : []),
+    ...describeContextualization(response.contextualization),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }
