@@ -51,7 +51,7 @@ export async function answer(parts: AnswerParts, request: AnswerRequest): Promis
     answered,
     citations,
     claims,
-    groups: groupByDocument(citations),
+    groups: await list.groups(citations),
     retrieval,
     model: parts.generator.modelId,
     ...(draft.usage === undefined ? {} : { usage: draft.usage }),
@@ -134,20 +134,4 @@ async function verify({ text, supports, confidence }: DraftClaim, list: Citation
     confidence: Math.min(Math.max(confidence, 0), 1) * similarity,
     supported: found.length > 0,
   };
-}
-
-function groupByDocument(citations: readonly Citation[]): CitedAnswer['groups'] {
-  const keys = [...new Set(citations.map(documentKey))];
-  return keys.map((key) => {
-    const own = citations.filter((citation) => documentKey(citation) === key);
-    const first = own[0]!;
-    return {
-      collection: first.collection,
-      documentId: first.documentId,
-      title: first.title,
-      sourcePath: first.sourcePath,
-      citations: own.map(({ sourceId }) => sourceId),
-      excerpts: own.map(({ quote }) => quote),
-    };
-  });
 }

@@ -1,7 +1,8 @@
 import type { DocumentContent } from '../store/store.ts';
-import type { Citation, Document, Hit, Passage } from '../types.ts';
+import type { Citation, CitedAnswer, Document, Hit, Passage } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import { buildCitation } from './cite.ts';
+import { groupByDocument } from './cite/group-by-document.ts';
 import type { DraftSupport } from './generator.ts';
 import { isOf } from './passages.ts';
 import { locateQuote } from './verify.ts';
@@ -53,6 +54,16 @@ export class CitationList {
     const citation = buildCitation(parts);
     this.citations.push(citation);
     return citation;
+  }
+
+  /** Citations of this list by document. */
+  async groups(citations: readonly Citation[]): Promise<CitedAnswer['groups']> {
+    const texts = new Map<string, string>();
+    for (const citation of citations) {
+      const content = await this.#sources.contents(citation);
+      texts.set(documentKey(citation), content?.text ?? '');
+    }
+    return groupByDocument(citations, (citation) => texts.get(documentKey(citation))!);
   }
 
   #drop(warning: string): undefined {

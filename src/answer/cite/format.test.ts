@@ -1,28 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { citationSchema, type Citation } from '../../types.ts';
 import { inlineMarkers, quotationBlock, sourceLine, sourceMarker } from './format.ts';
-
-function citation(changes: Partial<Citation> = {}): Citation {
-  return citationSchema.parse({
-    sourceId: 1,
-    collection: 'default',
-    documentId: 'd1',
-    chunkId: 'd1#0000',
-    sourcePath: '/docs/report.pdf',
-    title: 'Annual Report',
-    authors: [],
-    pageNumbers: [15],
-    sectionHeading: 'Risks',
-    charStart: 0,
-    charEnd: 9,
-    quote: 'The river\nrises.',
-    rects: [],
-    retrievalScore: 0.5,
-    verified: 'exact',
-    quoteSimilarity: 1,
-    ...changes,
-  });
-}
+import { sampleCitation as citation } from './sample.testing.ts';
 
 describe('citation formats', () => {
   it('marks a sentence with the numbers of its sources', () => {
