@@ -211,7 +211,7 @@ function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): 
   const first = (variables: readonly (string | undefined)[] = []) =>
     variables.map((variable) => (variable === undefined ? undefined : env[variable])).find(Boolean);
   return {
-    llm: { apiKey: first([parseModelName(nameOf('llm'))?.provider.keyVariable]) },
+    llm: { apiKey: first(parseModelName(nameOf('llm'))?.provider.keyVariables) },
     embedding: {
       apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables),
       hubUrl: first(isLocalModel(nameOf('embedding')) ? ['HF_ENDPOINT'] : []),

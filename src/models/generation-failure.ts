@@ -48,6 +48,7 @@ function describeFailure(error: unknown, { sdk, timeoutMs }: CallFacts): Failure
   }
   if (sdk.APICallError.isInstance(error)) {
     if (error.statusCode === undefined) return describeConnection(error);
+    if (error.statusCode < 400 && error.cause instanceof TypeError) return describeBreak(error.cause);
     return error.statusCode < 400 ? describeProtocol(error) : describeStatus(error.statusCode, error.message);
   }
   if (sdk.NoObjectGeneratedError.isInstance(error) || sdk.NoOutputGeneratedError.isInstance(error)) {
@@ -70,6 +71,13 @@ const describeConnection = ({ message, url }: { message: string; url: string }):
   reason: 'unreachable',
   message: `cannot be reached at ${originOf(url)}: ${message}`,
   hint: 'Start the server, or check llm.baseUrl.',
+});
+
+/** `fetch` throws a TypeError when the connection is lost in the middle of an answer. */
+const describeBreak = ({ message }: TypeError): Failure => ({
+  reason: 'unreachable',
+  message: `broke off in the middle of its answer: ${message}`,
+  hint: 'Try again, or look at the log of the server.',
 });
 
 const describeProtocol = ({ message, url }: { message: string; url: string }): Failure => ({

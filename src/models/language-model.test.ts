@@ -2,6 +2,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { collect } from '../../test/support/collect.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
@@ -84,6 +85,58 @@ describe('a language model of an OpenAI-compatible server', () => {
       context: { reason: 'malformed', model: 'openai-compatible:llama3:8b' },
     });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('streams text as it is written, with usage, and says when it is cut off', async () => {
+    server.reply({ text: 'It is Paris.', finishReason: 'length' });
+    const parts = await collect((await open()).streamText({ prompt: 'Which city?', schema }));
+    expect(parts).toEqual([
+      { kind: 'text', text: 'It ' },
+      { kind: 'text', text: 'is ' },
+      { kind: 'text', text: 'Paris.' },
+      { kind: 'end', usage: { inputTokens: 100, outputTokens: 10 }, cutOff: true },
+    ]);
+    const [{ body }] = server.requests as [OpenAiServer['requests'][number]];
+    expect(body).toMatchObject({ stream: true, stream_options: { include_usage: true } });
+    expect(body.response_format?.json_schema?.schema).toMatchObject({ required: ['city'] });
+  });
+
+  it.each([
+    ['a stream that breaks off', { text: 'It is Paris.', breaksOff: 'drop' }, 'unreachable', 1],
+    ['a stream that comes to a halt', { text: 'It is Paris.', breaksOff: 'hang' }, 'timeout', 1],
+    ['a server that is too busy', { status: 503, headers: { 'retry-after-ms': '1' } }, 'server', 3],
+  ] as const)('says what happened to %s', async (_what, reply, reason, calls) => {
+    server.reply(reply);
+    const model = await open({ timeoutMs: 500 });
+    const error: unknown = await collect(model.streamText({ prompt: 'Which city?' })).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(GenerationError);
+    expect((error as GenerationError).context['reason']).toBe(reason);
+    expect(server.requests).toHaveLength(calls);
+  });
+
+  it('remembers that the server refuses schemas', async () => {
+    server.reply({ status: 400, message: 'response_format is not supported' });
+    const model = await open();
+    expect(model.takesSchemas).toBe(true);
+    await expect(collect(model.streamText({ prompt: 'Hello', schema }))).rejects.toThrow(/HTTP 400/);
+    expect(model.takesSchemas).toBe(false);
+  });
+
+  it('stops the call when nobody reads on, and on abort', async () => {
+    server.reply({ text: 'It is Paris.', breaksOff: 'hang' });
+    const model = await open();
+    for await (const part of model.streamText({ prompt: 'Hello' })) {
+      expect(part).toEqual({ kind: 'text', text: 'It ' });
+      break;
+    }
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const reading = collect(model.streamText({ prompt: 'Hello', signal: controller.signal }));
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(reading).rejects.toBe(reason);
+    await vi.waitFor(() => expect(server.openReplies()).toBe(0));
   });
 
   it('waits as long as Retry-After says after a rate limit, then goes on', async () => {

@@ -2,11 +2,13 @@
  * The one place that calls language models, over the AI SDK: an optional peer that is loaded when a model is opened,
  * not before. What went wrong is a GenerationError whatever the provider.
  */
+import type { LanguageModelMiddleware } from 'ai';
 import type { z } from 'zod';
 import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
 import { toGenerationError } from './generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
 import { parseModelName } from './providers.ts';
+import { isCallFailure } from './retry.ts';
 
 export interface LanguageModelConfig {
   /** `provider:model`, or an AI SDK language model object. */
@@ -40,6 +42,16 @@ export interface ModelUsage {
   readonly outputTokens: number;
 }
 
+export interface StreamRequest extends Omit<TextRequest, 'maxRetries'> {
+  /** The model is held to it where its server can; what comes is not checked. */
+  readonly schema?: z.ZodType;
+}
+
+export type StreamPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Comes last. `cutOff` when the model had more to say than `maxOutputTokens` allows. */
+  | { readonly kind: 'end'; readonly usage: ModelUsage; readonly cutOff: boolean };
+
 /**
  * Writes text, or an object of a given shape.
  *
@@ -53,32 +65,84 @@ export interface LanguageModel {
   generateObject<Schema extends z.ZodType>(
     request: ObjectRequest<Schema>,
   ): Promise<{ object: z.output<Schema>; usage: ModelUsage }>;
+  /** Text as it is written, retried until the first of it is there. Whoever stops reading stops the call. */
+  streamText(request: StreamRequest): AsyncGenerator<StreamPart, void, undefined>;
+  /** Whether schemas may be sent with requests; false as well once the server has refused one. */
+  readonly takesSchemas: boolean;
 }
 
 /** @throws ConfigError with the command to run when the AI SDK is not installed. */
 export async function openLanguageModel(config: LanguageModelConfig): Promise<LanguageModel> {
   const sdk = await importPeer('ai', () => import('ai'), languageModelUse);
   const modelId = nameOfModel(config.model);
-  const model = sdk.wrapLanguageModel({
-    model: await resolveModel(config),
-    middleware: { specificationVersion: 'v3', wrapGenerate: withoutWarnings },
-  });
+  const model = sdk.wrapLanguageModel({ model: await resolveModel(config), middleware: withoutWarnings });
+  let takesSchemas = parseModelName(modelId)?.provider.ignoresSchemas !== true;
 
-  async function call<Result>(request: TextRequest, run: (settings: CallSettings) => Promise<Result>) {
+  function begin(request: TextRequest, stop?: AbortSignal) {
     const { prompt, system, maxOutputTokens, signal, maxRetries = config.maxRetries } = request;
     const timeout = AbortSignal.timeout(config.timeoutMs);
-    const abortSignal = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+    const abortSignal = AbortSignal.any([timeout, ...[signal, stop].filter((one) => one !== undefined)]);
+    return {
+      settings: { prompt, system, maxOutputTokens, maxRetries, abortSignal },
+      /** The signal's reason, or what went wrong in our words. */
+      toError(error: unknown): unknown {
+        if (signal?.aborted === true) return signal.reason;
+        return toGenerationError(error, {
+          sdk,
+          modelId,
+          timeoutMs: timeout.aborted ? config.timeoutMs : undefined,
+        });
+      },
+    };
+  }
+
+  async function call<Result>(request: TextRequest, run: (settings: CallSettings) => Promise<Result>) {
+    const { settings, toError } = begin(request);
     try {
-      return await run({ prompt, system, maxOutputTokens, maxRetries, abortSignal });
+      return await run(settings);
     } catch (error) {
-      signal?.throwIfAborted();
-      const timeoutMs = timeout.aborted ? config.timeoutMs : undefined;
-      throw toGenerationError(error, { sdk, modelId, timeoutMs });
+      throw toError(error);
     }
+  }
+
+  async function* streamText({ schema, ...request }: StreamRequest): AsyncGenerator<StreamPart, void> {
+    const stop = new AbortController();
+    const { settings, toError } = begin(request, stop.signal);
+    try {
+      const asked = schema === undefined ? model : await heldTo(schema);
+      const { fullStream } = sdk.streamText({ model: asked, ...settings, onError: () => {} });
+      for await (const part of fullStream) {
+        if (part.type === 'text-delta') yield { kind: 'text', text: part.text };
+        if (part.type === 'error') throw part.error;
+        if (part.type === 'abort') throw settings.abortSignal.reason;
+        if (part.type === 'finish') {
+          yield { kind: 'end', usage: toUsage(part.totalUsage), cutOff: part.finishReason === 'length' };
+        }
+      }
+    } catch (error) {
+      if (schema !== undefined && isRefusedRequest(error)) takesSchemas = false;
+      throw toError(error);
+    } finally {
+      stop.abort();
+    }
+  }
+
+  /** `streamText`'s own way to ask for an object keeps back text that is none. */
+  async function heldTo(schema: z.ZodType) {
+    const responseFormat = await sdk.Output.object({ schema }).responseFormat;
+    const transformParams: LanguageModelMiddleware['transformParams'] = async ({ params }) => ({
+      ...params,
+      responseFormat,
+    });
+    return sdk.wrapLanguageModel({ model, middleware: { specificationVersion: 'v3', transformParams } });
   }
 
   return {
     modelId,
+    streamText,
+    get takesSchemas() {
+      return takesSchemas;
+    },
     generateText: (request) =>
       call(request, async (settings) => {
         const { text, totalUsage } = await sdk.generateText({ model, ...settings });
@@ -100,14 +164,25 @@ interface CallSettings {
   readonly abortSignal: AbortSignal;
 }
 
+/** The server found something wrong with what it was asked. */
+const isRefusedRequest = (error: unknown): boolean =>
+  isCallFailure(error) && (error.statusCode === 400 || error.statusCode === 422);
+
 /** The AI SDK prints warnings to the console, which is the caller's and not ours. */
-async function withoutWarnings<Result extends object>({
-  doGenerate,
-}: {
-  doGenerate: () => PromiseLike<Result>;
-}): Promise<Result> {
-  return { ...(await doGenerate()), warnings: [] };
-}
+const withoutWarnings: LanguageModelMiddleware = {
+  specificationVersion: 'v3',
+  wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
+  async wrapStream({ doStream }) {
+    const { stream, ...rest } = await doStream();
+    const silence = new TransformStream<StreamedPart, StreamedPart>({
+      transform: (part, out) => out.enqueue(part.type === 'stream-start' ? { ...part, warnings: [] } : part),
+    });
+    return { stream: stream.pipeThrough(silence), ...rest };
+  },
+};
+
+type Streamed = Awaited<ReturnType<NonNullable<LanguageModelMiddleware['wrapStream']>>>;
+type StreamedPart = Streamed['stream'] extends ReadableStream<infer Part> ? Part : never;
 
 async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
   if (typeof model !== 'string') return model as unknown as OpenModel;
@@ -117,12 +192,13 @@ async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
     () => import('@ai-sdk/openai-compatible'),
     languageModelUse,
   );
-  const { outputLimitKey = 'max_tokens', ...provider } = name.provider;
+  const { outputLimitKey = 'max_tokens', ignoresSchemas = false, ...provider } = name.provider;
   return createOpenAICompatible({
     name: name.providerName,
     baseURL: (baseUrl ?? provider.baseUrl)!,
     apiKey,
-    supportsStructuredOutputs: true,
+    supportsStructuredOutputs: !ignoresSchemas,
+    includeUsage: true, // in streams, where it has to be asked for
     transformRequestBody: ({ max_tokens: limit, ...body }) => ({
       ...body,
       [outputLimitKey]: limit as unknown,

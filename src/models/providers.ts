@@ -2,19 +2,31 @@
 export interface Provider {
   /** Where it listens unless configured; absent where only the user can know. */
   readonly baseUrl?: string;
-  /** The environment variable that usually holds its key. */
-  readonly keyVariable?: string;
+  /** Environment variables that usually hold its key; the first that is set counts. */
+  readonly keyVariables?: readonly string[];
   /** The request's name for the most tokens to write, where it is not `max_tokens`. */
   readonly outputLimitKey?: string;
+  /** Set where JSON schemas in a request are not heeded. */
+  readonly ignoresSchemas?: boolean;
 }
 
 const providers: Readonly<Record<string, Provider>> = {
   'openai-compatible': {},
   openai: {
     baseUrl: 'https://api.openai.com/v1',
-    keyVariable: 'OPENAI_API_KEY',
+    keyVariables: ['OPENAI_API_KEY'],
     outputLimitKey: 'max_completion_tokens', // its reasoning models refuse `max_tokens`
   },
+  anthropic: {
+    baseUrl: 'https://api.anthropic.com/v1',
+    keyVariables: ['ANTHROPIC_API_KEY'],
+    ignoresSchemas: true,
+  },
+  google: {
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    keyVariables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
+  },
+  mistral: { baseUrl: 'https://api.mistral.ai/v1', keyVariables: ['MISTRAL_API_KEY'] },
   ollama: { baseUrl: 'http://localhost:11434/v1' },
 };
 

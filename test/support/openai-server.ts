@@ -18,7 +18,15 @@ export interface ReceivedRequest {
 }
 
 export type ChatReply =
-  | { readonly text: string; readonly finishReason?: 'stop' | 'length'; readonly afterMs?: number }
+  | {
+      readonly text: string;
+      readonly finishReason?: 'stop' | 'length';
+      readonly afterMs?: number;
+      /** What a stream sends at once; word by word unless given. */
+      readonly pieces?: readonly string[];
+      /** Closes the connection after half of the stream, or sends nothing more and leaves it open. */
+      readonly breaksOff?: 'drop' | 'hang';
+    }
   | { readonly status: number; readonly message?: string; readonly headers?: Record<string, string> }
   /** `drop` closes the connection, `hang` never answers, `nonsense` is a page and no completion. */
   | { readonly fault: 'drop' | 'hang' | 'nonsense' };
@@ -29,14 +37,19 @@ export interface OpenAiServer {
   readonly requests: readonly ReceivedRequest[];
   /** What the next requests get, from the first; the last one stays. A function sees the request. */
   reply(...replies: readonly (ChatReply | ((body: ChatRequest) => ChatReply))[]): void;
+  /** Replies that are under way. */
+  openReplies(): number;
   close(): Promise<void>;
 }
 
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const requests: ReceivedRequest[] = [];
   let replies: readonly (ChatReply | ((body: ChatRequest) => ChatReply))[] = [{ text: 'OK' }];
+  const open = new Set<ServerResponse>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = JSON.parse(await readBody(request)) as ChatRequest;
+    open.add(response);
+    response.once('close', () => open.delete(response));
     requests.push({ path: request.url ?? '', authorization: request.headers.authorization, body });
     const [next, ...later] = replies;
     if (later.length > 0) replies = later;
@@ -48,6 +61,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     reply: (...given) => void (replies = given),
+    openReplies: () => open.size,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -68,7 +82,7 @@ async function respond(response: ServerResponse, body: ChatRequest, reply: ChatR
     const { status, message = `status ${status}`, headers } = reply;
     return sendJson(response, { error: { message } }, { status, headers });
   }
-  const { text, finishReason = 'stop', afterMs = 0 } = reply;
+  const { text, finishReason = 'stop', afterMs = 0, pieces = text.split(/(?<= )/), breaksOff } = reply;
   await sleep(afterMs);
   const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
   const completion = { id: 'chat-1', created: 1, model: body.model };
@@ -79,7 +93,13 @@ async function respond(response: ServerResponse, body: ChatRequest, reply: ChatR
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (event: object) => response.write(`data: ${JSON.stringify({ ...completion, ...event })}\n\n`);
-  for (const content of text.split(/(?<= )/)) send({ choices: [{ index: 0, delta: { content } }] });
+  const sent = breaksOff === undefined ? pieces : pieces.slice(0, Math.ceil(pieces.length / 2));
+  for (const content of sent) {
+    send({ choices: [{ index: 0, delta: { content } }] });
+    await new Promise((resolve) => setImmediate(resolve)); // a packet each
+  }
+  if (breaksOff === 'drop') response.destroy();
+  if (breaksOff !== undefined) return;
   send({ choices: [{ index: 0, delta: {}, finish_reason: finishReason }], usage });
   response.end('data: [DONE]\n\n');
 }
