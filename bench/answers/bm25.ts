@@ -28,6 +28,21 @@ export class Bm25 {
     return Math.log(1 + (this.#lengths.length - frequency + 0.5) / (frequency + 0.5));
   }
 
+  /** BM25 of one text as a share of the most that a text could have, 0…1; terms that no document has count as rare. */
+  overlap(query: string, text: string): number {
+    const written = analyse(text, this.#language);
+    const norm = 1.2 * (0.25 + (0.75 * written.length) / this.#average);
+    let score = 0;
+    let most = 0;
+    for (const term of new Set(analyse(query, this.#language))) {
+      const idf = this.idf(term, () => false) || Math.log(1 + 2 * this.#lengths.length);
+      const frequency = written.filter((other) => other === term).length;
+      score += (idf * frequency * 2.2) / (frequency + norm);
+      most += idf * 2.2;
+    }
+    return most === 0 ? 0 : score / most;
+  }
+
   search(query: string, limit: number, excluded: (id: number) => boolean): { id: number; score: number }[] {
     const scores = new Map<number, number>();
     for (const term of analyse(query, this.#language)) {
