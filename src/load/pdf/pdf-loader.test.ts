@@ -5,6 +5,7 @@ import type { LoadedDocument } from '../../types.ts';
 import type { LoadRequest } from '../loader.ts';
 import { problemsOf } from './invariants.ts';
 import { pdfLoader } from './pdf-loader.ts';
+import { PdfiumFailure } from './pdfium-file.ts';
 import * as pdfium from './pdfium.ts';
 import { readWithPdfjs } from './pdfjs.ts';
 
@@ -260,7 +261,7 @@ describe('pdfLoader', () => {
       pdf.fontSize(18).text('Part One').fontSize(11).text(prose.repeat(3));
     });
     const first = await load(bytes);
-    vi.spyOn(pdfium, 'readWithPdfium').mockRejectedValue(new pdfium.PdfiumFailure('broken'));
+    vi.spyOn(pdfium, 'readWithPdfium').mockRejectedValue(new PdfiumFailure('broken'));
     const second = await load(bytes);
     expect(problemsOf(second)).toEqual([]);
     expect(second.text).toBe(first.text);

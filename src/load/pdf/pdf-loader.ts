@@ -3,7 +3,8 @@ import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
 import type { PdfContent } from './content.ts';
-import { PdfiumFailure, readWithPdfium } from './pdfium.ts';
+import { PdfiumFailure } from './pdfium-file.ts';
+import { readWithPdfium } from './pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
 import { checkBytes, checkCharacters } from './reading.ts';
 

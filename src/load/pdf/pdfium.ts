@@ -1,5 +1,4 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
-import { PinciteError } from '../../errors.ts';
 import type { LoadRequest } from '../loader.ts';
 import {
   maxOutlineDepth,
@@ -9,6 +8,7 @@ import {
   type PdfInfo,
   type PdfPage,
 } from './content.ts';
+import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium, retire, type PdfiumModule } from './pdfium-module.ts';
 import {
   CharacterReader,
@@ -17,16 +17,10 @@ import {
   scratchBytes,
   type PageSpace,
 } from './pdfium-page.ts';
-import { checkCharacters, checkPages, encrypted, pause } from './reading.ts';
+import { checkCharacters, checkPages, pause } from './reading.ts';
 import { charactersToWords } from './words.ts';
 
-const passwordError = 4;
 const longestText = 1 << 20;
-
-/** PDFium could not open the file; another parser may. */
-export class PdfiumFailure extends Error {
-  override readonly name = 'PdfiumFailure';
-}
 
 /**
  * Reads a PDF with PDFium. Everything taken from the engine's memory is given back, also on errors.
@@ -36,7 +30,7 @@ export class PdfiumFailure extends Error {
  */
 export async function readWithPdfium(request: LoadRequest): Promise<PdfContent> {
   const module = await pdfium();
-  const document = guard(module, () => new PdfiumDocument(module, request));
+  const document = guard(module, () => new PdfiumDocument(new PdfiumFile(module, request)));
   try {
     return await document.read(request);
   } finally {
@@ -45,44 +39,17 @@ export async function readWithPdfium(request: LoadRequest): Promise<PdfContent> 
   }
 }
 
-/**
- * Runs calls into the engine. Any error that is not ours is a trap: the instance's memory is then in no known
- * state, and the next document gets a new one.
- */
-function guard<T>(module: PdfiumModule, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof PinciteError || error instanceof PdfiumFailure) throw error;
-    retire(module, true);
-    throw new PdfiumFailure(`PDFium broke off: ${String(error)}`, { cause: error });
-  }
-}
-
-/** SASLprep: other spaces become spaces, invisible characters go, compatibility forms are unified. */
-function preparePassword(password: string): string {
-  return password
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKC');
-}
-
 class PdfiumDocument {
+  private readonly file: PdfiumFile;
   private readonly module: PdfiumModule;
-  private readonly bytes: number;
-  private readonly scratch: number;
   private readonly handle: number;
+  private readonly scratch: number;
 
-  constructor(module: PdfiumModule, request: LoadRequest) {
-    this.module = module;
-    this.bytes = this.copy(request.bytes);
-    this.scratch = module.wasmExports.malloc(scratchBytes);
-    this.handle = this.open(request.bytes.length, request.password ?? '');
-    if (this.handle !== 0) return;
-    const code = module._FPDF_GetLastError();
-    this.close();
-    if (code === passwordError) throw encrypted(request);
-    throw new PdfiumFailure(`PDFium cannot open the file (error ${code}).`);
+  constructor(file: PdfiumFile) {
+    this.file = file;
+    this.module = file.module;
+    this.handle = file.handle;
+    this.scratch = file.module.wasmExports.malloc(scratchBytes);
   }
 
   async read(request: LoadRequest): Promise<PdfContent> {
@@ -112,29 +79,8 @@ class PdfiumDocument {
   }
 
   close(): void {
-    const { module, bytes, scratch, handle } = this;
-    if (handle !== 0) module._FPDF_CloseDocument(handle);
-    module.wasmExports.free(scratch);
-    module.wasmExports.free(bytes);
-  }
-
-  /** Tries the password as given, then as RFC 4013 (which PDF 2.0 asks for) prepares it. */
-  private open(size: number, password: string): number {
-    const { module, bytes } = this;
-    for (const candidate of new Set([password, preparePassword(password)])) {
-      const address = this.copy(new TextEncoder().encode(`${candidate}\0`));
-      const handle = module._FPDF_LoadMemDocument(bytes, size, address);
-      module.wasmExports.free(address);
-      if (handle !== 0) return handle;
-    }
-    return 0;
-  }
-
-  private copy(bytes: Uint8Array): number {
-    const address = this.module.wasmExports.malloc(Math.max(1, bytes.length));
-    if (address === 0) throw new PdfiumFailure('PDFium has not enough memory for the file.');
-    this.module.HEAPU8.set(bytes, address);
-    return address;
+    this.module.wasmExports.free(this.scratch);
+    this.file.close();
   }
 
   private page(
@@ -171,7 +117,7 @@ class PdfiumDocument {
 
   private meta(tag: string): string {
     const { module, handle } = this;
-    const address = this.copy(new TextEncoder().encode(`${tag}\0`));
+    const address = this.file.copy(new TextEncoder().encode(`${tag}\0`));
     const value = this.string((buffer, bytes) => module._FPDF_GetMetaText(handle, address, buffer, bytes));
     module.wasmExports.free(address);
     return value;

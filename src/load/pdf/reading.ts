@@ -36,7 +36,10 @@ export function checkCharacters(characters: number, { limits, name }: LoadReques
 }
 
 /** The error for a document that needs a password, or another one than was given. */
-export function encrypted({ name, password }: LoadRequest, cause?: unknown): PdfEncryptedError {
+export function encrypted(
+  { name, password }: Pick<LoadRequest, 'name' | 'password'>,
+  cause?: unknown,
+): PdfEncryptedError {
   const message = password ? 'The password does not open the PDF.' : 'The PDF needs a password.';
   return new PdfEncryptedError(message, {
     hint: password
