@@ -62,7 +62,83 @@ describe('declarations', () => {
       '2 run(): run = async (x: number): Promise<void> => { … };',
       '1 useThing(): export const useThing = <T,>(p: T): T => { … }',
       '1 parse(): export function parse({ a, b }: Options): { c: number } { … }',
+      "1 describe('x'): describe('x', () => { it('y', () => {}) }) … describe('x', () => { it('y', () => {}) })",
+      "2 it('y'): it('y', () => {}) … it('y', () => {})",
     ]);
+  });
+
+  it('in the functions that calls are given, and in objects', () => {
+    const code = [
+      '// Suite.',
+      "describe('otters', () => {",
+      '  beforeEach(async () => {',
+      '    await go()',
+      '  })',
+      "  it.each([{ a: 1 }])('dive %s', ({ a }) => {",
+      '    items.map((x) => { return x })',
+      '  })',
+      "  test('time', { timeout: 10 }, async () => {",
+      '  })',
+      '})',
+      "define(['a'], function (a) {",
+      '  function inner() {',
+      '  }',
+      '  return {',
+      '    open: function (x) {',
+      '    },',
+      '  }',
+      '});',
+      '(function ($) {',
+      '  $.fn.thing = function () {',
+      '  };',
+      '})(window.jQuery);',
+      'export default defineConfig({',
+      "  resolve: { alias: { x: 'y' } },",
+      '  hooks: {',
+      '    ready(nuxt) {',
+      '    },',
+      '    done: async (x) => {',
+      '    },',
+      '  },',
+      '});',
+      'const handler = wrap(function (req) {',
+      '});',
+      'export const Comp = memo(forwardRef((props, ref) => {',
+      '}));',
+      'const limits = { a: 1, b: { c: 2 } };',
+      'module.exports = {',
+      '  get value() {',
+      '  },',
+      '};',
+      'if (isMain) {',
+      '  main(() => { run() })',
+      '}',
+      'items.forEach((x) => {',
+      '});',
+    ].join('\n');
+    expect(outline(code)).toEqual([
+      "1 describe('otters'): // Suite. … })",
+      "2 it.each()('dive %s'): it.each([{ a: 1 }])('dive %s', ({ a }) => { … })",
+      "2 test('time'): test('time', { timeout: 10 }, async () => { … })",
+      "1 define(): define(['a'], function (a) { … });",
+      '2 inner(): function inner() { … }',
+      '2 open(): open: function (x) { … },',
+      '1 function(): (function ($) { … })(window.jQuery);',
+      '2 thing(): $.fn.thing = function () { … };',
+      '1 defineConfig(): export default defineConfig({ … });',
+      '2 hooks: hooks: { … },',
+      '3 ready(): ready(nuxt) { … },',
+      '3 done(): done: async (x) => { … },',
+      '1 handler(): const handler = wrap(function (req) { … });',
+      '1 Comp(): export const Comp = memo(forwardRef((props, ref) => { … }));',
+      '1 module.exports: module.exports = { … };',
+      '2 value(): get value() { … },',
+    ]);
+  });
+
+  it('have short names, of whole characters', () => {
+    const [section] = codeSections(`it('${'🦦'.repeat(80)}', () => {});`, { start: 0, end: 200 });
+    expect(section!.heading).toMatch(/^it\('🦦{38}…'\)$/u);
   });
 
   it('of Python', () => {
@@ -197,6 +273,7 @@ const brackets = [
   '=> ',
   '<T>',
   ':',
+  ', ',
 ];
 const words = [
   'function f() {',
@@ -211,8 +288,27 @@ const words = [
   '👩‍👩‍👧',
   '字',
   'word ',
+  "it('x', () => {",
+  'const x = {',
+  'y: function () {',
+  '(function () {',
 ];
 const fragments = [...brackets, ...words];
+
+it('looks for declarations that stand inside or behind one another, in any code', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 150 }), (tokens) => {
+      const code = tokens.join('');
+      const around: { charStart: number; charEnd: number }[] = [];
+      for (const section of codeSections(code, { start: 0, end: code.length })) {
+        while (around.length > 0 && around.at(-1)!.charEnd <= section.charStart) around.pop();
+        expect(section.charEnd).toBeLessThanOrEqual(around.at(-1)?.charEnd ?? code.length);
+        around.push(section);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 describe('code chunker', () => {
   it('makes a chunk of every function that fits, with the comment over it', async () => {

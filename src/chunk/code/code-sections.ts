@@ -13,7 +13,7 @@ export function codeSections(text: string, { start, end }: Span): Section[] {
   const code = text.slice(start, end);
   const masked = maskCode(code);
   const isIndented = countOf(masked, pythonHeader) > countOf(masked, braceLine) / 4;
-  const declarations = isIndented ? indentDeclarations(masked) : braceDeclarations(masked);
+  const declarations = isIndented ? indentDeclarations(masked) : braceDeclarations(code, masked);
   return declarations.map((declaration, index) => {
     const from = withComments(code, declaration.start, endBefore(declaration, declarations[index - 1]));
     return {

@@ -1,6 +1,5 @@
-/** Brackets with all that is in them, which is looked at no further. */
-const OPEN = '\u0001';
-const CLOSE = '\u0002';
+import { functionNamed, type Named } from './named.ts';
+import { CLOSE, hideBrackets, OPEN } from './hide-brackets.ts';
 
 const generics = '(?:<[^<>;=]*(?:<[^<>;=]*>[^<>;=]*)*>)?';
 const typeHeaders = [
@@ -35,39 +34,25 @@ const functionHeaders = [
   ),
 ];
 
-const control =
-  /^(?:if|for|while|switch|catch|else|do|try|return|with|foreach|lock|using|synchronized|match|loop|unless|until|select|when|case|new|throw|await|yield)$/;
-
-interface Found {
-  /** Such as `class Store` or `open()`. */
-  readonly name: string;
-  readonly index: number;
-}
+/** Words that stand before a bracket and a brace, and declare nothing. */
+export const control =
+  /^(?:if|for|while|switch|catch|else|do|try|return|with|foreach|lock|using|synchronized|match|loop|unless|until|select|when|case|new|throw|await|yield|function|func|async)$/;
 
 /** What is declared by the text before a brace, if anything. */
-export function nameDeclaration(header: string): Found | undefined {
+export function nameDeclaration(header: string): Named | undefined {
   const flat = hideBrackets(header);
   for (const pattern of typeHeaders) {
     const found = pattern.exec(flat);
     if (found) {
       const [whole, keyword, name] = found;
       const words = name!.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ');
-      return { name: `${keyword} ${words}`, index: found.index + whole.length - whole.trimStart().length };
+      const index = found.index + whole.length - whole.trimStart().length;
+      return { name: `${keyword} ${words}`, index, holds: true, isObject: false, isTentative: false };
     }
   }
   for (const pattern of functionHeaders) {
     const found = pattern.exec(flat);
-    if (found && !control.test(found[1]!)) return { name: `${found[1]}()`, index: found.index };
+    if (found && !control.test(found[1]!)) return functionNamed(found[1]!, found.index);
   }
   return undefined;
-}
-
-/** The header with blanks for what is in brackets, at the same offsets. */
-function hideBrackets(header: string): string {
-  let flat = header;
-  for (let before = ''; before !== flat;) {
-    before = flat;
-    flat = before.replaceAll(/\([^()]*\)/g, (found) => OPEN + ' '.repeat(found.length - 2) + CLOSE);
-  }
-  return flat;
 }
