@@ -6,7 +6,8 @@
  *   job       u32 each: 0 cursor, 4 number, 8 count, 12 listed, 16 wanted, 20 stride, 24 blocks,
  *             28 query, 32 high, 36 low, 40 scales, 44 errors, 48 coarse errors, 52 list, 56 states, 60 room;
  *             i32: 64 sum of the query; f32: 68 factor, 72 slack, 76 floor
- *   query     `stride` i16; `stride` is a multiple of 32
+ *   query     `stride` i16, of each 16 numbers q eight of 16·q[i] − q[i + 8], then the eight q[i + 8]; `stride` is a
+ *             multiple of 32
  *   high, low `stride / 2` bytes a row: a number r of the row is 16·h + l − 136, h in one plane, l in the other. Of 32
  *             numbers a plane has eight u16: those from 0 on in the lowest four bits, from 8, 16 and 24 on in the next
  *   scales, errors, coarse errors
@@ -21,13 +22,10 @@
  * `coarse errors[row] + slack` of the coarse score. The heap has the highest scores less `errors[row]`; when it has
  * `wanted`, its lowest less twice the slack is a threshold that either score plus its error of whatever belongs to the
  * best `wanted` reaches; the floor is a threshold from elsewhere. The sums of products must fit 32 bits, what is added
- * on the way need not; `rowsAhead` rows and four more behind the last must be readable; errors of −∞ leave a row out.
+ * on the way need not; three rows behind the last must be readable; errors of −∞ leave a row out.
  */
 
 const blockRows: u32 = 2048;
-/** So many rows before its turn a row is fetched. */
-const rowsAhead: usize = 32;
-const lineBytes: usize = 64;
 
 /** Takes blocks until none is left; gives 0 when there is no room for what another block may find, or 1. */
 export function work(job: usize, scratch: usize, finds: usize): i32 {
@@ -126,38 +124,42 @@ function findIn(job: usize, block: u32, threshold: f32, found: usize): u32 {
   return <u32>((next - found) >> 3);
 }
 
-/** Reads a byte of each line of the cache: processors do not fetch across the pages of memory by themselves. */
-function warm(start: usize, bytes: usize): void {
-  for (let at = start; at < start + bytes; at += lineBytes) load<u8>(at);
-}
-
+/**
+ * Takes a row of each quarter of the block at a time: four places in memory, whose pages a processor fetches together
+ * where one place after the other would make it wait at every page.
+ */
 function scanRows(job: usize, from: u32, to: u32, threshold: f32, found: usize): usize {
   const query = <usize>load<u32>(job, 28);
   const half = (<usize>load<u32>(job, 20)) >> 1;
-  const high = <usize>load<u32>(job, 32);
   const scales = <usize>load<u32>(job, 40);
   const coarseErrors = <usize>load<u32>(job, 48);
   const lift = i32x4.splat(128 * load<i32>(job, 64));
   const factor = f32x4.splat(load<f32>(job, 68));
   const least = f32x4.splat(threshold);
+  const quarter = (to - from + 3) >> 2;
+  const stretch = <usize>quarter * half;
+  let high = <usize>load<u32>(job, 32) + <usize>from * half;
   let next = found;
-  for (let row = from; row < to; row += 4) {
-    const a = high + <usize>row * half;
-    warm(a + rowsAhead * half, 4 * half);
-    const sums = sumsOf(query, half, a, a + half, a + 2 * half, a + 3 * half);
-    const products = i32x4.sub(i32x4.shl(sums, 4), lift);
-    const at = (<usize>row) << 2;
-    const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), v128.load(scales + at)), factor);
-    const reached = f32x4.ge(f32x4.add(scores, v128.load(coarseErrors + at)), least);
+  for (let row = from; row < from + quarter; row += 1, high += half) {
+    const sums = sumsOf(query, half, high, high + stretch, high + 2 * stretch, high + 3 * stretch);
+    const products = i32x4.sub(sums, lift);
+    const a = <usize>row;
+    const b = a + <usize>quarter;
+    const c = b + <usize>quarter;
+    const d = c + <usize>quarter;
+    const scale = gather(scales, a, b, c, d);
+    const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), scale), factor);
+    const reached = f32x4.ge(f32x4.add(scores, gather(coarseErrors, a, b, c, d)), least);
     if (v128.any_true(reached)) {
-      const numbers = i32x4.add(i32x4.splat(row), i32x4(0, 1, 2, 3));
-      next = noteRows(job, numbers, products, i32x4.bitmask(reached) & firstLanes(to - row), threshold, next);
+      const numbers = i32x4.add(i32x4.splat(row), i32x4.mul(i32x4.splat(quarter), i32x4(0, 1, 2, 3)));
+      const lanes = i32x4.bitmask(v128.and(reached, i32x4.lt_u(numbers, i32x4.splat(to))));
+      next = noteRows(job, numbers, products, lanes, threshold, next);
     }
   }
   return next;
 }
 
-/** As `scanRows`. What stands in the list behind its end is of an earlier list. */
+/** As `scanRows`, row after row. What stands in the list behind its end is of an earlier list. */
 function scanListed(job: usize, from: u32, to: u32, threshold: f32, found: usize): usize {
   const query = <usize>load<u32>(job, 28);
   const half = (<usize>load<u32>(job, 20)) >> 1;
@@ -176,7 +178,7 @@ function scanListed(job: usize, from: u32, to: u32, threshold: f32, found: usize
     const c = <usize>i32x4.extract_lane(numbers, 2);
     const d = <usize>i32x4.extract_lane(numbers, 3);
     const sums = sumsOf(query, half, high + a * half, high + b * half, high + c * half, high + d * half);
-    const products = i32x4.sub(i32x4.shl(sums, 4), lift);
+    const products = i32x4.sub(sums, lift);
     const scale = gather(scales, a, b, c, d);
     const scores = f32x4.mul(f32x4.mul(f32x4.convert_i32x4_s(products), scale), factor);
     const reached = f32x4.ge(f32x4.add(scores, gather(coarseErrors, a, b, c, d)), least);
@@ -187,29 +189,30 @@ function scanListed(job: usize, from: u32, to: u32, threshold: f32, found: usize
   return next;
 }
 
-/** The sums of products of the query with what a plane has of each of four rows. */
+/** 16 times the sums of products of the query with what a plane has of each of four rows. */
 function sumsOf(query: usize, half: usize, a: usize, b: usize, c: usize, d: usize): v128 {
-  return acrossLanes(
-    planeProducts(query, half, a),
-    planeProducts(query, half, b),
-    planeProducts(query, half, c),
-    planeProducts(query, half, d),
-  );
+  let sumA = i32x4.splat(0);
+  let sumB = i32x4.splat(0);
+  let sumC = i32x4.splat(0);
+  let sumD = i32x4.splat(0);
+  for (const end = a + half; a < end; a += 16, b += 16, c += 16, d += 16, query += 64) {
+    sumA = i32x4.add(sumA, productsOf(query, v128.load(a)));
+    sumB = i32x4.add(sumB, productsOf(query, v128.load(b)));
+    sumC = i32x4.add(sumC, productsOf(query, v128.load(c)));
+    sumD = i32x4.add(sumD, productsOf(query, v128.load(d)));
+  }
+  return acrossLanes(sumA, sumB, sumC, sumD);
 }
 
-/** The products of the query with what a plane has of one row, in four sums. */
-function planeProducts(query: usize, half: usize, row: usize): v128 {
+/** 16 times the products of 32 numbers of the query with as many of a plane, in four sums: see the query above. */
+function productsOf(query: usize, words: v128): v128 {
   const fourBits = i16x8.splat(15);
-  let even = i32x4.splat(0);
-  let odd = i32x4.splat(0);
-  for (const end = row + half; row < end; row += 16, query += 64) {
-    const words = v128.load(row);
-    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.and(words, fourBits), v128.load(query)));
-    odd = i32x4.add(odd, i32x4.dot_i16x8_s(v128.and(i16x8.shr_u(words, 4), fourBits), v128.load(query, 16)));
-    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.and(i16x8.shr_u(words, 8), fourBits), v128.load(query, 32)));
-    odd = i32x4.add(odd, i32x4.dot_i16x8_s(i16x8.shr_u(words, 12), v128.load(query, 48)));
-  }
-  return i32x4.add(even, odd);
+  const upper = i16x8.shr_u(words, 8);
+  const lowest = i32x4.dot_i16x8_s(v128.and(words, fourBits), v128.load(query));
+  const lower = i32x4.dot_i16x8_s(v128.and(words, i16x8.splat(255)), v128.load(query, 16));
+  const higher = i32x4.dot_i16x8_s(v128.and(upper, fourBits), v128.load(query, 32));
+  const highest = i32x4.dot_i16x8_s(upper, v128.load(query, 48));
+  return i32x4.add(i32x4.add(lowest, lower), i32x4.add(higher, highest));
 }
 
 /** The sum over the lanes of each, a lane for each. */
@@ -248,8 +251,8 @@ function noteRows(job: usize, numbers: v128, coarse: v128, lanes: i32, threshold
 function noteRow(job: usize, row: u32, coarse: i32, threshold: f32, next: usize): usize {
   const half = (<usize>load<u32>(job, 20)) >> 1;
   const low = <usize>load<u32>(job, 36) + <usize>row * half;
-  const sums = planeProducts(<usize>load<u32>(job, 28), half, low);
-  const products = coarse + i32x4.extract_lane(acrossLanes(sums, sums, sums, sums), 0) - 8 * load<i32>(job, 64);
+  const sums = sumsOf(<usize>load<u32>(job, 28), half, low, low, low, low);
+  const products = coarse + (i32x4.extract_lane(sums, 0) >> 4) - 8 * load<i32>(job, 64);
   const at = (<usize>row) << 2;
   const score = <f32>products * load<f32>(<usize>load<u32>(job, 40) + at) * load<f32>(job, 68);
   if (score + load<f32>(<usize>load<u32>(job, 44) + at) < threshold) return next;

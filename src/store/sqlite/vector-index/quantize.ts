@@ -2,7 +2,7 @@ import { normOf } from '../cosine.ts';
 
 /**
  * Vectors as small whole numbers, with what that may cost. With u = v/|v| a row is r, each number the nearest whole of
- * −119…119, so that u ≈ scale·r; for a query p with factor likewise, in 16 bits. Then by Cauchy and Schwarz
+ * −119…119, so that u ≈ scale·r; for a query p with factor likewise, in eleven bits. Then by Cauchy and Schwarz
  *
  *   |cos(q, v) − (r·p)·scale·factor| ≤ |u − scale·r| + |scale·r|·|q/|q| − factor·p| = error + slack
  *
@@ -24,7 +24,9 @@ export interface RowPlanes {
 }
 
 export interface QuantizedQuery {
-  readonly numbers: Int16Array;
+  /** As the kernel multiplies them: see `factorsOf`. */
+  readonly factors: Int16Array;
+  /** Of the numbers. */
   readonly sum: number;
   readonly factor: number;
   /** The query's part of the bounds, for any row, and what 32-bit arithmetic may add. */
@@ -83,8 +85,8 @@ function boundOf(squares: number): number {
 /** @param query has a direction. */
 export function quantizeQuery(query: Float32Array): QuantizedQuery {
   const stride = strideOf(query.length);
-  // The sum of products of a row and a query fits 32 bits.
-  const largest = Math.min(32_767, Math.floor((2 ** 31 - 1) / (largestOfRow * stride)));
+  // Factors fit 16 bits, and 16 times the sum of products of a plane and a query fits 32.
+  const largest = Math.min(Math.floor(32_767 / 17), Math.floor((2 ** 31 - 1) / (16 * 15 * stride)));
   const norm = normOf(query);
   const step = largestOf(query) / largest;
   const factor = Math.fround(step / norm);
@@ -99,7 +101,15 @@ export function quantizeQuery(query: Float32Array): QuantizedQuery {
   }
   // A step is 1/119 at most: so long may a coarse row be.
   const longestRow = 1 + (coarsest * Math.sqrt(query.length)) / largestOfRow;
-  return { numbers, sum, factor, slack: Math.sqrt(squares) * longestRow + rounding };
+  return { factors: factorsOf(numbers), sum, factor, slack: Math.sqrt(squares) * longestRow + rounding };
+}
+
+/**
+ * A byte of a plane is n₀ + 16·n₁, numbers that are eight places apart. With the query's q₀ and q₁ for them
+ * 16·(n₀·q₀ + n₁·q₁) = n₀·(16·q₀ − q₁) + (n₀ + 16·n₁)·q₁: the whole byte is multiplied without being taken apart.
+ */
+function factorsOf(numbers: Int16Array): Int16Array {
+  return numbers.map((number, index) => (index & 8 ? number : 16 * number - (numbers[index + 8] as number)));
 }
 
 function largestOf(vector: Float32Array): number {

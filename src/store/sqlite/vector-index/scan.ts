@@ -76,7 +76,7 @@ function begin(segment: Segment, { query, limit }: ScanRequest, list: Uint32Arra
   // Until the cursor is set again, a thread that comes late to the last job finds nothing to take.
   Atomics.store(job, 0, 2 ** 31);
   if (list) new Uint32Array(memory.buffer, layout.list, count).set(list);
-  new Int16Array(memory.buffer, layout.query, stride).set(query.numbers);
+  new Int16Array(memory.buffer, layout.query, stride).set(query.factors);
   segment.blocks = Math.ceil(count / blockRows);
   // A search for more than the heap holds has no threshold, and finds all rows.
   const wanted = limit > mostWanted ? 0 : limit;
