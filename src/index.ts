@@ -14,6 +14,8 @@ export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
+export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
+export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';

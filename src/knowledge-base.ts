@@ -16,6 +16,7 @@ import type { EvaluationResult } from './evaluate/result.ts';
 import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
+import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
 import { answeringEmbedder } from './knowledge-base/embedders.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
@@ -38,6 +39,7 @@ import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/que
 import type { TransferResult } from './knowledge-base/receive.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
+import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
 import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
@@ -47,7 +49,15 @@ import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
 import { documentKey, documentReference, placesOf } from './util/document-key.ts';
-import type { Chunk, CitedAnswer, Collection, Document, PageRequest, RetrieveResponse } from './types.ts';
+import type {
+  Chunk,
+  Citation,
+  CitedAnswer,
+  Collection,
+  Document,
+  PageRequest,
+  RetrieveResponse,
+} from './types.ts';
 
 const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
@@ -191,6 +201,25 @@ export class KnowledgeBase implements AsyncDisposable {
       },
       { question, retrieval, signal: options.signal },
     );
+  }
+
+  /**
+   * Pictures of the page regions that a citation quotes, the quote highlighted: one for each page, drawn here from the
+   * file that the document was read from. None for documents without pages.
+   * @throws NoDocumentsFoundError when the document is gone or has changed; LoadError when its file is gone;
+   * PdfEncryptedError without the password of an encrypted one; the signal's reason on abort.
+   */
+  async snapshot(citation: Citation, options?: SnapshotOptions): Promise<Snapshot[]> {
+    const { snapshotsOf } = await import('./knowledge-base/snapshot.ts');
+    return snapshotsOf(this.#parts, citation, options);
+  }
+
+  /**
+   * The text around a quote, as it is stored now.
+   * @throws NoDocumentsFoundError when the document is gone, or says something else there by now.
+   */
+  surroundings(citation: Citation, options?: SurroundingsOptions): Promise<Surroundings> {
+    return surroundingsOf(this.#parts, citation, options);
   }
 
   /**

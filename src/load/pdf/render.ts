@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { LoadError } from '../../errors.ts';
+import type { Picture } from '../../util/png.ts';
 import type { LoadRequest } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
@@ -14,13 +15,6 @@ export interface PageView {
   readonly pageSize: PageSize;
   readonly region: Box;
   readonly pixelsPerPoint: number;
-}
-
-/** Rows from the top, four bytes a pixel: red, green, blue, 255. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
 }
 
 const fourBytes = 3; // BGRx, which `reversed` makes RGBx

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { highlight } from '../answer/snapshot/highlight.ts';
+import { viewOf, type View } from '../answer/snapshot/view.ts';
+import { LoadError } from '../errors.ts';
+import type { Citation, Document } from '../types.ts';
+import { documentReference } from '../util/document-key.ts';
+import { sha256 } from '../util/hash.ts';
+import { encodePng } from '../util/png.ts';
+import { findCitedPlace } from './cited-place.ts';
+import { parseOptions, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+import { sourceAgain } from './source-again.ts';
+
+const snapshotOptionsSchema = z.strictObject({
+  /** Points of the page that are shown above and below the quote. */
+  margin: z.number().min(0).max(10_000).default(60),
+  /** Pixels a point of the page: 2 is 144 dots an inch. Large regions get fewer. */
+  pixelsPerPoint: z.number().min(0.1).max(8).default(2),
+  /** Of an encrypted file: passwords are not kept. */
+  password: z.string().optional(),
+  signal: signalSchema,
+});
+export type SnapshotOptions = z.input<typeof snapshotOptionsSchema>;
+
+/** A part of a page as a PNG picture, with the quote highlighted. */
+export interface Snapshot extends View {
+  /** From 1. */
+  readonly page: number;
+  readonly png: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One snapshot for each page that a citation has rectangles on; none for documents without pages. */
+export async function snapshotsOf(
+  parts: Parts,
+  given: Citation,
+  options: SnapshotOptions = {},
+): Promise<Snapshot[]> {
+  const { password, signal, ...shape } = parseOptions(snapshotOptionsSchema, options, 'options of snapshot');
+  const { citation, document, content } = await findCitedPlace(parts, given);
+  if (document.format !== 'pdf') return [];
+  const views = content.pages.flatMap((page) => {
+    const rects = citation.rects.filter((rect) => rect.page === page.number);
+    if (rects.length === 0) return [];
+    return [{ page: page.number, pageSize: page, rects, ...viewOf(rects, page, shape) }];
+  });
+  if (views.length === 0) return [];
+  const { renderPages } = await import('../load/pdf/render.ts');
+  const bytes = await originalBytes(parts, { document, reference: documentReference(citation), signal });
+  const pictures = await renderPages({ bytes, name: document.documentId, password, signal }, views);
+  return Promise.all(
+    views.map(async ({ page, rects, region, pixelsPerPoint }, index) => {
+      const picture = pictures[index]!;
+      const { width, height } = picture;
+      highlight(picture, rects, { region, pixelsPerPoint });
+      return { page, png: await encodePng(picture, pixelsPerPoint), width, height, region, pixelsPerPoint };
+    }),
+  );
+}
+
+/** @throws LoadError when what this version of the document was read from is not there any more. */
+async function originalBytes(
+  parts: Parts,
+  { document, reference, signal }: { document: Document; reference: string; signal?: AbortSignal },
+): Promise<Uint8Array> {
+  const kept = await parts.store.original(document.collection, reference);
+  if (kept !== undefined) return kept;
+  const { source } = await sourceAgain(parts, document, signal);
+  if (sha256(source.bytes) === document.sourceHash) return source.bytes;
+  throw new LoadError(`What this version of “${document.title}” was read from was not kept`, {
+    hint: 'Set ingest.keepOriginals to true for documents whose earlier versions you want to look at.',
+    context: { document: document.documentId, version: document.version },
+  });
+}
