@@ -1,9 +1,11 @@
 import type { DocumentContent } from '../store/store.ts';
-import type { Citation, CitedAnswer, Claim, Document, Passage, RetrieveResponse } from '../types.ts';
+import type { CitedAnswer, Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
+import type { AnswerEvent } from './answer-event.ts';
 import { CitationList } from './citation-list.ts';
-import { composeAnswer, oneLine } from './compose.ts';
-import type { DraftClaim, Generator } from './generator.ts';
+import type { CheckSupport } from './claim-check.ts';
+import { Draft } from './draft.ts';
+import type { Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
 
 export interface AnswerParts {
@@ -11,6 +13,8 @@ export interface AnswerParts {
   /** `undefined` when the document is gone. */
   readonly content: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
   readonly document: (place: DocumentPlace) => Document | undefined;
+  /** For generators that answer in words of their own. */
+  readonly checkSupport?: CheckSupport;
 }
 
 export interface AnswerRequest {
@@ -22,40 +26,68 @@ export interface AnswerRequest {
 export const notAnswered = 'The documents do not answer this question.';
 const mostNearest = 3;
 
+/** What `streamAnswer` gives in the end. */
+export async function answer(parts: AnswerParts, request: AnswerRequest): Promise<CitedAnswer> {
+  for await (const event of streamAnswer(parts, request)) if (event.kind === 'done') return event.answer;
+  throw new Error('An answer has come to no end.');
+}
+
 /**
  * Has the generator answer from what was retrieved, and verifies every quote in the documents' own texts. A
- * quote that is not found there is dropped with a warning; a claim left without one stays, marked as not
- * supported. Citations are numbered in the order of first use, one for each document and span. When the
- * generator abstains, no claim holds, or nothing was retrieved, `answered` is false, `answer` is `notAnswered`,
- * and `citations` are the nearest evidence, at most three.
+ * quote that is not found there is dropped with a warning; a claim left without one, or that its sources do not
+ * bear out, stays, marked as not supported. Citations are numbered in the order of first use, one for each document
+ * and span. When the generator abstains, no claim holds, or nothing was retrieved, `answered` is false, `answer` is
+ * `notAnswered`, and `citations` are the nearest evidence, at most three.
  *
  * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `verified: 'no'`.
  *
  * @throws GenerationError when the generator fails.
  */
-export async function answer(parts: AnswerParts, request: AnswerRequest): Promise<CitedAnswer> {
+export async function* streamAnswer(
+  parts: AnswerParts,
+  request: AnswerRequest,
+): AsyncGenerator<AnswerEvent, void, undefined> {
   const { question, retrieval, signal } = request;
+  const { generator, checkSupport, document } = parts;
   signal?.throwIfAborted();
   const contents = rememberContents(parts.content);
   const { passages, warnings } = await readyPassages(parts, retrieval, contents);
-  const draft = await collect(parts, request, passages);
-  const list = new CitationList({ passages, hits: retrieval.hits, contents, document: parts.document });
-  const claims: Claim[] = [];
-  for (const claim of draft.claims) claims.push(await verify(claim, list));
-  const answered = claims.some(({ supported }) => supported);
-  if (!answered) for (const claim of draft.nearest.slice(0, mostNearest)) await verify(claim, list);
-  const citations = answered ? list.citations : list.citations.slice(0, mostNearest);
-  return {
-    question,
-    answer: answered ? composeAnswer(claims, citations) : notAnswered,
-    answered,
-    citations,
-    claims,
-    groups: await list.groups(citations),
-    retrieval,
-    model: parts.generator.modelId,
-    ...(draft.usage === undefined ? {} : { usage: draft.usage }),
-    warnings: [...warnings, ...list.warnings],
+  const contexts = contextsOf(passages, parts, retrieval);
+  const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
+  const draft = new Draft(openList(), generator.modelId);
+  const language = languageOf(passages, parts);
+  const asked = { question, passages, contexts, language, signal };
+  for await (const event of passages.length === 0 ? [] : generator.generate(asked)) {
+    signal?.throwIfAborted();
+    if (event.kind === 'text') yield draft.write(event.text);
+    else if (event.kind === 'claim') {
+      yield* draft.add(event.claim, { checkSupport, contexts, signal });
+    } else if (event.kind === 'restart') {
+      if (!draft.isEmpty) yield { kind: 'restart' };
+      draft.restart(openList(), event.modelId);
+    } else draft.note(event);
+  }
+  const answered = draft.claims.some(({ supported }) => supported);
+  if (!answered) {
+    if (!draft.isEmpty) yield { kind: 'restart' };
+    yield { kind: 'text', text: notAnswered };
+    yield* draft.citeNearest(mostNearest);
+  }
+  const { citations } = draft.list;
+  yield {
+    kind: 'done',
+    answer: {
+      question,
+      answer: answered ? draft.text : notAnswered,
+      answered,
+      citations,
+      claims: draft.claims,
+      groups: await draft.list.groups(citations),
+      retrieval,
+      model: draft.modelId,
+      ...(draft.usage === undefined ? {} : { usage: draft.usage }),
+      warnings: [...warnings, ...draft.warnings],
+    },
   };
 }
 
@@ -92,46 +124,17 @@ async function readyPassages(
   };
 }
 
-interface Draft {
-  readonly claims: DraftClaim[];
-  readonly nearest: DraftClaim[];
-  usage?: { inputTokens: number; outputTokens: number };
-}
-
-async function collect(
-  { generator, document }: AnswerParts,
-  { question, retrieval, signal }: AnswerRequest,
+function contextsOf(
   passages: readonly Passage[],
-): Promise<Draft> {
-  const draft: Draft = { claims: [], nearest: [] };
-  if (passages.length === 0) return draft;
-  const documents = passages.map((passage) => document(passage));
-  const contexts = passages.map((passage, index) => {
-    const owner = documents[index];
-    return owner === undefined ? [] : contextOf(passage, owner, retrieval.hits);
+  { document }: AnswerParts,
+  { hits }: RetrieveResponse,
+): string[][] {
+  return passages.map((passage) => {
+    const owner = document(passage);
+    return owner === undefined ? [] : contextOf(passage, owner, hits);
   });
-  const language = documents.find((owner) => owner?.language !== undefined)?.language;
-  for await (const event of generator.generate({ question, passages, contexts, language, signal })) {
-    signal?.throwIfAborted();
-    if (event.kind === 'claim') draft.claims.push(event.claim);
-    else if (event.kind === 'abstain') draft.nearest.push(...event.nearest);
-    else draft.usage = { inputTokens: event.inputTokens, outputTokens: event.outputTokens };
-  }
-  return draft;
 }
 
-/** A claim with the citations that hold; its confidence falls with the similarity of the best one. */
-async function verify({ text, supports, confidence }: DraftClaim, list: CitationList): Promise<Claim> {
-  const found: Citation[] = [];
-  for (const support of supports) {
-    const citation = await list.cite(support);
-    if (citation !== undefined) found.push(citation);
-  }
-  const similarity = Math.max(0, ...found.map(({ quoteSimilarity }) => quoteSimilarity));
-  return {
-    text: oneLine(text),
-    citations: [...new Set(found.map(({ sourceId }) => sourceId))],
-    confidence: Math.min(Math.max(confidence, 0), 1) * similarity,
-    supported: found.length > 0,
-  };
+function languageOf(passages: readonly Passage[], { document }: AnswerParts): string | undefined {
+  return passages.map((passage) => document(passage)?.language).find((language) => language !== undefined);
 }

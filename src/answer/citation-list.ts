@@ -5,13 +5,23 @@ import { buildCitation } from './cite.ts';
 import { groupByDocument } from './cite/group-by-document.ts';
 import type { DraftSupport } from './generator.ts';
 import { isOf } from './passages.ts';
-import { locateQuote } from './verify.ts';
+import { locateQuote, type QuoteLocation } from './verify.ts';
 
 export interface CitationSources {
   readonly passages: readonly Passage[];
   readonly hits: readonly Hit[];
   readonly contents: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
   readonly document: (place: DocumentPlace) => Document | undefined;
+}
+
+/** A quote that stands in its document. */
+export interface LocatedQuote {
+  /** Index of the passage. */
+  readonly index: number;
+  readonly passage: Passage;
+  readonly document: Document;
+  readonly content: DocumentContent;
+  readonly location: QuoteLocation;
 }
 
 /** The citations of one answer, numbered from 1 in the order of first use; the same span has one number. */
@@ -25,8 +35,8 @@ export class CitationList {
     this.#sources = sources;
   }
 
-  /** The citation of a support, or `undefined` and a warning when the documents do not bear it out. */
-  async cite({ passage: index, quote, charStart }: DraftSupport): Promise<Citation | undefined> {
+  /** Where the words of a support stand, or `undefined` and a warning when the documents do not bear them out. */
+  async locate({ passage: index, quote, charStart }: DraftSupport): Promise<LocatedQuote | undefined> {
     const passage = this.#sources.passages[index];
     if (passage === undefined)
       return this.#drop(`A citation of passage ${index + 1}, which was not given, was dropped.`);
@@ -40,6 +50,11 @@ export class CitationList {
     if (location.verified === 'no') {
       return this.#drop(`A quote was dropped: “${shortened(quote)}” does not stand in “${document.title}”.`);
     }
+    return { index, passage, document, content, location };
+  }
+
+  /** The citation of a quote that was found; a new one is put at the end. */
+  cite({ passage, document, content, location }: LocatedQuote): Citation {
     const known = this.citations.find(
       (citation) =>
         documentKey(citation) === documentKey(passage) &&

@@ -7,26 +7,42 @@ const unverifiedMarker = '[unverified]';
 const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
 
 /**
- * The claims in their order, each with its markers: sentences of one document run on in a paragraph, list items
- * and table rows have their own lines, another document begins another paragraph.
+ * The text of an answer while it comes: claims in their order, each with its markers. Words that were streamed stay as
+ * they are. Of claims that come whole, sentences of one document run on in a paragraph, list items and table rows have
+ * their own lines, another document begins another paragraph.
  */
-export function composeAnswer(claims: readonly Claim[], citations: readonly Citation[]): string {
-  const documentOf = new Map(citations.map((citation) => [citation.sourceId, documentKey(citation)]));
-  let text = '';
-  let previous: Claim | undefined;
-  for (const claim of claims) {
-    if (previous !== undefined) text += separator(previous, claim, documentOf);
-    text += `${claim.text} ${claim.supported ? inlineMarkers(claim.citations) : unverifiedMarker}`;
-    previous = claim;
-  }
-  return text;
-}
+export class AnswerText {
+  #text = '';
+  #previous: { claim: Claim; document: string | undefined } | undefined;
+  /** Whether words of the next claim are there already. */
+  #isOpen = false;
 
-function separator(previous: Claim, claim: Claim, documentOf: ReadonlyMap<number, string>): string {
-  const document = ({ citations: [first] }: Claim) =>
-    first === undefined ? undefined : documentOf.get(first);
-  if (document(previous) !== document(claim)) return '\n\n';
-  return standsAlone.test(previous.text) || standsAlone.test(claim.text) ? '\n' : ' ';
+  get text(): string {
+    return this.#text;
+  }
+
+  write(words: string): void {
+    this.#text += words;
+    this.#isOpen = true;
+  }
+
+  /** Ends a claim; gives what that adds. */
+  close(claim: Claim, citations: readonly Citation[]): string {
+    const first = citations.find(({ sourceId }) => sourceId === claim.citations[0]);
+    const document = first && documentKey(first);
+    const words = this.#isOpen ? '' : this.#spaceBefore(claim, document) + claim.text;
+    const added = `${words} ${claim.supported ? inlineMarkers(claim.citations) : unverifiedMarker}`;
+    this.#text += added;
+    this.#previous = { claim, document };
+    this.#isOpen = false;
+    return added;
+  }
+
+  #spaceBefore(claim: Claim, document: string | undefined): string {
+    if (this.#previous === undefined) return '';
+    if (document !== this.#previous.document) return '\n\n';
+    return standsAlone.test(this.#previous.claim.text) || standsAlone.test(claim.text) ? '\n' : ' ';
+  }
 }
 
 /** Text with each run of white space as one space: lines of a page are not lines of an answer. */

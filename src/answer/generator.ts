@@ -17,9 +17,18 @@ export interface DraftClaim {
 }
 
 export type GeneratorEvent =
+  /**
+   * Words of the next claim as they are written, with the white space before them. A generator that gives them gives all
+   * words of each claim before the claim; one that does not leaves it to the answer to set claims apart.
+   */
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'claim'; readonly claim: DraftClaim }
   /** The evidence does not answer the question; no claim follows. `nearest` are quotes worth showing all the same. */
   | { readonly kind: 'abstain'; readonly nearest: readonly DraftClaim[] }
+  /** What went before counts no more; another generator goes on. */
+  | { readonly kind: 'restart'; readonly modelId: string }
+  /** For the reader of the answer. */
+  | { readonly kind: 'warning'; readonly warning: string }
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
 export interface GenerateRequest {

@@ -1,0 +1,90 @@
+import type { Claim } from '../types.ts';
+import type { CitationList, LocatedQuote } from './citation-list.ts';
+import { oneLine } from './compose.ts';
+import type { DraftClaim } from './generator.ts';
+import type { Support } from './support.ts';
+import { splitUnits } from './units.ts';
+
+/** Whether sentences say what a claim says. */
+export type CheckSupport = (
+  claim: string,
+  evidence: readonly string[],
+  options: { readonly language?: string; readonly signal?: AbortSignal },
+) => Promise<Support>;
+
+export interface ClaimChecks {
+  readonly list: CitationList;
+  /** Claims in words of their own are checked by it; without one a verified quote is enough. */
+  readonly checkSupport?: CheckSupport;
+  /** Title and headings of each passage, which often name what its sentences are about. */
+  readonly contexts: readonly (readonly string[])[];
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckedClaim {
+  readonly claim: Claim;
+  /** The quotes that stand in their documents, whether they bear the claim out or not. */
+  readonly quotes: readonly LocatedQuote[];
+  readonly warnings: readonly string[];
+}
+
+const unsupported: Support = { supported: false, confidence: 0, contradicted: false };
+const verbatim: Support = { supported: true, confidence: 1, contradicted: false };
+
+/**
+ * Looks for the quotes of a claim in the documents, and whether what stands there says the claim. Only a claim that is
+ * borne out gets citations; its confidence falls with the similarity of the best quote and with the support.
+ */
+export async function checkClaim(
+  { text, supports, confidence }: DraftClaim,
+  checks: ClaimChecks,
+): Promise<CheckedClaim> {
+  const { list } = checks;
+  const quotes: LocatedQuote[] = [];
+  for (const support of supports) {
+    const quote = await list.locate(support);
+    if (quote !== undefined) quotes.push(quote);
+  }
+  const words = oneLine(text);
+  const support = await supportFor(words, quotes, checks);
+  const citations = support.supported ? quotes.map((quote) => list.cite(quote).sourceId) : [];
+  const similarity = Math.max(0, ...quotes.map(({ location }) => location.similarity));
+  return {
+    claim: {
+      text: words,
+      citations: [...new Set(citations)],
+      confidence: Math.min(Math.max(confidence, 0), 1) * similarity * support.confidence,
+      supported: support.supported,
+    },
+    quotes,
+    warnings: support.contradicted ? [`The source that “${words}” cites says otherwise.`] : [],
+  };
+}
+
+async function supportFor(
+  claim: string,
+  quotes: readonly LocatedQuote[],
+  { checkSupport, contexts, signal }: ClaimChecks,
+): Promise<Support> {
+  const [first] = quotes;
+  if (first === undefined) return unsupported;
+  if (checkSupport === undefined || quotes.some((quote) => isVerbatim(claim, quote))) return verbatim;
+  const evidence = quotes.flatMap((quote) => [
+    ...sentencesOf(quote),
+    (contexts[quote.index] ?? []).join('\n'),
+  ]);
+  return checkSupport(claim, [...new Set(evidence)], { language: first.document.language, signal });
+}
+
+const isVerbatim = (claim: string, { content, location }: LocatedQuote): boolean =>
+  oneLine(content.text.slice(location.charStart, location.charEnd)) === claim;
+
+/** The whole sentences, items or rows that a quote was taken from: what was left out may turn its meaning. */
+function sentencesOf({ passage, document, content, location }: LocatedQuote): string[] {
+  const from = location.charStart - passage.charStart;
+  const to = location.charEnd - passage.charStart;
+  const units = splitUnits(passage.text, { language: document.language });
+  const touched = units.filter(({ start, end }) => start < to && from < end);
+  const quote = content.text.slice(location.charStart, location.charEnd);
+  return touched.length === 0 ? [quote] : touched.map(({ text }) => text);
+}

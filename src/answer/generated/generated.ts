@@ -1,0 +1,159 @@
+import { GenerationError } from '../../errors.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import type { DraftClaim, DraftSupport, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
+import { quotesFor } from './passage-quotes.ts';
+import { buildPrompt } from './prompt.ts';
+import { createReplyReader } from './read-reply.ts';
+import type { Cite, ReplyEvent } from './reply-event.ts';
+import { replySchema } from './structured-reply.ts';
+
+export interface GeneratedParts {
+  readonly model: LanguageModel;
+  /** Judges whether there is anything to answer from, shows what is nearest, and answers where the model fails. */
+  readonly extractive: Generator;
+}
+
+export interface GeneratedOptions {
+  readonly maxOutputTokens: number;
+}
+
+/** Below both of these nothing that was retrieved has to do with the question: the model is not asked. */
+const leastConfidence = 0.02;
+const leastRelevance = 0.2;
+
+/**
+ * Answers with a language model, which sees the passages as numbered data. It is not asked when nothing relevant was
+ * retrieved. When it fails before its first claim, the extractive answer stands in, with a warning; later, what
+ * it has said until then stays.
+ */
+export function createGeneratedGenerator(
+  { model, extractive }: GeneratedParts,
+  options: GeneratedOptions,
+): Generator {
+  return {
+    modelId: model.modelId,
+    async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
+      const evidence: GeneratorEvent[] = [];
+      for await (const event of extractive.generate(request)) evidence.push(event);
+      if (isIrrelevant(request, evidence)) {
+        yield { kind: 'abstain', nearest: nearestOf(evidence) };
+        return;
+      }
+      let hasClaims = false;
+      try {
+        for await (const event of askModel(model, request, options)) {
+          hasClaims ||= event.kind === 'claim';
+          yield event.kind === 'abstain' ? { ...event, nearest: nearestOf(evidence) } : event;
+        }
+      } catch (error) {
+        if (!(error instanceof GenerationError)) throw error;
+        yield { kind: 'warning', warning: describeFailure(error, { hasClaims }) };
+        if (hasClaims) return;
+        yield { kind: 'restart', modelId: extractive.modelId };
+        yield* evidence;
+      }
+    },
+  };
+}
+
+function describeFailure({ message, hint }: GenerationError, { hasClaims }: { hasClaims: boolean }): string {
+  const consequence = hasClaims ? 'The answer stops early' : 'Answered without a language model';
+  return `${consequence}: ${message}.${hint === undefined ? '' : ` ${hint}`}`;
+}
+
+function isIrrelevant({ passages }: GenerateRequest, evidence: readonly GeneratorEvent[]): boolean {
+  if (!evidence.some(({ kind }) => kind === 'abstain')) return false;
+  const confidence = Math.max(0, ...nearestOf(evidence).map((claim) => claim.confidence));
+  const relevance = Math.max(...passages.map(({ relevanceScore }) => relevanceScore));
+  return confidence < leastConfidence && relevance < leastRelevance;
+}
+
+/** What to show when there is no answer: what the extractive answer would be, or the nearest there is. */
+function nearestOf(evidence: readonly GeneratorEvent[]): DraftClaim[] {
+  return evidence.flatMap((event) => {
+    if (event.kind === 'claim') return [event.claim];
+    return event.kind === 'abstain' ? event.nearest : [];
+  });
+}
+
+/** Asks with a schema where the model takes one, and once more without when its server has just refused it. */
+async function* askModel(
+  model: LanguageModel,
+  request: GenerateRequest,
+  options: GeneratedOptions,
+): AsyncGenerator<GeneratorEvent> {
+  const structured = model.takesSchemas;
+  try {
+    yield* askOnce(model, request, { ...options, structured });
+  } catch (error) {
+    if (!structured || model.takesSchemas) throw error;
+    yield* askOnce(model, request, { ...options, structured: false });
+  }
+}
+
+async function* askOnce(
+  model: LanguageModel,
+  request: GenerateRequest,
+  { structured, maxOutputTokens }: GeneratedOptions & { structured: boolean },
+): AsyncGenerator<GeneratorEvent> {
+  const { language, signal } = request;
+  const reader = createReplyReader(language);
+  const asked = { ...buildPrompt(request, { structured }), maxOutputTokens, signal };
+  let [isEmpty, hasClaims] = [true, false];
+  const read = (events: readonly ReplyEvent[]): GeneratorEvent[] => {
+    isEmpty &&= events.length === 0;
+    hasClaims ||= events.some(({ kind }) => kind === 'claim');
+    return events.flatMap((event) => toGeneratorEvents(event, request));
+  };
+  try {
+    for await (const part of model.streamText(structured ? { ...asked, schema: replySchema } : asked)) {
+      if (part.kind === 'text') yield* read(reader.push(part.text));
+      else {
+        yield { kind: 'usage', ...part.usage };
+        if (part.cutOff) yield { kind: 'warning', warning: cutOffWarning(maxOutputTokens) };
+      }
+    }
+  } catch (error) {
+    if (hasClaims) yield* read(reader.end()); // words that were given out belong to a claim
+    throw error;
+  }
+  yield* read(reader.end());
+  if (reader.removedLinks > 0) yield { kind: 'warning', warning: 'Links in the answer were removed.' };
+  if (isEmpty) throw nothingWritten(model);
+}
+
+const nothingWritten = ({ modelId }: LanguageModel) =>
+  new GenerationError(`${modelId} wrote nothing that can be read as an answer`, {
+    hint: 'Try again, or choose another model.',
+    context: { model: modelId, reason: 'malformed' },
+  });
+
+const cutOffWarning = (limit: number) =>
+  `The answer was cut off at ${limit} tokens; raise answer.maxOutputTokens.`;
+
+function toGeneratorEvents(event: ReplyEvent, request: GenerateRequest): GeneratorEvent[] {
+  if (event.kind === 'text') return [event];
+  if (event.kind === 'abstain') return [{ kind: 'abstain', nearest: [] }];
+  const { passages } = request;
+  const lost = event.cites.filter(({ number }) => passages[number - 1] === undefined);
+  const supports = event.cites
+    .filter((cite) => !lost.includes(cite))
+    .flatMap((cite) => toSupports(event.text, cite, request));
+  return [
+    ...lost.map(({ number }): GeneratorEvent => ({
+      kind: 'warning',
+      warning: `The marker [${number}] points at no passage and was removed.`,
+    })),
+    { kind: 'claim', claim: { text: event.text, supports, confidence: 1 } },
+  ];
+}
+
+function toSupports(
+  claim: string,
+  { number, quote }: Cite,
+  { passages, language }: GenerateRequest,
+): DraftSupport[] {
+  const index = number - 1;
+  if (quote !== undefined) return [{ passage: index, quote }];
+  return quotesFor(claim, { passage: passages[index]!, index, language });
+}
