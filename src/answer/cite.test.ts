@@ -106,8 +106,8 @@ describe('buildCitation', () => {
     expect(buildCitation({ ...parts, content: bare })).not.toHaveProperty('sectionHeading');
   });
 
-  it('links to the nearest heading with an anchor, to the page of a PDF, and nowhere for a file', () => {
-    expect(cite(spring, spring + 9).url).toBe('https://example.org/report.html#report');
+  it('links to the quote below the nearest heading with an anchor, to the page of a PDF, and nowhere for a file', () => {
+    expect(cite(spring, spring + 9).url).toBe('https://example.org/report.html#report:~:text=The%20river');
     expect(cite(spring, spring + 9, document({ format: 'pdf', url: 'https://example.org/a.pdf' })).url).toBe(
       'https://example.org/a.pdf#page=1',
     );

@@ -1,6 +1,7 @@
 import type { DocumentContent } from '../store/store.ts';
 import { lineRects, pagesOf } from '../text/rectangles.ts';
-import type { Chunk, Citation, Document, Page, Section } from '../types.ts';
+import type { Chunk, Citation, Document, Section } from '../types.ts';
+import { deepLink } from './cite/deep-link.ts';
 import type { QuoteLocation } from './verify.ts';
 
 export interface CitationParts {
@@ -22,7 +23,14 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
   const { charStart, charEnd } = location;
   const pages = pagesOf(content.pages, charStart, charEnd);
   const sections = sectionsAt(content.sections, charStart);
-  const url = deepLink(document, sections, pages[0]);
+  const quote = content.text.slice(charStart, charEnd);
+  const address = addressOf(document);
+  const target = {
+    format: document.format,
+    quote,
+    page: pages[0]?.number,
+    anchor: sections.find((section) => section.anchor !== undefined)?.anchor,
+  };
   const sectionHeading = sections[0]?.heading;
   const hasLabels = pages.some((page) => page.label !== undefined);
   return {
@@ -32,7 +40,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     ...(parts.chunk.documentVersion === undefined ? {} : { documentVersion: parts.chunk.documentVersion }),
     chunkId: parts.chunk.chunkId,
     sourcePath: document.sourcePath,
-    ...(url === undefined ? {} : { url }),
+    ...(address === undefined ? {} : { url: deepLink(address, target) }),
     title: document.title,
     authors: document.creators,
     ...(document.dateCreated === undefined ? {} : { date: document.dateCreated }),
@@ -41,7 +49,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     ...(sectionHeading === undefined ? {} : { sectionHeading }),
     charStart,
     charEnd,
-    quote: content.text.slice(charStart, charEnd),
+    quote,
     rects: lineRects(content.pages, charStart, charEnd),
     retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
     verified: location.verified,
@@ -56,18 +64,7 @@ function sectionsAt(sections: readonly Section[], offset: number): Section[] {
     .sort((a, b) => b.charStart - a.charStart || b.level - a.level);
 }
 
-/** The document's web address with the nearest heading's anchor, or the page for a PDF. */
-function deepLink(
-  document: Document,
-  sections: readonly Section[],
-  page: Page | undefined,
-): string | undefined {
-  const address = [document.url, document.sourcePath].find(
-    (value) => value !== undefined && /^https?:/i.test(value),
-  );
-  if (address === undefined) return undefined;
-  const anchor = sections.find((section) => section.anchor !== undefined)?.anchor;
-  const pageFragment = document.format === 'pdf' && page !== undefined ? `page=${page.number}` : undefined;
-  const fragment = pageFragment ?? (anchor === undefined ? undefined : encodeURIComponent(anchor));
-  return fragment === undefined ? address : `${address.replace(/#.*$/s, '')}#${fragment}`;
+/** Where the document is on the web, if it is. */
+function addressOf(document: Document): string | undefined {
+  return [document.url, document.sourcePath].find((value) => value !== undefined && /^https?:/i.test(value));
 }
