@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { answerConfigSchema } from './config/answer.ts';
 import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
@@ -115,14 +116,7 @@ export const configSchema = z.strictObject({
       scoreThreshold: z.number().min(0).max(1).optional(),
     })
     .prefault({}),
-  answer: z
-    .strictObject({
-      /** Neighbouring chunks read around each hit. */
-      contextWindow: z.int().min(0).max(20).default(1),
-      /** Tokens of passages that an answer may rest on. */
-      tokenBudget: z.int().min(100).default(3000),
-    })
-    .prefault({}),
+  answer: answerConfigSchema.prefault({}),
   llm: llmConfigSchema.prefault({}),
 });
 
@@ -148,6 +142,7 @@ export function maskSecrets(config: Config): Config {
         ? {}
         : { contextualize: { ...contextualize, model: nameOfModel(contextualize.model) } }),
     },
+    answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
       ...config.llm,
       ...(model === undefined ? {} : { model: nameOfModel(model) }),
@@ -206,12 +201,12 @@ const namedModelSchema = z.object({ model: z.string() });
 
 /** What programs usually find in the environment: keys, and the hub of local models. No provider gets another's key. */
 function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): object {
-  const nameOf = (section: 'llm' | 'embedding') =>
+  const nameOf = (section: 'llm' | 'embedding' | 'answer') =>
     namedModelSchema.safeParse((merged as Record<string, unknown>)[section]).data?.model ?? '';
   const first = (variables: readonly (string | undefined)[] = []) =>
     variables.map((variable) => (variable === undefined ? undefined : env[variable])).find(Boolean);
   return {
-    llm: { apiKey: first(parseModelName(nameOf('llm'))?.provider.keyVariables) },
+    llm: { apiKey: first(parseModelName(nameOf('llm') || nameOf('answer'))?.provider.keyVariables) },
     embedding: {
       apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables),
       hubUrl: first(isLocalModel(nameOf('embedding')) ? ['HF_ENDPOINT'] : []),

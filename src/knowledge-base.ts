@@ -4,11 +4,10 @@
  *
  *   add       load → chunk → validate → embed → store.write          whole documents, several a transaction
  *   retrieve  embed(query) → search vectors ‖ keywords → fuse → deduplicate → diversify → select → expand → budget
- *   ask       retrieve → answer (extract) → verify → cite
+ *   ask       retrieve → answer (extract or generate) → verify → cite
  */
 import { z } from 'zod';
-import { answer } from './answer/answer.ts';
-import { createExtractiveGenerator } from './answer/extractive.ts';
+import { lastAnswer, type AnswerEvent } from './answer/answer-event.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
@@ -16,8 +15,8 @@ import type { EvaluationResult } from './evaluate/result.ts';
 import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
+import { askStream, type AskOptions, type Asking } from './knowledge-base/ask.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
-import { answeringEmbedder } from './knowledge-base/embedders.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { CopyOptions } from './knowledge-base/copy.ts';
@@ -48,7 +47,6 @@ import { retrieve as runStages } from './retrieve/retrieve.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
-import { documentKey, documentReference, placesOf } from './util/document-key.ts';
 import type {
   Chunk,
   Citation,
@@ -78,8 +76,6 @@ export interface InCollection {
   /** `default` unless given. */
   readonly collection?: string;
 }
-
-export type AskOptions = RetrieveOptions;
 
 export interface OpenOptions {
   /** Whether a store that is not there is made; true unless given. */
@@ -179,28 +175,26 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * The sentences of the documents that answer, verbatim, each with a verified citation; `answered` is false
-   * when the documents do not answer.
-   * @throws as `retrieve` does.
+   * An answer with verified citations: the sentences of the documents that answer, verbatim; or what a language model
+   * writes (`answer.model`, or `model` here), each claim checked against the words that it cites. `answered` is false
+   * when the documents do not answer. Where the model fails, the extractive answer stands in, with a warning.
+   * @throws as `retrieve` does; ConfigError for a model that is not configured.
    */
-  async ask(question: string, options: AskOptions = {}): Promise<CitedAnswer> {
-    const { store, config } = this.#parts;
-    const retrieval = await this.retrieve(question, { ...config.answer, ...options });
-    const documents = new Map(
-      retrieval.sources.flatMap(({ document }) =>
-        placesOf(document).map((place) => [documentKey(place), document] as const),
-      ),
-    );
-    const embedder = await answeringEmbedder(this.#parts, retrieval);
-    const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
-    return answer(
-      {
-        generator: createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }),
-        document: (place) => documents.get(documentKey(place)),
-        content: (place) => store.content(place.collection, documentReference(place)),
-      },
-      { question, retrieval, signal: options.signal },
-    );
+  ask(question: string, options: AskOptions = {}): Promise<CitedAnswer> {
+    return lastAnswer(this.askStream(question, options));
+  }
+
+  /**
+   * The same as it comes: `text`, a `citation` as soon as it is verified and before its first marker, each `claim`, and
+   * in the end `done` with the whole answer. After a `restart`, what came before counts no more.
+   * @throws as `ask` does.
+   */
+  askStream(question: string, options: AskOptions = {}): AsyncGenerator<AnswerEvent, void, undefined> {
+    return askStream(this.#asking(), question, options);
+  }
+
+  #asking(): Asking {
+    return { parts: this.#parts, retrieve: this.retrieve.bind(this) };
   }
 
   /**

@@ -328,7 +328,14 @@ export const citedAnswerSchema = z.object({
   ),
   retrieval: retrieveResponseSchema,
   model: z.string(),
-  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
+  /** What the language model took; the cost by `answer.price`, where that is set. */
+  usage: z
+    .object({
+      inputTokens: z.number(),
+      outputTokens: z.number(),
+      estimatedCostUsd: z.number().optional(),
+    })
+    .optional(),
   warnings: z.array(z.string()),
 });
 export type CitedAnswer = z.infer<typeof citedAnswerSchema>;

@@ -11,7 +11,8 @@ import {
   type Passage,
   type RetrieveResponse,
 } from '../types.ts';
-import { answer, notAnswered } from './answer.ts';
+import { notAnswered, streamAnswer } from './answer.ts';
+import { lastAnswer } from './answer-event.ts';
 import { createExtractiveGenerator } from './extractive.ts';
 import type { DraftClaim, Generator, GeneratorEvent } from './generator.ts';
 
@@ -127,10 +128,8 @@ async function run(
   retrieval = retrievalOf(bothHits),
   question = 'What is the rent?',
 ): Promise<CitedAnswer> {
-  const result = await answer(
-    { generator, content, document: ({ documentId }) => documentOf(documentId) },
-    { question, retrieval },
-  );
+  const parts = { generator, content, document: ({ documentId }: { documentId: string }) => documentOf(documentId) };
+  const result = await lastAnswer(streamAnswer(parts, { question, retrieval }));
   for (const { documentId, charStart, charEnd, quote, verified } of result.citations) {
     expect(verified).not.toBe('no');
     expect(contentOf(documentId).text.slice(charStart, charEnd)).toBe(quote);

@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../store/store.ts';
-import type { CitedAnswer, Document, Passage, RetrieveResponse } from '../types.ts';
+import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import { CitationList } from './citation-list.ts';
@@ -13,6 +13,8 @@ export interface AnswerParts {
   /** `undefined` when the document is gone. */
   readonly content: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
   readonly document: (place: DocumentPlace) => Document | undefined;
+  /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
+  readonly subjects?: (place: DocumentPlace) => readonly string[];
   /** For generators that answer in words of their own. */
   readonly checkSupport?: CheckSupport;
 }
@@ -25,12 +27,6 @@ export interface AnswerRequest {
 
 export const notAnswered = 'The documents do not answer this question.';
 const mostNearest = 3;
-
-/** What `streamAnswer` gives in the end. */
-export async function answer(parts: AnswerParts, request: AnswerRequest): Promise<CitedAnswer> {
-  for await (const event of streamAnswer(parts, request)) if (event.kind === 'done') return event.answer;
-  throw new Error('An answer has come to no end.');
-}
 
 /**
  * Has the generator answer from what was retrieved, and verifies every quote in the documents' own texts. A
@@ -56,7 +52,8 @@ export async function* streamAnswer(
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
   const draft = new Draft(openList(), generator.modelId);
   const language = languageOf(passages, parts);
-  const asked = { question, passages, contexts, language, signal };
+  const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
+  const asked = { question, passages, contexts, subjects, language, signal };
   for await (const event of passages.length === 0 ? [] : generator.generate(asked)) {
     signal?.throwIfAborted();
     if (event.kind === 'text') yield draft.write(event.text);

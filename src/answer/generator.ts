@@ -40,6 +40,8 @@ export interface GenerateRequest {
    * often name the subject that the passage leaves out; they are not to be quoted.
    */
   readonly contexts?: readonly (readonly string[])[];
+  /** For each passage those of the question's names that its document as a whole is about. */
+  readonly subjects?: readonly (readonly string[])[];
   /** ISO 639-1 of the documents, where known. */
   readonly language?: string;
   readonly signal?: AbortSignal;

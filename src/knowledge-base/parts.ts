@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
-import type { LanguageModel } from '../models/language-model.ts';
 import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { Store } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
@@ -10,6 +9,7 @@ import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
 import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
+import { openLanguageModels, type OpenModel } from './language-models.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { train, type Train } from './train.ts';
 
@@ -22,8 +22,7 @@ export interface Parts extends EmbeddingParts {
   readonly turns: DocumentTurns;
   /** Loaded on first use. */
   readonly tokenizer: () => Promise<Tokenizer>;
-  /** Opened on first use. Rejects with a ConfigError when none is configured. */
-  readonly languageModel: () => Promise<LanguageModel>;
+  readonly languageModel: OpenModel;
 }
 
 /** One line of `pincite doctor`. */
@@ -58,8 +57,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
     let opened: Promise<Tokenizer> | undefined;
     const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
-    let model: Promise<LanguageModel> | undefined;
-    const languageModel = () => (model ??= openConfiguredModel(config.llm));
+    const languageModel = openLanguageModels(config.llm);
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
     return {
       config,
@@ -114,16 +112,6 @@ export async function closeParts({ config, store, embedder }: Parts): Promise<vo
 
 async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise<void> {
   if (typeof embedding.model === 'string') await embedder.close?.();
-}
-
-async function openConfiguredModel({ model, ...settings }: Config['llm']): Promise<LanguageModel> {
-  if (model === undefined) {
-    throw new ConfigError('No language model is configured', {
-      hint: 'Set llm.model (or PINCITE_LLM_MODEL), such as openai:gpt-4o-mini or ollama:llama3.',
-    });
-  }
-  const { openLanguageModel } = await import('../models/language-model.ts');
-  return openLanguageModel({ model, ...settings });
 }
 
 /** Whether each part answers, with what it is. A language model is asked only where one is configured. */

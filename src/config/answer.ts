@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
+import { parseModelName, providerNames } from '../models/providers.ts';
+
+/** What stands for the answer without a language model wherever a model is named. */
+export const extractive = 'extractive';
+
+export const answerModelSchema = z.custom<string | AiSdkModel>(
+  (value) =>
+    typeof value === 'string'
+      ? value === extractive || parseModelName(value) !== undefined
+      : isAiSdkModel(value),
+  {
+    error: `must be ${extractive}, provider:model with a provider of ${providerNames.join(', ')}, or a language model object of the AI SDK 6`,
+  },
+);
+
+/** What answers rest on, and who writes them. See docs/answers.md. */
+export const answerConfigSchema = z.strictObject({
+  /**
+   * `extractive`: the documents' own sentences, without a language model. Or a model that answers in its own words: of
+   * the provider of `llm.model`, whose address and key it is called with, or an object of the AI SDK 6.
+   */
+  model: answerModelSchema.default(extractive),
+  /** Neighbouring chunks read around each hit. */
+  contextWindow: z.int().min(0).max(20).default(1),
+  /** Tokens of passages that an answer may rest on. */
+  tokenBudget: z.int().min(100).default(3000),
+  /** Tokens that a model may write for one answer, what it thinks included. */
+  maxOutputTokens: z.int().min(16).max(1_000_000).default(4000),
+  /** US dollars a million tokens of `model`, to estimate the cost by. */
+  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
+});

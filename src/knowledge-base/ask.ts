@@ -1,0 +1,94 @@
+/** Asking: retrieve → answer, extracted or generated → verify → cite. */
+import { streamAnswer } from '../answer/answer.ts';
+import type { AnswerEvent } from '../answer/answer-event.ts';
+import { createExtractiveGenerator } from '../answer/extractive.ts';
+import { createGeneratedGenerator } from '../answer/generated/generated.ts';
+import type { Generator } from '../answer/generator.ts';
+import { supportOf } from '../answer/support.ts';
+import { answerModelSchema, extractive } from '../config/answer.ts';
+import type { AiSdkModel } from '../models/ai-sdk-model.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import type { CitedAnswer, RetrieveResponse } from '../types.ts';
+import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
+import { answeringEmbedder } from './embedders.ts';
+import { parseOptions } from './options.ts';
+import type { Parts } from './parts.ts';
+import type { RetrieveOptions } from './query.ts';
+import { subjectsOf } from './subjects.ts';
+
+export interface AskOptions extends RetrieveOptions {
+  /** Who answers, instead of `answer.model`: `extractive`, `provider:model`, or a model object of the AI SDK 6. */
+  readonly model?: string | AiSdkModel;
+}
+
+export interface Asking {
+  readonly parts: Parts;
+  readonly retrieve: (query: string, options: RetrieveOptions) => Promise<RetrieveResponse>;
+}
+
+/** @throws as `KnowledgeBase.ask` does. */
+export async function* askStream(
+  { parts, retrieve }: Asking,
+  question: string,
+  { model, ...options }: AskOptions = {},
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const { contextWindow, tokenBudget, price, model: usual } = parts.config.answer;
+  const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
+  const languageModel = await openAnswerModel(parts, chosen);
+  const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
+  const { signal } = options;
+  const subjects = await subjectsOf(parts.store, question, retrieval, signal);
+  const events = streamAnswer(
+    { ...(await answerParts(parts, retrieval, languageModel)), subjects },
+    { question, retrieval, signal },
+  );
+  for await (const event of events) {
+    const isPriced = event.kind === 'done' && chosen === usual;
+    yield isPriced ? { ...event, answer: withCost(event.answer, price) } : event;
+  }
+}
+
+/** The language model to answer with; `undefined` for the extractive answer. */
+export async function openAnswerModel(
+  { languageModel }: Parts,
+  model: string | AiSdkModel,
+): Promise<LanguageModel | undefined> {
+  return model === extractive ? undefined : languageModel(model);
+}
+
+async function answerParts(
+  parts: Parts,
+  retrieval: RetrieveResponse,
+  model: LanguageModel | undefined,
+): Promise<Parameters<typeof streamAnswer>[0]> {
+  const documents = new Map(
+    retrieval.sources.flatMap(({ document }) =>
+      placesOf(document).map((place) => [documentKey(place), document] as const),
+    ),
+  );
+  const embedder = await answeringEmbedder(parts, retrieval);
+  const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
+  const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 });
+  return {
+    generator: model === undefined ? extract : generate(parts, model, extract),
+    document: (place) => documents.get(documentKey(place)),
+    content: (place) => parts.store.content(place.collection, documentReference(place)),
+    checkSupport: (claim, evidence, options) => supportOf(claim, evidence, { ...options, embedder }),
+  };
+}
+
+const generate = ({ config }: Parts, model: LanguageModel, extract: Generator): Generator =>
+  createGeneratedGenerator(
+    { model, extractive: extract },
+    { maxOutputTokens: config.answer.maxOutputTokens },
+  );
+
+const millionTokens = 1_000_000;
+
+function withCost(answer: CitedAnswer, price: Parts['config']['answer']['price']): CitedAnswer {
+  const { usage } = answer;
+  if (price === undefined || usage === undefined) return answer;
+  const { inputTokens, outputTokens } = usage;
+  const estimatedCostUsd = (inputTokens * price.input + outputTokens * price.output) / millionTokens;
+  return { ...answer, usage: { inputTokens, outputTokens, estimatedCostUsd } };
+}
