@@ -63,7 +63,7 @@ function fillDatabase(database: SqlDatabase): void {
        VALUES (1, ?, ?, 0, 0, '{}')`,
     ),
     field: database.prepare(
-      'INSERT INTO document_fields (collection_id, document, key, value, element) VALUES (1, ?, ?, ?, 0)',
+      'INSERT INTO document_fields (collection_id, document, key, value, position) VALUES (1, ?, ?, ?, -1)',
     ),
     chunk: database.prepare(
       `INSERT INTO chunks (collection_id, document, chunk_id, sequence, char_start, char_end, content_hash, kind,

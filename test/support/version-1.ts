@@ -13,10 +13,11 @@ export async function writeVersion1(present: string, file: string): Promise<void
     const columns = database
       .prepare(`SELECT name FROM pragma_table_info('${table}')`)
       .all<{ name: string }>()
-      .map(({ name }) => name)
-      .join(', ');
-    database.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM present.${table}`);
+      .map(({ name }) => name);
+    const values = columns.map((name) => (name === 'element' ? 'position >= 0' : name));
+    database.exec(`INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM present.${table}`);
   }
+  writeEmptyLists(database);
   for (const { id } of database.prepare('SELECT id FROM collections').all<{ id: number }>()) {
     writePostings(database, id);
   }
@@ -26,6 +27,21 @@ export async function writeVersion1(present: string, file: string): Promise<void
   database.exec('DETACH present');
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
+}
+
+/** Version 0.1 had a row for every empty list. */
+function writeEmptyLists(database: SqlDatabase): void {
+  const columns = 'collection_id, key, value, instant, element';
+  const emptyOf = (record: string, lists: string) =>
+    `json_each('${lists}') list WHERE json_array_length(${record}, '$.' || list.value) = 0`;
+  database.exec(
+    `INSERT INTO document_fields (document, ${columns}) SELECT d.id, d.collection_id, CAST(list.value AS BLOB), NULL, NULL, 1
+     FROM documents d, ${emptyOf('d.record', '["creators", "subjects", "tags"]')}`,
+  );
+  database.exec(
+    `INSERT INTO chunk_fields (chunk, ${columns}) SELECT c.id, c.collection_id, CAST(list.value AS BLOB), NULL, NULL, 1
+     FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id, ${emptyOf('b.record', '["pageNumbers", "headingPath"]')}`,
+  );
 }
 
 /** Parents first. */

@@ -4,7 +4,7 @@ import type { ComparisonOperator, FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import type { SqlValue } from './driver.ts';
-import { metadataKey, toSql } from './field-values.ts';
+import { coreLists, metadataKey, toSql } from './field-values.ts';
 import { toBytes } from './text-bytes.ts';
 
 /** The values bound to a statement; SQL text is made of constants and these placeholders only. */
@@ -25,17 +25,17 @@ export interface FilterTarget {
   readonly bindings: Bindings;
 }
 
-/** The SQL expressions that give a stored value, its instant, and whether it is an element of a list. */
+/** The SQL expressions that give a stored value, its instant, and its place in a list, −1 outside one. */
 interface ValueSource {
   readonly value: string;
   readonly instant?: string;
-  readonly element?: string;
+  readonly position?: string;
 }
 
 /** Gives the condition on one value; no test means that the field need only exist. */
 type ValueTest = (source: ValueSource) => string;
 
-const storedValue: ValueSource = { value: 'value', instant: 'instant', element: 'element' };
+const storedValue: ValueSource = { value: 'value', instant: 'instant', position: 'position' };
 
 /**
  * Translates a filter into a condition that is 1 or 0, never NULL, for every row of the target: exactly the
@@ -75,15 +75,18 @@ function joined(conditions: readonly string[], operator: 'AND' | 'OR'): string {
 
 function onField(name: string, target: FilterTarget, test?: ValueTest): string {
   const field = resolveField(name);
-  if (field.level === 'document') return inDocuments(toBytes(field.name), target, test);
   if (field.level === 'metadata') return onMetadata(field.name, target, test);
-  if (target.rows === 'documents') {
+  if (field.level === 'chunk' && target.rows === 'documents') {
     throw new FilterError(`${name} is a field of chunks, and documents are filtered here.`, {
       hint: `Use a field of the document, or metadata.${name} for a field of your own of that name.`,
       context: { position: name },
     });
   }
-  return onChunk(field.name, target, test);
+  // An empty one has no row.
+  if (test === undefined && coreLists.has(field.name)) return '1';
+  return field.level === 'document'
+    ? inDocuments(toBytes(field.name), target, test)
+    : onChunk(field.name, target, test);
 }
 
 function onChunk(name: ChunkFieldName, target: FilterTarget, test?: ValueTest): string {
@@ -187,7 +190,7 @@ function containment(operand: FilterValue, bindings: Bindings): ValueTest {
     const substring = isText
       ? `(${ofType(source.value, '')} AND instr(${source.value}, ${placeholder}) > 0)`
       : '0';
-    if (source.element === undefined) return substring;
-    return `((${source.element} = 1 AND ${equals(source)}) OR (${source.element} = 0 AND ${substring}))`;
+    if (source.position === undefined) return substring;
+    return `((${source.position} >= 0 AND ${equals(source)}) OR (${source.position} < 0 AND ${substring}))`;
   };
 }

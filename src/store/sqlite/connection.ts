@@ -6,6 +6,8 @@ import { migrate, requireCurrentSchema } from './schema.ts';
 
 /** The engine waits this long for what readers may meet, without letting the event loop turn. */
 const busyTimeoutMs = 250;
+/** Of the log, before its pages go over into the database: 16 MB, so that a page that changes often is copied once. */
+const mostLogPages = 4000;
 /** As long as a vacuum of a large store may hold the write lock. */
 const longestWaitMs = 300_000;
 
@@ -108,6 +110,7 @@ function prepareDatabase(database: SqlDatabase, isReadOnly: boolean): void {
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA temp_store = MEMORY');
   database.exec('PRAGMA cache_size = -32000');
+  database.exec(`PRAGMA wal_autocheckpoint = ${mostLogPages}`);
   if (isReadOnly) requireCurrentSchema(database);
   else migrate(database, (action) => writeTransaction(database, action));
 }

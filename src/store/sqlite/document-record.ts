@@ -23,11 +23,8 @@ export function updateDocumentRecord(
   for (const key of changed) {
     for (const row of had.get(key)?.slice(0, 1) ?? []) statement.run([owner, row.key]);
   }
-  insertFields(database, 'document', {
-    collectionId,
-    owner,
-    rows: changed.flatMap((key) => has.get(key) ?? []),
-  });
+  const rows = changed.flatMap((key) => has.get(key) ?? []);
+  insertFields(database, { level: 'document', collectionId }, [{ owner, rows }]);
 }
 
 function rowsByKey(document: Document): Map<string, FieldRow[]> {

@@ -10,7 +10,8 @@ export interface FieldRow {
   readonly key: Uint8Array;
   readonly value: SqlValue;
   readonly instant: number | null;
-  readonly element: 0 | 1;
+  /** Of an element its place in the list, from 0; −1 for a value that is no list. */
+  readonly position: number;
 }
 
 /** The chunk fields that stand in `chunk_fields`: the lists, and the strings that may be dates. */
@@ -22,19 +23,28 @@ const chunkValueFields = [
   'embeddedAt',
 ] as const satisfies readonly (keyof Chunk)[];
 
+/** The lists that every document or chunk has, which need no row where they are empty. */
+export const coreLists: ReadonlySet<string> = new Set([
+  'creators',
+  'subjects',
+  'tags',
+  'pageNumbers',
+  'headingPath',
+] satisfies (keyof Document | keyof Chunk)[]);
+
 /** The user's own keys are kept apart from the core names. */
 export function metadataKey(name: string): Uint8Array {
   return toBytes(`metadata.${name}`);
 }
 
 export function documentFieldRows(document: Document): FieldRow[] {
-  const core = documentFieldNames.flatMap((name) => rowsOf(toBytes(name), document[name]));
+  const core = documentFieldNames.flatMap((name) => coreRows(name, document[name]));
   return [...core, ...metadataRows(document.metadata)];
 }
 
 /** @param own The chunk's own metadata, without what it shares with its document. */
 export function chunkFieldRows(chunk: Chunk, own: Metadata): FieldRow[] {
-  const core = chunkValueFields.flatMap((name) => rowsOf(toBytes(name), chunk[name]));
+  const core = chunkValueFields.flatMap((name) => coreRows(name, chunk[name]));
   return [...core, ...metadataRows(own)];
 }
 
@@ -42,17 +52,21 @@ export function metadataRows(metadata: Metadata): FieldRow[] {
   return Object.entries(metadata).flatMap(([name, value]) => rowsOf(metadataKey(name), value));
 }
 
-function rowsOf(key: Uint8Array, value: FieldValue | undefined): FieldRow[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) return [rowOf(key, value as FilterValue, 0)];
-  const list: readonly FilterValue[] = value;
-  if (list.length === 0) return [{ key, value: null, instant: null, element: 1 }];
-  return list.map((element) => rowOf(key, element, 1));
+function coreRows(name: string, value: FieldValue | undefined): FieldRow[] {
+  const isEmpty = Array.isArray(value) && value.length === 0;
+  return value === undefined || isEmpty ? [] : rowsOf(toBytes(name), value);
 }
 
-function rowOf(key: Uint8Array, value: FilterValue, element: 0 | 1): FieldRow {
+function rowsOf(key: Uint8Array, value: FieldValue): FieldRow[] {
+  if (!Array.isArray(value)) return [rowOf(key, value as FilterValue, -1)];
+  const list: readonly FilterValue[] = value;
+  if (list.length === 0) return [{ key, value: null, instant: null, position: 0 }];
+  return list.map((element, position) => rowOf(key, element, position));
+}
+
+function rowOf(key: Uint8Array, value: FilterValue, position: number): FieldRow {
   const instant = typeof value === 'string' ? (isoInstant(value) ?? null) : null;
-  return { key, value: toSql(value), instant, element };
+  return { key, value: toSql(value), instant, position };
 }
 
 /** How a value is kept; each type has a storage class of its own, so types never compare as equal. */

@@ -84,5 +84,6 @@ function replaceFields(
 ): void {
   const statement = database.prepare('DELETE FROM chunk_fields WHERE chunk = ? AND key = ?');
   for (const name of Object.keys(patch)) statement.run([id, metadataKey(name)]);
-  insertFields(database, 'chunk', { collectionId, owner: id, rows: metadataRows(given(patch)) });
+  const fields = { owner: id, rows: metadataRows(given(patch)) };
+  insertFields(database, { level: 'chunk', collectionId }, [fields]);
 }

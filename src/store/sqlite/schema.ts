@@ -18,8 +18,8 @@
  * (AUTOINCREMENT), and a stored chunk's vector changes only with all others of its collection, which `stateOfVectors`
  * tells: what is derived from them rests on both.
  *
- * In `*_fields.value` a number is REAL, a string BLOB, a boolean TEXT ('t' or 'f'), an empty list NULL; `instant`
- * holds milliseconds where a string is an ISO date; `element` is 1 for an element of a list.
+ * In `*_fields.value` a number is REAL, a string BLOB, a boolean TEXT ('t' or 'f'), an empty list of the user's NULL;
+ * `instant` holds milliseconds where a string is an ISO date; `position` is the place in a list, −1 outside one.
  */
 import { StoreError } from '../../errors.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -30,11 +30,21 @@ import { postings } from './migrations/4-postings.ts';
 import { removals } from './migrations/5-removals.ts';
 import { reads } from './migrations/6-reads.ts';
 import { replies } from './migrations/7-replies.ts';
+import { fields } from './migrations/8-fields.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 const applicationId = 0x70696e63;
 
-const migrations: readonly string[] = [tables, embedding, updates, postings, removals, reads, replies];
+const migrations: readonly string[] = [
+  tables,
+  embedding,
+  updates,
+  postings,
+  removals,
+  reads,
+  replies,
+  fields,
+];
 
 /**
  * Makes the tables or brings them up to date.

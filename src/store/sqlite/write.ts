@@ -14,7 +14,7 @@ import { type CollectionRow, requireDimensions, requireModel } from './collectio
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { keepTextHash } from './embedding-cache.ts';
 import { chunkFieldRows, documentFieldRows } from './field-values.ts';
-import { insertFields } from './insert-fields.ts';
+import { insertFields, type OwnedFields } from './insert-fields.ts';
 import { packLayout } from './layout-codec.ts';
 import { originalOf, referToOriginal } from './original-references.ts';
 import type { OriginalFiles } from './originals.ts';
@@ -158,21 +158,21 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
   const owner = insertDocument(database, collection.id, document);
   if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
   insertContent(database, owner, record.content);
-  insertFields(database, 'document', {
-    collectionId: collection.id,
-    owner,
-    rows: documentFieldRows(document),
-  });
+  const fields = { owner, rows: documentFieldRows(document) };
+  insertFields(database, { level: 'document', collectionId: collection.id }, [fields]);
+  const chunkFields: OwnedFields[] = [];
   for (const [index, given] of record.chunks.entries()) {
     const chunk = isVersioned ? inVersion(given, document) : given;
     const chunkTerms = terms[index] as ChunkTerms;
-    const id = insertChunk(
+    const inserted = insertChunk(
       database,
       { collectionId: collection.id, owner, document },
       { chunk, termCount: chunkTerms.count },
     );
-    putting.indexed.push({ id, terms: chunkTerms });
+    putting.indexed.push({ id: inserted.owner, terms: chunkTerms });
+    chunkFields.push(inserted);
   }
+  insertFields(database, { level: 'chunk', collectionId: collection.id }, chunkFields);
   if (file) recordSyncedFile(database, collection.id, { owner, file });
   if (record.original !== undefined) {
     referToOriginal(database, { owner, hash: document.sourceHash }, putting.originals);
@@ -259,7 +259,7 @@ function insertChunk(
   database: SqlDatabase,
   parent: { readonly collectionId: number; readonly owner: number; readonly document: Document },
   { chunk: record, termCount }: { readonly chunk: ChunkRecord; readonly termCount: number },
-): number {
+): OwnedFields {
   const { collectionId, owner, document } = parent;
   const { chunk, vector, textHash } = record;
   const columns = chunkColumnFields.map((field) => columnValue(chunk[field]));
@@ -270,8 +270,7 @@ function insertChunk(
   insertBody(database, id, { record, own });
   database.prepare('INSERT INTO vectors (chunk, vector) VALUES (?, ?)').run([id, packVector(vector)]);
   if (textHash !== undefined) keepTextHash(database, id, { hash: textHash, model: document.embeddingModel });
-  insertFields(database, 'chunk', { collectionId, owner: id, rows: chunkFieldRows(chunk, own) });
-  return id;
+  return { owner: id, rows: chunkFieldRows(chunk, own) };
 }
 
 function columnValue(value: string | number | undefined): SqlValue {

@@ -6,8 +6,9 @@ const checks = ['PRAGMA integrity_check', 'PRAGMA foreign_key_check'];
 
 interface Orphan {
   readonly table: string;
-  readonly rowid: number;
   readonly parent: string;
+  /** Which foreign key of the table it is. */
+  readonly fkid: number;
 }
 
 /** Damage of the file, and rows whose document, chunk or collection is gone. */
@@ -17,11 +18,19 @@ export async function checkEngine(database: SqlDatabase): Promise<Finding[]> {
     ...(damage as { integrity_check: string }[])
       .filter(({ integrity_check }) => integrity_check !== 'ok')
       .map(({ integrity_check }) => ({ message: `The database is damaged: ${integrity_check}` })),
-    ...(orphans as Orphan[]).map(({ table, rowid, parent }) => ({
-      message: `A row of ${table} has no ${parent}`,
-      heal: () => void database.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run([rowid]),
+    ...(orphans as Orphan[]).map((orphan) => ({
+      message: `A row of ${orphan.table} has no ${orphan.parent}`,
+      heal: () => removeOrphans(database, orphan),
     })),
   ];
+}
+
+/** All of the table, since not every table names its rows. */
+function removeOrphans(database: SqlDatabase, { table, parent, fkid }: Orphan): void {
+  const key = database
+    .prepare('SELECT "from" AS column FROM pragma_foreign_key_list(?) WHERE id = ?')
+    .get<{ column: string }>([table, fkid]);
+  database.prepare(`DELETE FROM ${table} WHERE ${key?.column} NOT IN (SELECT id FROM ${parent})`).run();
 }
 
 function run(database: SqlDatabase): Promise<readonly (readonly unknown[])[]> | unknown[][] {

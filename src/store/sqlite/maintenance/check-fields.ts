@@ -31,7 +31,7 @@ export function checkFields(
   const heal = () => {
     for (const { level, id: owner, rows } of wrong) {
       database.prepare(`DELETE FROM ${level}_fields WHERE ${level} = ?`).run([owner]);
-      insertFields(database, level, { collectionId: collection.id, owner, rows });
+      insertFields(database, { level, collectionId: collection.id }, [{ owner, rows }]);
     }
   };
   return [{ message: 'filters do not see what it says', heal }];
@@ -46,7 +46,7 @@ interface Owner {
 function isAsStored(database: SqlDatabase, { level, id, rows }: Owner): boolean {
   const stored = database
     .prepare(
-      `SELECT key, typeof(value) AS type, instant, element,
+      `SELECT key, typeof(value) AS type, instant, position,
          CASE typeof(value) WHEN 'text' THEN CAST(value AS BLOB) ELSE value END AS value
        FROM ${level}_fields WHERE ${level} = ?`,
     )
@@ -63,8 +63,8 @@ function storageClassOf(value: SqlValue): string {
 
 function keysOf(rows: readonly (FieldRow & { readonly type: string })[]): string[] {
   return rows
-    .map(({ key, type, value, instant, element }) =>
-      JSON.stringify([printable(key), type, printable(value), instant, element]),
+    .map(({ key, type, value, instant, position }) =>
+      JSON.stringify([printable(key), type, printable(value), instant, position]),
     )
     .sort();
 }
