@@ -31,12 +31,12 @@ function section({ sectionHeading }: Citation): string {
 }
 
 /** Printed labels where the document has them: that is what a reader finds on the page. */
-function pageNames({ pageLabels, pageNumbers }: Citation): readonly string[] {
+export function pageNames({ pageLabels, pageNumbers }: Citation): readonly string[] {
   return pageLabels ?? pageNumbers.map(String);
 }
 
 /** `5`, `5–6`; pages that do not follow one another are listed: `5, 8–9`. */
-function pageRange(citation: Citation): string {
+export function pageRange(citation: Citation): string {
   const names = pageNames(citation);
   const runs: { first: string; last: string; at: number }[] = [];
   for (const [index, page] of citation.pageNumbers.entries()) {
