@@ -128,7 +128,7 @@ export type ConfigInput = z.input<typeof configSchema>;
 export function maskSecrets(config: Config): Config {
   const { model, apiKey } = config.llm;
   const { embedding, chunking } = config;
-  const { contextualize } = chunking;
+  const { contextualize, summaries } = chunking;
   return {
     ...config,
     embedding: {
@@ -141,6 +141,9 @@ export function maskSecrets(config: Config): Config {
       ...(contextualize?.model === undefined
         ? {}
         : { contextualize: { ...contextualize, model: nameOfModel(contextualize.model) } }),
+      ...(summaries?.model === undefined
+        ? {}
+        : { summaries: { ...summaries, model: nameOfModel(summaries.model) } }),
     },
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {

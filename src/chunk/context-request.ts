@@ -10,6 +10,12 @@ export interface ContextSource {
   readonly charEnd: number;
 }
 
+/** What a language model is asked. */
+export interface WritingRequest {
+  readonly system: string;
+  readonly prompt: string;
+}
+
 export interface ContextRequestOptions {
   /** Instead of the usual instruction. */
   readonly prompt?: string | undefined;
@@ -25,7 +31,7 @@ const LONGEST_LINE = 600;
 export function contextRequest(
   { title, text, charStart, charEnd }: ContextSource,
   { prompt = usualPrompt, documentChars }: ContextRequestOptions,
-): { readonly system: string; readonly prompt: string } {
+): WritingRequest {
   const document = `${title}\n\n${excerptAround(text, { charStart, charEnd, most: documentChars })}`;
   return {
     system: `${prompt}\n\n${fenceRule}`,

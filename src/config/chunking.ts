@@ -4,6 +4,7 @@ import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
 import { contextualizeSchema } from './contextualize.ts';
 import { describeProblems } from './describe-problems.ts';
+import { summariesSchema } from './summaries.ts';
 
 /** See docs/chunking.md. */
 export const chunkingMethods = [
@@ -80,6 +81,7 @@ export const chunkingConfigSchema = z
     levels: chunkingFields.levels.default(3),
     semantic: semanticSchema.prefault({}),
     contextualize: contextualizeSchema.optional(),
+    summaries: summariesSchema.optional(),
   })
   .transform((chunking) => ({
     ...chunking,

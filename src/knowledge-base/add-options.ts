@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
 import { metadataSchema, type Chunk } from '../types.ts';
 import type { AdaptProgress, AdaptResponse } from './adapt.ts';
-import type { Contextualization } from './context-writer.ts';
+import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
@@ -51,7 +51,7 @@ export interface DocumentFailure {
   readonly error: PinciteError;
 }
 
-export interface AddResponse {
+export interface AddResponse extends WritingReports {
   /** True when no document failed. */
   readonly success: boolean;
   readonly documentsProcessed: number;
@@ -81,6 +81,4 @@ export interface AddResponse {
   };
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;
-  /** What came of `chunking.contextualize`, where that is configured. */
-  readonly contextualization?: Contextualization;
 }

@@ -3,7 +3,7 @@ import { addOptionsSchema, type AddOptions, type AddResponse, type CheckedOption
 import { Ingestion } from './ingestion.ts';
 import { expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
 import { parseOptions } from './options.ts';
-import { openContextWriter } from './open-context-writer.ts';
+import { openContextWriters, reportOf } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { Tally } from './tally.ts';
 
@@ -26,7 +26,7 @@ export async function addInputs(
   const started = performance.now();
   const stored = await parts.store.collectionSpec(options.collection);
   if (stored) await parts.embedderFor(stored); // refuses another model before any work
-  const contexts = await openContextWriter(parts);
+  const contexts = await openContextWriters(parts);
   const tally = new Tally(options.returnChunks);
   if (expanded.ignored.length > 0) {
     tally.warnings.push(`Not read, because of their format: ${expanded.ignored.join(', ')}`);
@@ -34,6 +34,5 @@ export async function addInputs(
   tally.warnings.push(...expanded.warnings);
   await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
   const after = tally.hasStored ? await adaptAfter(parts, options) : {};
-  const response = tally.response(after, performance.now() - started);
-  return contexts ? { ...response, contextualization: contexts.report() } : response;
+  return { ...tally.response(after, performance.now() - started), ...reportOf(contexts) };
 }

@@ -7,7 +7,7 @@ import { ensureCollection } from './embedders.ts';
 import { findTargets } from './find-targets.ts';
 import { expandInputs } from './inputs.ts';
 import { isUnchanged, keepDescription, locate, prepareLocated, sourceName } from './locate.ts';
-import { openContextWriter } from './open-context-writer.ts';
+import { openContextWriters, reportOf } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import type { CheckedUpdate, UpdateResponse, UpdateStrategy } from './update-request.ts';
 import { writeDocuments } from './write-documents.ts';
@@ -25,7 +25,7 @@ export async function changeDocuments(
   const documents = hasTargets ? await findTargets(parts, request, strategy) : [];
   const targets = documents.map(({ documentId }) => documentId);
   if (strategy !== 'delete') await ensureCollection(parts, collection);
-  const contexts = strategy === 'delete' ? undefined : await openContextWriter(parts);
+  const contexts = strategy === 'delete' ? [] : await openContextWriters(parts);
   const incoming = await prepareAll(parts, request, { strategy, contexts });
   const { errors } = incoming;
   if (errors.length > 0) return { success: false, errors };
@@ -49,7 +49,7 @@ export async function changeDocuments(
     updatedDocumentIds,
     warnings: [...incoming.warnings, ...warnings],
     ...(adaptation && { adaptation }),
-    ...(contexts && { contextualization: contexts.report() }),
+    ...reportOf(contexts),
   };
 }
 
@@ -69,7 +69,7 @@ async function prepareAll(
   {
     strategy,
     contexts,
-  }: { readonly strategy: DocumentStrategy; readonly contexts: ContextWriter | undefined },
+  }: { readonly strategy: DocumentStrategy; readonly contexts: readonly ContextWriter[] },
 ): Promise<Incoming> {
   const { collection, signal, onProgress } = request;
   const incoming: Incoming = {

@@ -3,7 +3,7 @@ import type { Document } from '../types.ts';
 import type { DocumentFailure } from './add-options.ts';
 import { splitUpdates } from './field-updates.ts';
 import { findTargets, noneFound } from './find-targets.ts';
-import { openContextWriter } from './open-context-writer.ts';
+import { openContextWriters, reportOf } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { reprocess } from './reprocess.ts';
 import type { CheckedUpdate, UpdateResponse } from './update-request.ts';
@@ -49,7 +49,7 @@ async function reprocessAll(
   targets: readonly Document[],
 ): Promise<Partial<UpdateResponse>> {
   const keepVersions = request.keepVersions ?? parts.config.ingest.keepVersions;
-  const contexts = await openContextWriter(parts);
+  const contexts = await openContextWriters(parts);
   const errors: DocumentFailure[] = [];
   const warnings: string[] = [];
   const sums = { chunksDeleted: 0, chunksAdded: 0, originalsDeleted: 0 };
@@ -85,6 +85,6 @@ async function reprocessAll(
     documentsReplaced: total - errors.length,
     errors,
     warnings,
-    ...(contexts && { contextualization: contexts.report() }),
+    ...reportOf(contexts),
   };
 }

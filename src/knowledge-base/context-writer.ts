@@ -1,20 +1,20 @@
-/** Context lines: what a language model says of each chunk, embedded and indexed with it and no part of it. */
-import { contextLine, contextRequest } from '../chunk/context-request.ts';
+/** What a language model says of each chunk or section, embedded and indexed with it and no part of it. */
+import { contextLine, type ContextSource, type WritingRequest } from '../chunk/context-request.ts';
 import type { FinishedChunk } from '../chunk/finish.ts';
-import type { ContextualizeConfig } from '../config/contextualize.ts';
+import type { ModelWriting } from '../config/model-writing.ts';
 import { GenerationError } from '../errors.ts';
 import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
 import type { ReplyCache } from '../models/reply-cache.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import { codePointStart } from '../text/uninterrupted.ts';
-import { levels } from '../types.ts';
+import type { Chunk } from '../types.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { sha256 } from '../util/hash.ts';
 import { Slots } from '../util/slots.ts';
 import { CostLimit } from './cost-limit.ts';
 import type { CutDocument } from './cut.ts';
 
-/** What came of the context lines of one call. */
+/** What came of the context lines, or of the summaries, of one call. */
 export interface Contextualization {
   readonly model: string;
   /** Chunks whose line the model wrote. */
@@ -24,15 +24,38 @@ export interface Contextualization {
   /** Chunks without a line; warnings say why. */
   readonly missing: number;
   readonly usage: ModelUsage;
-  /** By `chunking.contextualize.price`; absent without. */
+  /** By the `price` of the settings; absent without. */
   readonly estimatedCostUsd?: number;
   /** Sum over documents, of which several may be under way at once. */
   readonly ms: number;
 }
 
+/** What the responses of a call say of what was written. */
+export interface WritingReports {
+  /** What came of `chunking.contextualize`, where that is configured. */
+  readonly contextualization?: Contextualization;
+  /** What came of `chunking.summaries`, where a language model writes these. */
+  readonly summarization?: Contextualization;
+}
+
+/** The reports among other fields of a response. */
+export function pickReports({ contextualization, summarization }: WritingReports): WritingReports {
+  return { ...(contextualization && { contextualization }), ...(summarization && { summarization }) };
+}
+
+/** What is written of which chunks. */
+export interface WritingTask {
+  readonly kind: 'contextualization' | 'summarization';
+  /** Such as `chunks have no context line`. */
+  readonly missing: string;
+  readonly isFor: (chunk: Chunk) => boolean;
+  readonly requestOf: (source: ContextSource) => WritingRequest;
+}
+
 export interface ContextWriterParts {
+  readonly task: WritingTask;
   readonly model: LanguageModel;
-  readonly settings: ContextualizeConfig;
+  readonly settings: Omit<ModelWriting, 'prompt'>;
   readonly replies: ReplyCache;
   /** The embedding model's. */
   readonly tokenizer: Tokenizer;
@@ -49,7 +72,6 @@ export interface ContextualChunks {
   readonly warnings: readonly string[];
 }
 
-type Request = ReturnType<typeof contextRequest>;
 type Asked = { readonly line: string } | { readonly reason: string };
 
 /** Room for a model that thinks before it writes. */
@@ -57,7 +79,7 @@ const maxOutputTokens = 1000;
 /** After so many failures in a row the model is not asked again. */
 const mostFailures = 3;
 
-/** Writes the context lines of the documents of one call. */
+/** Writes a line over chunks, or over sections, of the documents of one call. */
 export class ContextWriter {
   readonly #parts: ContextWriterParts;
   readonly #slots: Slots;
@@ -73,7 +95,7 @@ export class ContextWriter {
   }
 
   /**
-   * Puts a line over each chunk. A chunk whose line the model does not write stays as it is, and a warning tells.
+   * Puts a line over each chunk that the task is for. A chunk whose line the model does not write stays as it is, and a warning tells.
    * @throws the signal's reason.
    */
   async write(
@@ -81,33 +103,37 @@ export class ContextWriter {
     { mostTokens, signal }: WriteOptions,
   ): Promise<ContextualChunks> {
     const started = performance.now();
-    const { settings, replies, tokenizer } = this.#parts;
+    const { task, settings, replies, tokenizer } = this.#parts;
     const requestOf = ({ chunk: { charStart, charEnd } }: FinishedChunk) =>
-      contextRequest({ title, text: loaded.text, charStart, charEnd }, settings);
-    const hashes = chunks.map((one) => this.#hashOf(requestOf(one)));
-    const lines = await replies.get(hashes);
-    // Parents are not searched, so their lines would be read by no one.
-    const searched = [...chunks.keys()].filter((index) => chunks[index]!.chunk.level >= levels.passage);
-    const unknown = searched.filter((index) => lines[index] === undefined);
+      task.requestOf({ title, text: loaded.text, charStart, charEnd });
+    const wanted = [...chunks.keys()].filter((index) => task.isFor(chunks[index]!.chunk));
+    const hashes = new Map(wanted.map((index) => [index, this.#hashOf(requestOf(chunks[index]!))]));
+    const known = await replies.get([...hashes.values()]);
+    const lines = new Map(wanted.map((index, place) => [index, known[place]]));
+    const unknown = wanted.filter((index) => lines.get(index) === undefined);
     const reasons = new Set<string>();
     await forEachBounded(unknown, settings.concurrency, async (index) => {
       const asked = await this.#slots.run(() => this.#ask(requestOf(chunks[index]!), signal));
       if ('reason' in asked) return void reasons.add(asked.reason);
-      lines[index] = asked.line;
-      await replies.set([{ hash: hashes[index]!, text: asked.line }]);
+      lines.set(index, asked.line);
+      await replies.set([{ hash: hashes.get(index)!, text: asked.line }]);
     });
-    const missing = unknown.filter((index) => lines[index] === undefined).length;
-    this.#counts.cached += searched.length - unknown.length;
+    const missing = unknown.filter((index) => lines.get(index) === undefined).length;
+    this.#counts.cached += wanted.length - unknown.length;
     this.#counts.written += unknown.length - missing;
     this.#counts.missing += missing;
     this.#ms += performance.now() - started;
     return {
-      chunks: chunks.map((one, index) => withLine(one, shorten(lines[index] ?? '', tokenizer, mostTokens))),
+      chunks: chunks.map((one, index) =>
+        withLine(one, shorten(lines.get(index) ?? '', tokenizer, mostTokens)),
+      ),
       warnings:
-        missing === 0
-          ? []
-          : [`${missing} of ${searched.length} chunks have no context line: ${[...reasons].join('; ')}`],
+        missing === 0 ? [] : [`${missing} of ${wanted.length} ${task.missing}: ${[...reasons].join('; ')}`],
     };
+  }
+
+  get kind(): WritingTask['kind'] {
+    return this.#parts.task.kind;
   }
 
   report(): Contextualization {
@@ -121,11 +147,11 @@ export class ContextWriter {
     };
   }
 
-  #hashOf({ system, prompt }: Request): string {
+  #hashOf({ system, prompt }: WritingRequest): string {
     return sha256(JSON.stringify([this.#parts.model.modelId, system, prompt]));
   }
 
-  async #ask(request: Request, signal: AbortSignal | undefined): Promise<Asked> {
+  async #ask(request: WritingRequest, signal: AbortSignal | undefined): Promise<Asked> {
     signal?.throwIfAborted();
     const { model, settings } = this.#parts;
     if (this.#failures >= mostFailures) {

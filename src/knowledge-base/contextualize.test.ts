@@ -47,6 +47,14 @@ const chunkOf = ({ messages }: ChatRequest) =>
 const numberOf = (body: ChatRequest) => /Observation (\d)/.exec(chunkOf(body))![1]!;
 const lineOf = (body: ChatRequest) => ({ text: `It is about\n otter number ${numberOf(body)}. ` });
 
+const llm = () => ({ model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 });
+/** Everything that is stored, contexts too. */
+const exportOf = async (kb: KnowledgeBase) => {
+  const lines: string[] = [];
+  for await (const line of kb.export()) lines.push(line);
+  return lines.join('\n');
+};
+
 describe('context lines', () => {
   it('are searched with the chunk and are no part of it', async () => {
     server.reply(lineOf);
@@ -65,9 +73,7 @@ describe('context lines', () => {
     expect(contextualization).not.toHaveProperty('estimatedCostUsd');
     const { hits } = await kb.retrieve('otter', { mode: 'keyword' });
     expect(hits).toHaveLength(4);
-    const exported: string[] = [];
-    for await (const line of kb.export()) exported.push(line);
-    expect(exported.join('\n')).toContain('It is about otter number 2.\\nLog of the station');
+    expect(await exportOf(kb)).toContain('It is about otter number 2.\\nLog of the station');
   });
 
   it('are asked for with the document and the chunk between marks that they cannot forge', async () => {
@@ -268,5 +274,88 @@ describe('context lines', () => {
     await same.addDocuments([document]);
     expect(server.requests[0]!.body.model).toBe('small');
     await expect(open({ maxCostUsd: 1 })).rejects.toThrow(/chunking\.contextualize\.price: is needed/);
+  });
+});
+
+describe('summaries of sections', () => {
+  const chapters = {
+    sourceType: 'text' as const,
+    documentId: 'book',
+    title: 'Book',
+    source: [1, 2, 3, 4, 5, 6, 7, 8].map(sentence).join('\n\n'),
+  };
+  const hierarchy = { method: 'hierarchical', chunkSize: 48, overlap: 0 } as const;
+  const openWith = async (
+    summaries: NonNullable<ConfigInput['chunking']>['summaries'],
+    more: ConfigInput = {},
+  ) => {
+    const kb = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      ...more,
+      chunking: { ...hierarchy, summaries },
+    });
+    opened.push(kb);
+    return kb;
+  };
+  it('are their own sentences where no model is asked, and are searched with them', async () => {
+    const preview = await (await openWith({})).previewChunks(chapters);
+    const parents = preview.chunks.filter(({ level }) => level < 3);
+    expect(parents.length).toBeGreaterThan(1);
+    for (const { sequence, content } of parents) {
+      const summary = preview.contexts[sequence]!.split('\n').at(-1)!;
+      expect(summary).toMatch(/^Observation \d was .* day\. Observation \d was .* day\.$/);
+      for (const one of summary.split(/(?<=\.) /)) expect(content).toContain(one);
+    }
+    expect(preview.contexts.filter((context) => context.includes('Observation'))).toHaveLength(
+      parents.length,
+    );
+  });
+
+  it('are written by a language model, once, for sections alone', async () => {
+    server.reply({ text: 'All about zebras.' });
+    const kb = await openWith({ method: 'generative', price: { input: 1, output: 2 } }, { llm: llm() });
+    const { chunks, warnings, summarization, contextualization } = await kb.addDocuments([chapters]);
+    const sections = chunks.filter(({ level }) => level < 3).length;
+    expect(warnings).toEqual([]);
+    expect(contextualization).toBeUndefined();
+    expect(summarization).toMatchObject({ written: sections, cached: 0, missing: 0 });
+    expect(summarization!.estimatedCostUsd).toBeCloseTo((sections * (100 * 1 + 10 * 2)) / 1e6, 10);
+    expect(server.requests[0]!.body.messages[1]!.content).toMatch(/^<section-\w+>\nBook\n\nObservation 1/);
+    const again = await kb.addDocuments([chapters], { force: true });
+    expect(again.summarization).toMatchObject({ written: 0, cached: sections });
+    const options = { mode: 'keyword', filter: { level: { $lt: 3 } }, deduplicate: false } as const;
+    expect((await kb.retrieve('zebras', options)).hits).toHaveLength(sections);
+    expect((await kb.retrieve('zebras', { mode: 'keyword' })).hits).toEqual([]);
+    expect(await exportOf(kb)).toContain('All about zebras.');
+    expect(chunks.every(({ content }) => !content.includes('zebras'))).toBe(true);
+  });
+
+  it('are missing where the model fails, and nothing else is', async () => {
+    server.reply({ status: 400, message: 'Too hot' });
+    const kb = await openWith({ method: 'generative' }, { llm: llm() });
+    const { success, warnings, summarization } = await kb.addDocuments([chapters]);
+    expect(success).toBe(true);
+    expect(summarization!.missing).toBeGreaterThan(1);
+    expect(warnings[0]).toMatch(/^book: \d of \d sections have no summary: .*Too hot/);
+  });
+
+  it('stand beside context lines, of which sections have none', async () => {
+    server.reply(({ messages }) => ({
+      text: messages.at(-1)!.content.includes('<chunk-') ? 'A line.' : 'A summary.',
+    }));
+    const kb = await open(undefined, {
+      chunking: { ...hierarchy, contextualize: {}, summaries: { method: 'generative' } },
+    });
+    const { chunks, summarization, contextualization } = await kb.addDocuments([chapters]);
+    expect(summarization!.written + contextualization!.written).toBe(chunks.length);
+    const passages = chunks.filter(({ level }) => level === 3).length;
+    expect((await exportOf(kb)).split('A line.')).toHaveLength(passages + 1);
+  });
+
+  it('need a language model where they are generative', async () => {
+    const kb = await openWith({ method: 'generative' });
+    await expect(kb.addDocuments([chapters])).rejects.toThrow(/No language model is configured/);
+    await expect(openWith({ maxCostUsd: 1 })).rejects.toThrow(/chunking\.summaries\.price: is needed/);
+    await expect(openWith({ method: 'long' as 'generative' })).rejects.toThrow(/chunking\.summaries\.method/);
   });
 });

@@ -4,18 +4,23 @@ import type { CutDocument } from './cut.ts';
 import { lineTokens } from './open-context-writer.ts';
 
 interface ContextualizeOptions {
-  readonly contexts: ContextWriter | undefined;
+  readonly contexts: readonly ContextWriter[];
   readonly embedder: Embedder;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A document with context lines over its chunks, where these are configured. */
+/** A document with context lines over its chunks and summaries over its sections, where these are configured. */
 export async function contextualize(
   cut: CutDocument,
   { contexts, embedder, signal }: ContextualizeOptions,
 ): Promise<CutDocument> {
-  if (contexts === undefined) return cut;
   const mostTokens = lineTokens(embedder.maxTokens);
-  const { chunks, warnings } = await contexts.write(cut, { mostTokens, signal });
-  return { ...cut, chunks, loaded: { ...cut.loaded, warnings: [...cut.loaded.warnings, ...warnings] } };
+  let { chunks } = cut;
+  const warnings = [...cut.loaded.warnings];
+  for (const writer of contexts) {
+    const written = await writer.write({ ...cut, chunks }, { mostTokens, signal });
+    chunks = written.chunks;
+    warnings.push(...written.warnings);
+  }
+  return { ...cut, chunks, loaded: { ...cut.loaded, warnings } };
 }

@@ -1,4 +1,4 @@
-import type { ContextualizeConfig } from '../config/contextualize.ts';
+import type { ModelWriting } from '../config/model-writing.ts';
 import type { ModelUsage } from '../models/language-model.ts';
 
 /** What a call of a model is thought to take, until it tells. */
@@ -13,11 +13,11 @@ export interface Reservation {
 
 /** Adds up what calls of a model take, and lets none begin that would probably cost more than is allowed. */
 export class CostLimit {
-  readonly #settings: Pick<ContextualizeConfig, 'price' | 'maxCostUsd'>;
+  readonly #settings: Pick<ModelWriting, 'price' | 'maxCostUsd'>;
   readonly #usage = { inputTokens: 0, outputTokens: 0 };
   #reservedUsd = 0;
 
-  constructor(settings: Pick<ContextualizeConfig, 'price' | 'maxCostUsd'>) {
+  constructor(settings: Pick<ModelWriting, 'price' | 'maxCostUsd'>) {
     this.#settings = settings;
   }
 

@@ -5,6 +5,7 @@ import { checkDrafts } from '../chunk/check-drafts.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
 import { chunkers } from '../chunk/methods.ts';
+import { summariseParents } from '../chunk/summaries.ts';
 import { validateChunks } from '../chunk/validate.ts';
 import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
 import { ChunkingError, PinciteError } from '../errors.ts';
@@ -31,7 +32,11 @@ export interface CutRequest {
   readonly isNamed: boolean;
   readonly metadata: Metadata;
   readonly chunking: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'tokenizer' | 'levels'> &
-    Pick<ChunkOptions, 'mostTokens'> & { readonly method: keyof typeof chunkers | Chunker };
+    Pick<ChunkOptions, 'mostTokens'> & {
+      readonly method: keyof typeof chunkers | Chunker;
+      /** Whether parents are searched with sentences that sum them up. */
+      readonly isSummarised?: boolean;
+    };
   /** What the embedding model reads; chunks are not validated unless given. */
   readonly maxTokens?: number | undefined;
   /** What the embedding model reads of a chunk with what stands over it, in tokens of its own where these are known. */
@@ -117,7 +122,8 @@ async function draftChunks(
   { request, signal }: { readonly request: CutRequest; readonly signal: AbortSignal | undefined },
 ) {
   const { maxTokens, source, documentId } = request;
-  const drafts = await draftToFit(document, tokenizers, { request, signal });
+  const bare = await draftToFit(document, tokenizers, { request, signal });
+  const drafts = request.chunking.isSummarised ? await summariseParents(document, bare, signal) : bare;
   if (maxTokens === undefined) return { valid: drafts, failed: [] };
   const { valid, failed } = await validateChunks(document, drafts, tokenizers.reader, { maxTokens, signal });
   if (valid.length > 0) return { valid, failed };

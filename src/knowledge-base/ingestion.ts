@@ -22,7 +22,7 @@ const mostEmbedding = 4;
 
 interface IngestionOptions {
   readonly tally: Tally;
-  readonly contexts: ContextWriter | undefined;
+  readonly contexts: readonly ContextWriter[];
 }
 
 interface Task {
@@ -42,7 +42,7 @@ export class Ingestion {
   readonly #tally: Tally;
   readonly #writes: WriteGroups;
   readonly #stages: Stages;
-  readonly #contexts: ContextWriter | undefined;
+  readonly #contexts: readonly ContextWriter[];
   /** The stored document of an id; the store is asked for those of many at once. */
   readonly #stored = gatherCalls((documentIds: readonly string[]) => this.#storedDocuments(documentIds));
   /** With the bytes of their sources. */

@@ -30,7 +30,7 @@ interface PrepareOptions extends Pick<
   'collection' | 'batchSize' | 'validateChunks' | 'signal' | 'onProgress'
 > {
   readonly stages?: Stages;
-  readonly contexts: ContextWriter | undefined;
+  readonly contexts: readonly ContextWriter[];
 }
 
 export function prepareLocated(

@@ -36,8 +36,8 @@ export interface PrepareRequest {
   readonly batchSize?: number;
   readonly validate: boolean;
   readonly stages?: Stages;
-  /** What writes the context lines of the call, where these are configured. */
-  readonly contexts: ContextWriter | undefined;
+  /** What writes the context lines and summaries of the call, where these are configured. */
+  readonly contexts: readonly ContextWriter[];
   readonly signal?: AbortSignal;
   readonly onPage?: (done: number, total: number) => void;
 }
@@ -88,8 +88,9 @@ export async function cutRequest(
   { embedder, now }: { readonly embedder: Embedder; readonly now: string },
 ): Promise<CutRequest> {
   const { source, input, documentId, metadata, validate } = request;
-  const { contextualize: lines, ...chunking } = overrideChunking(config.chunking, input.chunking);
-  const reserved = lines === undefined ? 0 : lineTokens(embedder.maxTokens);
+  const { contextualize: lines, summaries, ...chunking } = overrideChunking(config.chunking, input.chunking);
+  const isWritten = lines !== undefined || summaries?.method === 'generative';
+  const reserved = isWritten ? lineTokens(embedder.maxTokens) : 0;
   return {
     source: {
       bytes: source.bytes,
@@ -107,6 +108,7 @@ export async function cutRequest(
       ...fitChunks(chunking, embedder.maxTokens),
       method: await openMethod(chunking, embedder),
       tokenizer: nameOfTokenizer(chunking, embedder),
+      isSummarised: summaries?.method === 'extractive',
     },
     reader: { maxTokens: embedder.maxTokens - reserved, tokenizer: embedder.tokenizer },
     maxTokens: validate ? embedder.maxTokens : undefined,

@@ -33,7 +33,7 @@ export async function previewChunks(
     });
   }
   const located = await locate(parts, input, { metadata: {}, signal });
-  const request = { ...located, input, collection: 'default', validate: true, contexts: undefined };
+  const request = { ...located, input, collection: 'default', validate: true, contexts: [] };
   const { embedder } = parts;
   const toCut = await cutRequest(parts, request, { embedder, now: new Date().toISOString() });
   const { loaded, title, chunks, failed } = await cutHere(toCut, { signal });

@@ -7,7 +7,7 @@ import { prepareDocument, type PreparedDocument } from './prepare.ts';
 import { sourceAgain } from './source-again.ts';
 
 interface ReprocessOptions {
-  readonly contexts: ContextWriter | undefined;
+  readonly contexts: readonly ContextWriter[];
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -3,14 +3,14 @@ import type { SyncedFile } from '../store/store.ts';
 import type { AdaptResponse } from './adapt.ts';
 import { addInputs } from './add.ts';
 import { addOptionsSchema, type AddProgress, type DocumentFailure } from './add-options.ts';
-import type { Contextualization } from './context-writer.ts';
+import { pickReports, type WritingReports } from './context-writer.ts';
 import { identify, type CheckedInput } from './inputs.ts';
 import type { Parts } from './parts.ts';
 import type { CheckedSync, SyncedPath } from './sync-options.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import type { FolderView } from './view-folder.ts';
 
-export interface StoredFiles {
+export interface StoredFiles extends WritingReports {
   /** What became of each file, by path. */
   readonly files: ReadonlyMap<string, SyncedPath>;
   readonly chunksAdded: number;
@@ -18,7 +18,6 @@ export interface StoredFiles {
   readonly errors: readonly DocumentFailure[];
   readonly warnings: readonly string[];
   readonly adaptation?: AdaptResponse;
-  readonly contextualization?: Contextualization;
 }
 
 /** Adds the new files of a folder and replaces the changed ones, each as a whole or not at all. */
@@ -62,7 +61,7 @@ export async function storeFiles(
     errors: response.errors,
     warnings: response.warnings,
     ...(response.adaptation && { adaptation: response.adaptation }),
-    ...(response.contextualization && { contextualization: response.contextualization }),
+    ...pickReports(response),
   };
 }
 

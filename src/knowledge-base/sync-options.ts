@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { metadataSchema } from '../types.ts';
 import type { AdaptResponse } from './adapt.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';
-import type { Contextualization } from './context-writer.ts';
+import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 
 export type SyncProgress =
@@ -60,7 +60,7 @@ export interface SyncedPath {
   readonly from?: string;
 }
 
-export interface SyncResult {
+export interface SyncResult extends WritingReports {
   /** True when no file failed. */
   readonly success: boolean;
   readonly dryRun: boolean;
@@ -83,6 +83,4 @@ export interface SyncResult {
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;
-  /** What came of `chunking.contextualize`, where that is configured. */
-  readonly contextualization?: Contextualization;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { SeenFile } from '../store/store.ts';
+import { pickReports } from './context-writer.ts';
 import { notFollowed } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -78,7 +79,7 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
     errors,
     warnings: [...planned.warnings, ...stored.warnings],
     ...(stored.adaptation && { adaptation: stored.adaptation }),
-    ...(stored.contextualization && { contextualization: stored.contextualization }),
+    ...pickReports(stored),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metadataValueSchema } from '../types.ts';
 import type { AddProgress, AddResponse, DocumentFailure } from './add-options.ts';
+import type { WritingReports } from './context-writer.ts';
 import { documentInputSchema } from './inputs.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 
@@ -35,7 +36,7 @@ export const updateRequestSchema = z.strictObject({
 export type UpdateRequest = z.input<typeof updateRequestSchema>;
 export type CheckedUpdate = z.output<typeof updateRequestSchema>;
 
-export interface UpdateResponse {
+export interface UpdateResponse extends WritingReports {
   /** True when no document failed. */
   readonly success: boolean;
   readonly strategyUsed: UpdateStrategy;
@@ -58,5 +59,4 @@ export interface UpdateResponse {
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AddResponse['adaptation'];
-  readonly contextualization?: AddResponse['contextualization'];
 }

@@ -6,11 +6,14 @@ export interface ChunkingFlags {
   readonly preset?: string;
   readonly chunkSize?: number;
   readonly overlap?: number;
+  readonly summaries?: boolean;
 }
 
 /** What flags say of chunking, as configuration. */
-export function chunkingOverrides({ method, preset, chunkSize, overlap }: ChunkingFlags): ConfigInput {
-  const given = Object.entries({ method, preset, chunkSize, overlap }).filter(
+export function chunkingOverrides(flags: ChunkingFlags): ConfigInput {
+  const { method, preset, chunkSize, overlap } = flags;
+  const summaries = flags.summaries ? {} : undefined; // with what the configuration says of them
+  const given = Object.entries({ method, preset, chunkSize, overlap, summaries }).filter(
     ([, value]) => value !== undefined,
   );
   return given.length === 0 ? {} : { chunking: Object.fromEntries(given) };

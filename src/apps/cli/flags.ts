@@ -76,6 +76,7 @@ export const flags = {
   chunkMethod: () =>
     new Option('--chunk-method <name>', 'how to cut documents (docs/chunking.md)').choices(methods),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
+  summaries: () => new Option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
   cutMethod: () => new Option('--method <name>', 'how to cut (see docs/chunking.md)').choices(methods),
   cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
   preset: () => new Option('--preset <name>', 'sizes by purpose').choices(presets),

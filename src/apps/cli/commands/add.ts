@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
 import { flags } from '../flags.ts';
-import { describeContextualization } from '../describe-contextualization.ts';
+import { describeWriting } from '../describe-writing.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
@@ -20,6 +20,7 @@ interface AddFlags extends SessionOptions {
   readonly chunkMethod?: string;
   readonly chunkSize?: number;
   readonly overlap?: number;
+  readonly summaries?: boolean;
   readonly force?: boolean;
   readonly keepVersions?: boolean;
 }
@@ -34,6 +35,7 @@ export function addCommand(): Command {
     flags.chunkMethod(),
     flags.chunkSize(),
     flags.overlap(),
+    flags.summaries(),
     flags.force(),
     flags.keepVersions(),
   ])
@@ -116,7 +118,7 @@ function summarise(response: AddResponse): string[] {
       ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
     ]),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
-    ...describeContextualization(response.contextualization),
+    ...describeWriting(response),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }

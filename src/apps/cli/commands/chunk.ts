@@ -21,6 +21,7 @@ export function chunkCommand(): Command {
     flags.cutMethod(),
     flags.cutSize(),
     flags.overlap(),
+    flags.summaries(),
     flags.preset(),
     flags.password(),
     flags.show(),

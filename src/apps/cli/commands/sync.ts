@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
-import { describeContextualization } from '../describe-contextualization.ts';
+import { describeWriting } from '../describe-writing.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
@@ -140,7 +140,7 @@ function describe(result: SyncResult): string[] {
       ...(error.hint === undefined ? [] : [paint.dim(`  ${error.hint}`)]),
     ]),
     summarise(result),
-    ...describeContextualization(result.contextualization),
+    ...describeWriting(result),
     ...(result.adaptation ? [describeAdaptation(result.adaptation)] : []),
   ];
 }

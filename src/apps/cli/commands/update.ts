@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
-import { describeContextualization } from '../describe-contextualization.ts';
+import { describeWriting } from '../describe-writing.ts';
 import { findChunk } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
@@ -151,7 +151,7 @@ function describe(response: UpdateResponse): string[] {
       ? `${summary}${chunks.length > 0 ? ` (${chunks.join(', ')})` : ''}`
       : 'Nothing was changed.',
     ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...describeContextualization(response.contextualization),
+    ...describeWriting(response),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }
