@@ -19,6 +19,7 @@ export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
+export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { plural, shorten, table, wrap } from './layout.ts';
 
@@ -8,6 +9,13 @@ describe('wrap', () => {
     expect(lines.map((line) => line.trim()).join(' ')).toBe(
       'a quick brown fox jumps over the lazy dog again and again',
     );
+  });
+});
+
+describe('wrap of painted words', () => {
+  it('does not count what paints them', () => {
+    const painted = styleText('bold', 'words', { validateStream: false });
+    expect(wrap(`two ${painted} of ${painted}`, { width: 20 })).toHaveLength(1);
   });
 });
 

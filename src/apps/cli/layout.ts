@@ -1,5 +1,6 @@
 /** Text for terminals: wrapping, tables, paths, counts. */
 import { relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export const terminalWidth = () => Math.min(process.stdout.columns || 100, 110);
 
@@ -9,11 +10,14 @@ export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {})
   const lines: string[] = [''];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const line = lines.at(-1)!;
-    if (line !== '' && line.length + 1 + word.length > room) lines.push(word);
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > room) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
   return lines.map((line) => ' '.repeat(indent) + line);
 }
+
+/** Columns, those of colours not counted. */
+const widthOf = (text: string) => stripVTControlCharacters(text).length;
 
 /** At most `length` characters, cut at a word with an ellipsis. */
 export function shorten(text: string, length: number): string {

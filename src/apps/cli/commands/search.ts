@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import type { excerptOf, Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
 import { describePages } from '../describe-pages.ts';
+import { excerptText } from '../excerpt-text.ts';
 import { flags } from '../flags.ts';
 import { displayPath, plural, shorten, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
@@ -54,12 +55,13 @@ async function search(query: string, options: QueryFlags): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const topK = options.topK ?? (options.json ? undefined : 8);
     const response = await kb.retrieve(query, { ...toRetrieveOptions(options), topK, signal });
-    if (options.json) printJson(response);
-    else printLines(describeHits(response));
+    if (options.json) return printJson(response);
+    const { excerptOf: excerpt } = await import('../../../index.ts'); // `--help` need not wait for it
+    printLines(describeHits(response, excerpt));
   });
 }
 
-function describeHits(response: RetrieveResponse): string[] {
+function describeHits(response: RetrieveResponse, excerpt: typeof excerptOf): string[] {
   const documents = new Map(response.sources.map(({ document }) => [document.documentId, document]));
   const lines = response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
   if (response.hits.length === 0) return [...lines, 'Nothing found.'];
@@ -68,7 +70,7 @@ function describeHits(response: RetrieveResponse): string[] {
     lines.push(
       `${paint.bold(`${hit.rank}. ${document?.title ?? hit.chunk.documentId}`)}${describePlace(hit)}`,
     );
-    lines.push(...wrap(shorten(hit.chunk.content, 280), { indent: 3 }));
+    lines.push(...wrap(excerptText(hit.chunk, excerpt(response, hit), paint.bold), { indent: 3 }));
     const path = document === undefined ? '' : `${displayPath(document.sourcePath)}  `;
     lines.push(paint.dim(`   ${path}${hit.chunk.chunkId}  relevance ${hit.relevanceScore.toFixed(2)}`), '');
   }
