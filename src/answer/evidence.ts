@@ -2,7 +2,7 @@ import { analyse } from '../text/analyser.ts';
 import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
-import { pairsOf, type Question } from './question.ts';
+import { pairsOf, withoutNames, type Question } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
 
@@ -26,6 +26,8 @@ export interface Evidence {
   readonly surroundingCoverage: number;
   /** Share of the question's names and numbers that stand in the window; 1 when it has none. */
   readonly distinctiveCoverage: number;
+  /** Whether the question's names and years all stand in the passage or its headings. */
+  readonly named: boolean;
   /** Share of the question's neighbouring pairs of terms that are neighbours in the unit. */
   readonly pairCoverage: number;
   /** 1 when the unit has something of the kind asked for, such as a date, or the question is of no clear kind. */
@@ -37,6 +39,8 @@ export interface EvidenceOptions {
   readonly language?: string;
   /** Title and headings of each passage, in the order of the passages. */
   readonly contexts?: readonly (readonly string[])[];
+  /** For each passage those of the question's names that its document is about. */
+  readonly subjects?: readonly (readonly string[])[];
 }
 
 const surroundingTerms = 80;
@@ -47,18 +51,21 @@ const numberMarker = /^\(?\d{1,3}[.)]\s/;
 export function gatherEvidence(
   question: Question,
   passages: readonly Passage[],
-  { language, contexts }: EvidenceOptions = {},
+  { language, contexts, subjects }: EvidenceOptions = {},
 ): Evidence[] {
-  const matcher = new TermMatcher(question);
   const seen = new Set<string>();
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
-    return measure(question, matcher, { passage, index, headings, language }).filter((evidence) => {
-      const place = `${evidence.charStart} ${evidence.document}`;
-      const isNew = !seen.has(place);
-      seen.add(place);
-      return isNew;
-    });
+    const about = subjects?.[index] ?? [];
+    const asked = withoutNames(question, about, language);
+    return measure(asked, { passage, index, headings, about, language }).filter(
+      (evidence) => {
+        const place = `${evidence.charStart} ${evidence.document}`;
+        const isNew = !seen.has(place);
+        seen.add(place);
+        return isNew;
+      },
+    );
   });
 }
 
@@ -66,18 +73,22 @@ interface PassageInContext {
   readonly passage: Passage;
   readonly index: number;
   readonly headings: readonly string[];
+  /** Names that its document is about. */
+  readonly about: readonly string[];
   readonly language: string | undefined;
 }
 
 function measure(
   question: Question,
-  matcher: TermMatcher,
-  { passage, index, headings, language }: PassageInContext,
+  { passage, index, headings, about, language }: PassageInContext,
 ): Evidence[] {
+  const matcher = new TermMatcher(question);
   const units = splitUnits(passage.text, { language, headings });
   const terms = units.map((unit) => analyse(unit.text, language));
   const credits = terms.map((list) => matcher.credit(list));
   const above = matcher.credit(analyse(headings.join('\n'), language));
+  const known = matcher.credit(analyse(about.join(' '), language));
+  const named = matcher.hasAllNames(unite([known, above, ...credits]));
   const contexts = new Map<string, Credit>();
   const contextCredit = (context: string): Credit => {
     const credit = contexts.get(context) ?? matcher.credit(analyse(context, language));
@@ -101,6 +112,7 @@ function measure(
       windowCoverage: matcher.coverage(window),
       surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
       distinctiveCoverage: matcher.distinctiveCoverage(window),
+      named,
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
       kind: hasAnswerKind(question.kind, unit.text.replace(numberMarker, ''), question.text),
     };

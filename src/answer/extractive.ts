@@ -39,14 +39,16 @@ export function createExtractiveGenerator(
   return {
     modelId: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
-      const { passages, language, contexts, signal } = request;
+      const { passages, language, contexts, subjects, signal } = request;
       signal?.throwIfAborted();
       const question = readQuestion(request.question, { idf, language });
-      const ranked = rankEvidence(gatherEvidence(question, passages, { language, contexts }));
+      const ranked = namedFirst(
+        rankEvidence(gatherEvidence(question, passages, { language, contexts, subjects })),
+      );
       const standouts = await compare(embedder, request, ranked.slice(0, mostCompared));
       const claimOf = (candidate: Candidate) => draft(question, candidate, standouts.get(candidate));
       const best = ranked[0];
-      if (best === undefined || answerOdds(question, best.evidence, standouts.get(best)) < 0) {
+      if (!best?.evidence.named || answerOdds(question, best.evidence, standouts.get(best)) < 0) {
         const nearest = ranked.slice(0, nearestCount).filter(({ evidence }) => evidence.coverage > 0);
         yield { kind: 'abstain', nearest: nearest.map(claimOf) };
         return;
@@ -55,6 +57,12 @@ export function createExtractiveGenerator(
       for (const candidate of inReadingOrder(selected)) yield { kind: 'claim', claim: claimOf(candidate) };
     },
   };
+}
+
+/** What the question's names and years stand with or above comes first: other evidence is of something else. */
+function namedFirst(ranked: readonly Candidate[]): Candidate[] {
+  const isNamed = ({ evidence }: Candidate) => evidence.named;
+  return [...ranked.filter(isNamed), ...ranked.filter((candidate) => !isNamed(candidate))];
 }
 
 /** By how many standard deviations each candidate is more similar to the question than all of them are. */
@@ -101,12 +109,17 @@ function draft(question: Question, { evidence }: Candidate, standout: number | u
   };
 }
 
-/** Documents in the order of their best unit, each one's units in the order of its text. */
-function inReadingOrder(selected: readonly Candidate[]): Candidate[] {
-  const documents = [...new Set(selected.map(({ evidence }) => evidence.document))];
-  return documents.flatMap((document) =>
-    selected
+/**
+ * The best unit, which answers before all others; then documents in the order of their best unit, each one's others in
+ * the order of its text.
+ */
+function inReadingOrder([best, ...others]: readonly Candidate[]): Candidate[] {
+  if (best === undefined) return [];
+  const documents = [...new Set([best, ...others].map(({ evidence }) => evidence.document))];
+  const ordered = documents.flatMap((document) =>
+    others
       .filter(({ evidence }) => evidence.document === document)
       .sort((a, b) => a.evidence.charStart - b.evidence.charStart),
   );
+  return [best, ...ordered];
 }

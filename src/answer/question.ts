@@ -7,6 +7,8 @@ interface QuestionTerm {
   readonly weight: number;
   /** A name or a number: what stands for it elsewhere is another thing. */
   readonly distinctive: boolean;
+  /** A name or a year: an answer about another one is none. */
+  readonly strict: boolean;
 }
 
 /** What is looked for in a unit of text. */
@@ -43,6 +45,10 @@ const functionWords: Readonly<Record<string, string>> = {
 const askingParts =
   /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b|为什么|什么时候|什么|怎么样?|怎样|如何|为何|何时|何地|多少|多久|多大|哪[个些里年位种一]?|谁|几|吗|呢|[的了是在有被和与或及对从]/giu;
 
+/** `FY2022`, `FY 2022`: the year is what counts. */
+const fiscalYear = /\bFY ?(\d{4})\b/gi;
+const year = /^(?:1[89]|20)\d\d$/;
+
 const functionTerms = new Map<string, ReadonlySet<string>>();
 
 /**
@@ -54,16 +60,41 @@ export function readQuestion(
   text: string,
   { idf, language = 'en' }: { idf: (term: string) => number; language?: string },
 ): Question {
-  const names = new Set(analyse(namesAndNumbers(text, language), language));
+  const written = text.replaceAll(fiscalYear, '$1');
+  const names = new Set(analyse(namesAndNumbers(written, language).join(' '), language));
+  const strict = new Set(analyse(subjectNames(text, language).join(' '), language));
   const skipped = functionTermsOf(language);
-  const content = analyse(text.replaceAll(askingParts, ' '), language).filter((term) => !skipped.has(term));
+  const content = analyse(written.replaceAll(askingParts, ' '), language).filter(
+    (term) => !skipped.has(term),
+  );
   const known = content.map((term) => idf(term));
   const unknown = Math.max(1, ...known) + 1;
   const terms = [...new Set(content)].map((term) => {
     const frequency = idf(term);
-    return { term, weight: frequency > 0 ? frequency : unknown, distinctive: names.has(term) };
+    return {
+      term,
+      weight: frequency > 0 ? frequency : unknown,
+      distinctive: names.has(term),
+      strict: strict.has(term),
+    };
   });
   return { text, kind: answerKind(text), terms, pairs: pairsOf(content) };
+}
+
+/** The words of a question that say what it is about: names, and years however they are written (`FY2022`). */
+export function subjectNames(text: string, language = 'en'): string[] {
+  const skipped = functionTermsOf(language);
+  const names = namesAndNumbers(text.replaceAll(fiscalYear, '$1'), language)
+    .filter((word) => year.test(word) || !/\p{N}/u.test(word))
+    .filter((word) => analyse(word, language).some((term) => !skipped.has(term)));
+  return [...new Set(names)];
+}
+
+/** The question of a document that is about these names: they need not stand in its passages, and tell none apart. */
+export function withoutNames(question: Question, names: readonly string[], language?: string): Question {
+  const known = new Set(analyse(names.filter((name) => !year.test(name)).join(' '), language));
+  const terms = question.terms.filter(({ term }) => !known.has(term));
+  return terms.length === 0 ? question : { ...question, terms };
 }
 
 /** Pairs of neighbouring terms, joined by a space. */
@@ -78,8 +109,8 @@ function functionTermsOf(language: string): ReadonlySet<string> {
 }
 
 /** Words with a digit, and capitalised words but the first; in German, where all nouns are, the former only. */
-function namesAndNumbers(text: string, language: string): string {
+function namesAndNumbers(text: string, language: string): string[] {
   const words = text.match(/[\p{L}\p{N}\p{M}'’-]+/gu) ?? [];
   const isName = (word: string, index: number) => language !== 'de' && index > 0 && /^\p{Lu}/u.test(word);
-  return words.filter((word, index) => /\p{N}/u.test(word) || isName(word, index)).join(' ');
+  return words.filter((word, index) => /\p{N}/u.test(word) || isName(word, index));
 }

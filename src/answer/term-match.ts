@@ -50,6 +50,11 @@ export class TermMatcher {
       : places.filter((index) => (credit[index] ?? 0) > 0).length / places.length;
   }
 
+  /** Whether all of the question's names and years are credited at all. */
+  hasAllNames(credit: Credit): boolean {
+    return this.#question.terms.every(({ strict }, index) => !strict || (credit[index] ?? 0) > 0);
+  }
+
   #matches(term: string): readonly (readonly [number, number])[] {
     const known = this.#known.get(term);
     if (known !== undefined) return known;

@@ -1,0 +1,58 @@
+import { subjectNames } from '../answer/question.ts';
+import type { Store } from '../store/store.ts';
+import type { Document, RetrieveResponse } from '../types.ts';
+import { documentKey, type DocumentPlace } from '../util/document-key.ts';
+
+/** Chunks looked at for a name: one that more have tells no documents apart. */
+const mostChunks = 1000;
+/** A document is about a name that this share of its chunks, and at least `fewestChunks`, have; others name it in passing. */
+const leastShare = 0.1;
+const fewestChunks = 3;
+
+/**
+ * Which of the question's names and years each retrieved document is about as a whole, by the keyword index: in an
+ * annual report the company's name stands in every third chunk, and another company's in hardly any.
+ */
+export async function subjectsOf(
+  store: Pick<Store, 'searchKeyword'>,
+  question: string,
+  { sources }: Pick<RetrieveResponse, 'sources'>,
+  signal?: AbortSignal,
+): Promise<(place: DocumentPlace) => readonly string[]> {
+  const subjects = new Map<string, string[]>();
+  const names = subjectNames(question);
+  for (const collection of new Set(sources.map(({ document }) => document.collection))) {
+    const documents = sources.flatMap(({ document }) =>
+      document.collection === collection ? [document] : [],
+    );
+    for (const name of names) {
+      const { hits } = await store.searchKeyword(name, { collection, limit: mostChunks, signal });
+      const counts = countByDocument(hits);
+      for (const document of documents.filter((each) => isAbout(each, counts))) {
+        const key = keyOf(document);
+        subjects.set(key, [...(subjects.get(key) ?? []), name]);
+      }
+    }
+  }
+  return (place) => subjects.get(keyOf(place)) ?? [];
+}
+
+/** How many of the chunks are of each document: a chunk's id begins with its document's. */
+function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { chunkId } of hits) {
+    const documentId = chunkId.slice(0, chunkId.indexOf('#'));
+    counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {
+  const count = counts.get(documentId) ?? 0;
+  return count >= fewestChunks && count >= leastShare * chunkCount;
+}
+
+/** All versions of a document are about the same. */
+function keyOf({ collection, documentId }: DocumentPlace): string {
+  return documentKey({ collection, documentId });
+}
