@@ -15,8 +15,12 @@ export function sourceMarker(citation: Citation): string {
 
 /** A line of the list of sources: `[1] Title, p. 5–6`. */
 export function sourceLine(citation: Citation): string {
-  const place = pageNames(citation).length === 0 ? section(citation) : `, p. ${pageRange(citation)}`;
-  return `[${citation.sourceId}] ${citation.title}${place}`;
+  return `[${citation.sourceId}] ${citation.title}${placeOf(citation)}`;
+}
+
+/** `, p. 5–6`; the section where there are no pages; nothing where there is neither. */
+export function placeOf(citation: Citation): string {
+  return pageNames(citation).length === 0 ? section(citation) : `, p. ${pageRange(citation)}`;
 }
 
 /** The quote as a Markdown quotation with title, section and page below it. */

@@ -1,0 +1,18 @@
+/** Text of documents in Markdown: every character as it is, nothing that becomes markup, a link or an image. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\\`*_{}[\]<>|~&@$]/g, String.raw`\$&`)
+    .replaceAll(/:(?=\/\/)|\.(?<=www\.)/gi, String.raw`\$&`)
+    .replaceAll(/^(\s*)([#+=-])/gm, String.raw`$1\$2`)
+    .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`);
+}
+
+/** An address between `<` and `>`. */
+export function markdownAddress(address: string): string {
+  return `<${address.replaceAll(/[<>\\\s]/g, (character) => encodeURIComponent(character))}>`;
+}
+
+/** Text of documents in HTML, also within an attribute in quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,162 @@
+import { assert, property, string } from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { sampleAnswer, sampleCitation, sampleDocument } from '../cite/sample.testing.ts';
+import { exportAnswer } from './export-answer.ts';
+import { toHtml } from './html.ts';
+
+const ruiz = { creators: ['Ada Ruiz'], dateCreated: '2025' };
+const answer = sampleAnswer([sampleDocument(ruiz), sampleDocument({ documentId: 'd2', title: 'Other' })], {
+  answer: 'See table [2] of it. [1]\n\nClaim 2. [2][1]\nUnknown [7].',
+  claims: [
+    { text: 'See table [2] of it.', citations: [1], confidence: 1, supported: true },
+    { text: 'Claim 2.', citations: [2, 1], confidence: 1, supported: true },
+  ],
+});
+
+const saying = (text: string) =>
+  sampleAnswer([sampleDocument({ title: text })], {
+    question: text,
+    answer: `${text} [1]`,
+    claims: [{ text, citations: [1], confidence: 1, supported: true }],
+    citations: [sampleCitation({ title: text, quote: text })],
+    warnings: [text],
+  });
+
+describe('exportAnswer', () => {
+  it('writes plain text with the list of sources', () => {
+    expect(exportAnswer(answer, 'text')).toContain(
+      'Sources\n\n[1] Annual Report, p. 15\n    file:///docs/report.pdf#page=15\n    “The river rises.”',
+    );
+  });
+
+  it('writes Markdown with a footnote a citation', () => {
+    const markdown = exportAnswer(answer, 'markdown');
+    expect(markdown).toContain('See table \\[2\\] of it.[^1]\n\nClaim 2.[^2][^1]\nUnknown \\[7\\].');
+    expect(markdown).toContain(
+      '[^1]: [Annual Report](<file:///docs/report.pdf#page=15>), p. 15\n\n    > The river\n    > rises.',
+    );
+    expect(markdown.match(/^\[\^\d\]:/gm)).toHaveLength(2);
+  });
+
+  it('writes APA with author, date and page before the full stop', () => {
+    expect(exportAnswer(answer, 'apa')).toBe(
+      [
+        'See table \\[2\\] of it (Ruiz, 2025, p. 15).',
+        'Claim 2 (*Other*, n.d., p. 15; Ruiz, 2025, p. 15).\nUnknown \\[7\\].',
+        '# References',
+        '*Other*. (n.d.).',
+        'Ruiz, A. (2025). *Annual Report*.\n',
+      ].join('\n\n'),
+    );
+  });
+
+  it('writes JSON and the cited documents as data', () => {
+    expect(JSON.parse(exportAnswer(answer, 'json'))).toEqual(answer);
+    expect(JSON.parse(exportAnswer(answer, 'csl-json'))).toHaveLength(2);
+    expect(exportAnswer(answer, 'bibtex')).toMatch(/^@misc{d1,/);
+  });
+
+  it('says of an answer that there is none what is nearest', () => {
+    const none = sampleAnswer([sampleDocument()], { answered: false, answer: 'No.', claims: [] });
+    for (const format of ['text', 'markdown', 'html'] as const) {
+      expect(exportAnswer(none, format)).toContain('Nearest in the documents');
+    }
+  });
+
+  it('refuses another format', () => {
+    expect(() => exportAnswer(answer, 'docx' as never)).toThrow(/no answer format "docx"/);
+  });
+});
+
+type HtmlNode = DefaultTreeAdapterTypes.Node;
+
+function* nodesOf(node: HtmlNode): Generator<HtmlNode> {
+  yield node;
+  if ('childNodes' in node) for (const child of node.childNodes) yield* nodesOf(child);
+}
+
+const elementsOf = (html: string) => [...nodesOf(parse(html))].filter((node) => 'tagName' in node);
+
+describe('the HTML page', () => {
+  it('leads from each marker to its source', () => {
+    const elements = elementsOf(exportAnswer(answer, 'html'));
+    const attributes = elements.flatMap(({ attrs }) => attrs);
+    const ids = new Set(attrs('id', attributes));
+    const targets = attrs('href', attributes).filter((href) => href.startsWith('#'));
+    expect(targets).toEqual(['#source-1', '#source-2', '#source-1']);
+    for (const target of targets) expect(ids).toContain(target.slice(1));
+  });
+
+  it('holds the snapshots, with words for who does not see them', () => {
+    const png = Uint8Array.of(137, 80, 78, 71);
+    const picture = { page: 3, png, width: 100, height: 50, pixelsPerPoint: 2 };
+    const images = elementsOf(toHtml(answer, new Map([[2, [picture]]]))).filter(
+      ({ tagName }) => tagName === 'img',
+    );
+    expect(images).toHaveLength(1);
+    const own = Object.fromEntries(images[0]!.attrs.map(({ name, value }) => [name, value]));
+    expect(own).toMatchObject({ alt: 'Page 3 of Other, the quote highlighted', width: '67', height: '33' });
+    expect(Buffer.from(own['src']!.split(',')[1]!, 'base64').equals(png)).toBe(true);
+  });
+
+  it('links to web pages and files alone', () => {
+    const citation = sampleCitation({ url: 'javascript:alert(1)' });
+    const html = toHtml(sampleAnswer([sampleDocument()], { citations: [citation] }));
+    expect(html).not.toContain('javascript:');
+  });
+});
+
+const attrs = (wanted: string, all: readonly { name: string; value: string }[]) =>
+  all.filter(({ name }) => name === wanted).map(({ value }) => value);
+
+const hostile = [
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '![x](https://evil.example/a.png) [click](javascript:alert(1)) <https://evil.example>',
+  'https://evil.example www.evil.example a@evil.example',
+  '# heading\n> quote\n- item\n1. one\n```\ncode\n```\n***\n===',
+  '"><a href="https://evil.example">',
+  '[^1]: [1]: https://evil.example',
+];
+
+const structure = (html: string) =>
+  elementsOf(html)
+    .map(({ tagName }) => tagName)
+    .filter((tag) => tag !== 'br' && tag !== 'p');
+
+describe('words of documents', () => {
+  const plain = structure(exportAnswer(saying('Plain words.'), 'html'));
+
+  it.each(hostile)('stay words in HTML: %s', (text) => {
+    expect(structure(exportAnswer(saying(text), 'html'))).toEqual(plain);
+  });
+
+  it.each(hostile)('stay words in Markdown: %s', (text) => {
+    const kinds = new Set(linksIn(exportAnswer(saying(text), 'markdown')));
+    expect([...kinds]).toEqual(['file:///docs/report.pdf#page=15']);
+  });
+
+  it('make no element and no link, whatever they are', () => {
+    assert(
+      property(string({ unit: 'grapheme-ascii', minLength: 1 }), (text) => {
+        expect(structure(exportAnswer(saying(text), 'html'))).toEqual(plain);
+        expect(new Set(linksIn(exportAnswer(saying(text), 'markdown'))).size).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** Addresses of links and images; definitions, code and HTML count as links to nowhere good. */
+function linksIn(markdown: string): string[] {
+  const found: string[] = [];
+  const visit = (node: { type: string; url?: string; children?: unknown[] }): void => {
+    if (node.url !== undefined) found.push(node.url);
+    if (['html', 'code', 'inlineCode'].includes(node.type)) found.push(node.type);
+    for (const child of node.children ?? []) visit(child as typeof node);
+  };
+  const withoutFootnotes = markdown.replaceAll(/^\[\^\d+\]: /gm, '').replaceAll(/^ {4}>/gm, '>');
+  visit(fromMarkdown(withoutFootnotes));
+  return found;
+}

@@ -1,0 +1,51 @@
+import { ConfigError } from '../../errors.ts';
+import type { CitedAnswer } from '../../types.ts';
+import { formatCitations } from '../cite/format-citations.ts';
+import { toApa } from './apa.ts';
+import { toHtml, type AnswerPictures } from './html.ts';
+import { toMarkdown } from './markdown.ts';
+import { toText } from './text.ts';
+
+export const answerFormats = ['text', 'markdown', 'html', 'json', 'apa', 'bibtex', 'csl-json'] as const;
+export type AnswerFormat = (typeof answerFormats)[number];
+
+export interface ExportAnswerOptions {
+  /** What `kb.snapshot` gave, by the `sourceId` of its citation; shown by `html`. */
+  readonly snapshots?: AnswerPictures;
+}
+
+const writers: Readonly<Record<AnswerFormat, (answer: CitedAnswer, options: ExportAnswerOptions) => string>> =
+  {
+    text: toText,
+    markdown: toMarkdown,
+    html: (answer, { snapshots }) => toHtml(answer, snapshots),
+    json: (answer) => `${JSON.stringify(answer, null, 2)}\n`,
+    apa: toApa,
+    bibtex: (answer) => `${formatCitations(answer, 'bibtex')}\n`,
+    'csl-json': (answer) => `${formatCitations(answer, 'csl-json')}\n`,
+  };
+
+/**
+ * An answer as a file of its own.
+ *
+ * - `text`: with the list of sources
+ * - `markdown`: with a footnote for each citation
+ * - `html`: one page, without scripts or anything from elsewhere, with the snapshots that are given
+ * - `json`: the answer as it is
+ * - `apa`: Markdown with author, date and page in the text, and a reference list
+ * - `bibtex`, `csl-json`: the cited documents alone
+ *
+ * @throws ConfigError for another format.
+ */
+export function exportAnswer(
+  answer: CitedAnswer,
+  format: AnswerFormat,
+  options: ExportAnswerOptions = {},
+): string {
+  if (!answerFormats.includes(format)) {
+    throw new ConfigError(`There is no answer format "${format}"`, {
+      hint: `Formats are ${answerFormats.join(', ')}.`,
+    });
+  }
+  return writers[format](answer, options);
+}

@@ -1,0 +1,134 @@
+import type { Citation, CitedAnswer } from '../../types.ts';
+import { linkOf } from '../cite/deep-link.ts';
+import { placeOf } from '../cite/format.ts';
+import { referencesOf } from '../cite/reference.ts';
+import { escapeHtml } from './escape.ts';
+import { htmlStyle } from './html-style.ts';
+import { piecesOf } from './pieces.ts';
+
+/** A picture of a page's region, as `kb.snapshot` gives it. */
+export interface AnswerPicture {
+  readonly page: number;
+  readonly png: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly pixelsPerPoint: number;
+}
+
+/** By `sourceId`. */
+export type AnswerPictures = ReadonlyMap<number, readonly AnswerPicture[]>;
+
+/**
+ * An answer as one HTML page that loads nothing and runs no script: markers lead to the sources, each with its place,
+ * its quote and pictures of it. Words of documents are escaped.
+ */
+export function toHtml(answer: CitedAnswer, pictures: AnswerPictures = new Map()): string {
+  const { question, answered, citations, warnings } = answer;
+  const languages = languagesOf(answer);
+  const sources = citations.map((citation) =>
+    sourceOf(citation, {
+      pictures: pictures.get(citation.sourceId) ?? [],
+      language: languages.get(citation),
+    }),
+  );
+  const title = escapeHtml(question.replaceAll(/\s+/g, ' ').trim());
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="generator" content="pincite ask">
+<title>${title}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<header>
+<h1 dir="auto">${title}</h1>
+</header>
+<main>
+<section aria-label="Answer"${langOf(languages.get(citations[0]))} dir="auto">
+${paragraphsOf(answer)}
+</section>
+${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
+    sources.length === 0
+      ? ''
+      : `<section aria-labelledby="sources">
+<h2 id="sources">${answered ? 'Sources' : 'Nearest in the documents'}</h2>
+<ol>
+${sources.join('\n')}
+</ol>
+</section>
+`
+  }</main>
+<footer class="soft">Each quote stands in the text of its document, word for word, at the place that is named. ${escapeHtml(
+    `Answered by ${answer.model}.`,
+  )}</footer>
+</body>
+</html>
+`;
+}
+
+function paragraphsOf(answer: CitedAnswer): string {
+  const html = piecesOf(answer)
+    .map((piece) => {
+      if (piece.kind === 'text')
+        return escapeHtml(piece.text)
+          .replaceAll(/\n\n+/g, '</p>\n<p>')
+          .replaceAll(/\n(?!<p>)/g, '<br>\n');
+      const links = piece.sourceIds.map(
+        (id) => `<a class="marker" href="#source-${id}" aria-label="Source ${id}">[${id}]</a>`,
+      );
+      return ` ${links.join('')}`;
+    })
+    .join('');
+  return `<p>${html}</p>`;
+}
+
+interface SourceParts {
+  readonly pictures: readonly AnswerPicture[];
+  readonly language: string | undefined;
+}
+
+function sourceOf(citation: Citation, { pictures, language }: SourceParts): string {
+  const { sourceId, title, charStart, charEnd, quote } = citation;
+  const link = linkOf(citation);
+  const isSafe = link !== undefined && /^(?:https?|file):/i.test(link);
+  const name = isSafe
+    ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
+    : escapeHtml(title);
+  return `<li id="source-${sourceId}">
+<h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}</h3>
+<p class="soft">characters ${charStart}–${charEnd} · ${verificationOf(citation)}</p>
+<blockquote${langOf(language)} dir="auto">${escapeHtml(quote)}</blockquote>
+${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
+}
+
+function verificationOf({ verified, quoteSimilarity }: Citation): string {
+  if (verified === 'no') return 'quote not found';
+  if (verified === 'fuzzy') return `quote found with similarity ${quoteSimilarity.toFixed(2)}`;
+  return `<span class="good">✓ quote verified (${verified})</span>`;
+}
+
+/** As large as on paper, or as there is room. */
+function figureOf({ page, png, width, height, pixelsPerPoint }: AnswerPicture, title: string): string {
+  const size = (pixels: number) => Math.round((pixels / pixelsPerPoint) * (96 / 72));
+  const data = Buffer.from(png).toString('base64');
+  return `<figure>
+<img src="data:image/png;base64,${data}" width="${size(width)}" height="${size(height)}" alt="Page ${page} of ${escapeHtml(title)}, the quote highlighted">
+<figcaption>Page ${page}</figcaption>
+</figure>
+`;
+}
+
+function languagesOf(answer: CitedAnswer): Map<Citation | undefined, string | undefined> {
+  return new Map(
+    referencesOf(answer).flatMap(({ citations, language }) =>
+      citations.map((citation) => [citation, language] as const),
+    ),
+  );
+}
+
+const langOf = (language: string | undefined) =>
+  language === undefined ? '' : ` lang="${escapeHtml(language)}"`;

@@ -1,0 +1,37 @@
+import type { Citation, CitedAnswer } from '../../types.ts';
+import { linkOf } from '../cite/deep-link.ts';
+import { placeOf } from '../cite/format.ts';
+import { escapeMarkdown, markdownAddress } from './escape.ts';
+import { piecesOf } from './pieces.ts';
+
+/**
+ * An answer as Markdown with a footnote for each citation: where the source is, a link, and the quote. Words of
+ * documents are escaped, so that nothing in them becomes a link, an image or a heading.
+ */
+export function toMarkdown(answer: CitedAnswer): string {
+  const body = piecesOf(answer)
+    .map((piece) =>
+      piece.kind === 'text' ? escapeMarkdown(piece.text) : piece.sourceIds.map((id) => `[^${id}]`).join(''),
+    )
+    .join('');
+  const nearest = answer.answered
+    ? []
+    : answer.citations.map(({ sourceId }) => `- Nearest in the documents[^${sourceId}]`);
+  return [
+    `# ${escapeMarkdown(answer.question.replaceAll(/\s+/g, ' '))}`,
+    body,
+    ...(nearest.length > 0 ? [nearest.join('\n')] : []),
+    ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
+    ...answer.citations.map(footnote),
+  ]
+    .map((block) => `${block}\n`)
+    .join('\n');
+}
+
+function footnote(citation: Citation): string {
+  const link = linkOf(citation);
+  const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
+  const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
+  const quote = citation.quote.split('\n').map((line) => `    > ${escapeMarkdown(line.trim())}`.trimEnd());
+  return [`[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`, '', ...quote].join('\n');
+}
