@@ -7,6 +7,14 @@ export {
 } from './knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
 export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
+export type { AskOptions } from './knowledge-base/ask.ts';
+export type {
+  ChatAnswer,
+  ChatEvent,
+  ChatOptions,
+  Conversation,
+  StandaloneQuestion,
+} from './knowledge-base/chat.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';

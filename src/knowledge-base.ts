@@ -16,6 +16,13 @@ import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowle
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 import { askStream, type AskOptions, type Asking } from './knowledge-base/ask.ts';
+import {
+  chatStream,
+  Conversation,
+  type ChatAnswer,
+  type ChatEvent,
+  type ChatOptions,
+} from './knowledge-base/chat.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
@@ -191,6 +198,25 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   askStream(question: string, options: AskOptions = {}): AsyncGenerator<AnswerEvent, void, undefined> {
     return askStream(this.#asking(), question, options);
+  }
+
+  /**
+   * Asks the last question of a conversation. A follow-up is first rewritten so that it stands alone: by the language
+   * model that answers, else by a rule that adds what the questions before it name; `standalone` says how.
+   * @throws as `ask` does; ConfigError when the last message is not the user's.
+   */
+  chat(options: ChatOptions): Promise<ChatAnswer> {
+    return lastAnswer(this.chatStream(options));
+  }
+
+  /** The same as it comes: the question that is asked of the documents, then what `askStream` gives. */
+  chatStream(options: ChatOptions): AsyncGenerator<ChatEvent, void, undefined> {
+    return chatStream(this.#asking(), options);
+  }
+
+  /** A conversation that remembers what was said; the options are those of each question. */
+  conversation(options: AskOptions = {}): Conversation {
+    return new Conversation(this.chatStream.bind(this), options);
   }
 
   #asking(): Asking {

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { standAlone } from './follow-up.ts';
+
+describe('standAlone', () => {
+  it.each([
+    [
+      'Since when does she?',
+      'Who chairs the audit committee of Aster Ltd.?',
+      'Since when does she? (Aster Ltd)',
+    ],
+    ['And in 2024?', 'What was net revenue in 2025?', 'And in 2024? (2025)'],
+    ['When does it end?', 'Which law governs the lease?', 'When does it end? (law governs lease)'],
+    ['Why?', 'What did the board decide on Aster?', 'Why? (Aster)'],
+  ])('adds to %j what %j names', (question, previous, alone) => {
+    expect(standAlone(question, previous)).toBe(alone);
+  });
+
+  it.each([
+    ['Which law governs the supply agreement?', 'Who chairs the committee?'],
+    ['Is it allowed to keep pets?', undefined],
+    ['Does Aster pay for it?', 'What is Aster?'],
+  ])('leaves %j after %j as it is', (question, previous) => {
+    expect(standAlone(question, previous)).toBe(question);
+  });
+});
