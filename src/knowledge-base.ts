@@ -178,7 +178,14 @@ export class KnowledgeBase implements AsyncDisposable {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
-    return runStages({ store, embedderFor, countTokens: (text) => tokenizer.count(text) }, request);
+    const parts = { store, embedderFor, countTokens: (text: string) => tokenizer.count(text) };
+    const response = await runStages(parts, request);
+    if (response.hits.length > 0 || request.filter === undefined) return response;
+    const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
+    return {
+      ...response,
+      warnings: [...response.warnings, ...(await describeUnknownFields(store, request))],
+    };
   }
 
   /**

@@ -37,7 +37,7 @@ export const documentFieldNames = [
 ] as const satisfies readonly (keyof Document)[];
 type DocumentFieldName = (typeof documentFieldNames)[number];
 
-const chunkFieldNames = [
+export const chunkFieldNames = [
   'chunkId',
   'sequence',
   'charStart',

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+
+let folder: string;
+let kb: KnowledgeBase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-fields-'));
+  kb = await openKnowledgeBase({ store: `sqlite:${folder}` });
+  const source = 'The pump is serviced every spring, and its seals are changed.';
+  await kb.addDocuments([{ sourceType: 'text', source, documentId: 'pumps', metadata: { author: 'Ada' } }]);
+  const [chunk] = await kb.chunks('pumps');
+  await kb.updateDocuments({ chunkIds: [chunk!.chunkId], metadataUpdates: { review: 'done' } });
+});
+afterAll(async () => {
+  await kb.close();
+  await rm(folder, { recursive: true });
+});
+
+const warningsOf = async (filter: unknown) => (await kb.retrieve('pump seals', { filter })).warnings;
+
+describe('retrieve with a filter that matches nothing', () => {
+  it('names a field that no document has, and the one that was meant', async () => {
+    expect(await warningsOf({ authr: 'Ada' })).toEqual([
+      'No document has the field "authr" of the filter; did you mean "author"?',
+    ]);
+    expect(await warningsOf({ $and: [{ author: 'Ada' }, { pageNumber: 3 }] })).toEqual([
+      'No document has the field "pageNumber" of the filter; did you mean "pageNumbers"?',
+    ]);
+  });
+
+  it('suggests nothing that is far from the name', async () => {
+    expect(await warningsOf({ jurisdiction: 'UK' })).toEqual([
+      'No document has the field "jurisdiction" of the filter',
+    ]);
+  });
+
+  it('says nothing of fields that a document or a chunk has', async () => {
+    expect(await warningsOf({ author: 'Bo' })).toEqual([]);
+    expect(await warningsOf({ review: 'open' })).toEqual([]);
+    expect(await warningsOf({ title: 'Nothing' })).toEqual([]);
+  });
+});
