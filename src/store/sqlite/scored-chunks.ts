@@ -24,6 +24,9 @@ function compareText(left: string, right: string): number {
 }
 
 function chunkNames(database: SqlDatabase, ids: readonly number[]): string[] {
-  const statement = database.prepare('SELECT chunk_id FROM chunks WHERE id = ?');
-  return ids.map((id) => toText(statement.get<{ chunk_id: Uint8Array }>([id])?.chunk_id ?? new Uint8Array()));
+  const rows = database
+    .prepare('SELECT id, chunk_id FROM chunks WHERE id IN (SELECT value FROM json_each(?))')
+    .all<{ id: number; chunk_id: Uint8Array }>([JSON.stringify(ids)]);
+  const names = new Map(rows.map((row) => [row.id, toText(row.chunk_id)]));
+  return ids.map((id) => names.get(id) ?? '');
 }

@@ -5,6 +5,9 @@ import type { BlockCursor } from './block-cursor.ts';
 /** In a window where no more chunks may be found, each is looked up by itself. */
 const fewChunks = 8;
 
+/** So many places are sorted faster than found in the window. */
+const fewPlaces = windowSize / 16;
+
 /** What is searched of one segment. */
 export interface SegmentSearch {
   /** Its number among the segments. */
@@ -29,7 +32,8 @@ export interface SegmentSearch {
  */
 export function searchSegment(search: SegmentSearch, best: BestScores): void {
   const scores = new Float64Array(windowSize);
-  const window: ScoredWindow = { start: 0, end: 0, scores, search };
+  const touched = new Int32Array(windowSize);
+  const window: ScoredWindow = { start: 0, end: 0, scores, touched, touchedCount: 0, search };
   const { mask, counts } = search.allowed;
   const windows = Math.ceil(mask.length / windowSize);
   for (let number = nextWindow(search, 0); number < windows; number = nextWindow(search, number + 1)) {
@@ -56,6 +60,9 @@ interface ScoredWindow {
   end: number;
   /** By ordinal − `start`; all 0 between two windows. */
   readonly scores: Float64Array;
+  /** The places of `scores` that are not 0, as they came: `touchedCount` of them. */
+  readonly touched: Int32Array;
+  touchedCount: number;
   readonly search: SegmentSearch;
 }
 
@@ -98,7 +105,8 @@ function boundedCursors({ start, end, search }: ScoredWindow): BoundedCursor[] {
 }
 
 /** Adds the term's part to the chunks of the window, but for blocks whose parts are all below `least`. */
-function addScores({ start, end, scores, search }: ScoredWindow, cursor: BlockCursor, least: number): void {
+function addScores(window: ScoredWindow, cursor: BlockCursor, least: number): void {
+  const { start, end, scores, touched, search } = window;
   const { lengths, norms } = search;
   const { mask } = search.allowed;
   const isFiltered = search.allowed.counts !== undefined;
@@ -115,8 +123,12 @@ function addScores({ start, end, scores, search }: ScoredWindow, cursor: BlockCu
       if (ordinal >= end) break;
       if (isFiltered && mask[ordinal] === 0) continue;
       const frequency = frequencies[index] as number;
-      scores[ordinal - start]! +=
-        (factor * frequency) / (frequency + (norms[lengths[ordinal] as number] as number));
+      const place = ordinal - start;
+      if (scores[place] === 0) {
+        touched[window.touchedCount] = place;
+        window.touchedCount += 1;
+      }
+      scores[place]! += (factor * frequency) / (frequency + (norms[lengths[ordinal] as number] as number));
     }
   }
 }
@@ -140,17 +152,31 @@ function offerEach({ start, end, search }: ScoredWindow, rest: OptionalTerms, be
 }
 
 /** Offers what can reach the threshold, and leaves the window's scores 0. */
-function offer({ start, end, scores, search }: ScoredWindow, rest: OptionalTerms, best: BestScores): void {
+function offer(window: ScoredWindow, rest: OptionalTerms, best: BestScores): void {
+  const { start, scores, search } = window;
   const { mask } = search.allowed;
-  for (let index = 0; index < end - start; index += 1) {
-    const partial = scores[index] as number;
-    if (partial === 0) continue;
-    scores[index] = 0;
-    const ordinal = start + index;
+  for (const place of touchedPlaces(window)) {
+    const partial = scores[place] as number;
+    scores[place] = 0;
+    const ordinal = start + place;
     if (partial + rest.optionalBound < best.threshold || mask[ordinal] === 0) continue;
     const score = completed(partial, { ordinal, search, rest, threshold: best.threshold });
     best.add({ segment: search.segment, ordinal, score });
   }
+  window.touchedCount = 0;
+}
+
+/** The places that are not 0, ascending. */
+function touchedPlaces({ scores, touched, touchedCount }: ScoredWindow): Int32Array {
+  const places = touched.subarray(0, touchedCount);
+  if (touchedCount < fewPlaces) return places.sort();
+  let count = 0;
+  for (let place = 0; count < touchedCount; place += 1) {
+    if (scores[place] === 0) continue;
+    places[count] = place;
+    count += 1;
+  }
+  return places;
 }
 
 /** The score with the optional terms' parts, or less where it cannot reach the threshold. */

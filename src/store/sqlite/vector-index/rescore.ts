@@ -66,7 +66,8 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
 }
 
 function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, Float32Array> {
-  const statement = database.prepare('SELECT vector FROM vectors WHERE chunk = ?');
-  const rows = candidates.map(({ id }) => ({ id, row: statement.get<{ vector: Uint8Array }>([id]) }));
-  return new Map(rows.flatMap(({ id, row }) => (row ? [[id, unpackVector(row.vector)]] : [])));
+  const rows = database
+    .prepare('SELECT chunk, vector FROM vectors WHERE chunk IN (SELECT value FROM json_each(?))')
+    .all<{ chunk: number; vector: Uint8Array }>([JSON.stringify(candidates.map(({ id }) => id))]);
+  return new Map(rows.map(({ chunk, vector }) => [chunk, unpackVector(vector)]));
 }
