@@ -15,12 +15,12 @@ export function overlapStart(before: Pack, next: Unit, options: PackOptions): nu
   const floor = overlap === 0 ? undefined : sharedFloor(before, next, options);
   if (floor === undefined) return undefined;
   const from = Math.max(floor, measure.reachBack(before.end, overlap));
-  const starts = [
-    ...sentenceStarts(floor, from, { before, options }),
-    ...wordStarts(measure.text, from, before.end),
-  ];
-  const isOwnStart = (start: number) => start === before.units[0]!.start;
-  return starts.find((start) => !isOwnStart(start) && measure.fits({ start, end: before.end }, overlap));
+  const isAllowed = (start: number) =>
+    start !== before.units[0]!.start && measure.fits({ start, end: before.end }, overlap);
+  return (
+    sentenceStarts(floor, from, { before, options }).find(isAllowed) ??
+    wordStarts(measure.text, from, before.end).find(isAllowed)
+  );
 }
 
 /** Start of the first of the units at the end of a pack whose text may be repeated before `next`. */

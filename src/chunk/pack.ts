@@ -2,6 +2,9 @@ import type { Span } from '../text/spans.ts';
 import { overlapStart } from './overlap.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
+/** Of the limit: what even packs have, so that units that should not be cut find room above it. */
+const EVEN_SHARE = 0.75;
+
 /**
  * Packs units in order, each pack as full as `limit` lets it. Only a unit that is too long by itself makes a
  * pack too long. A pack reaches back at most `overlap` tokens, never beyond the first unit of the pack before.
@@ -35,15 +38,24 @@ interface Room extends PackOptions {
   readonly start: number;
 }
 
-function lastOfPack(queue: readonly Unit[], last: number, options: Room & { readonly from: number }): number {
-  const { measure, limit, start, from, evenTail } = options;
-  const next = queue[last + 1];
-  const end = queue.at(-1)!.end;
-  if (!evenTail || next === undefined || measure.estimate(next.start, end) > limit / 4) return last;
-  const isEven = (index: number) =>
-    measure.estimate(start, queue[index - 1]!.end) < measure.estimate(queue[index]!.start, end);
-  while (last > from && !isEven(last)) last--;
+/** The last unit of a pack: `fitting`, the last that fits; of an even one that which ends nearest to an even part. */
+function lastOfPack(
+  queue: readonly Unit[],
+  fitting: number,
+  { measure, limit, start, from, even }: Room & { readonly from: number },
+): number {
+  if (!even) return fitting;
+  const rest = measure.estimate(start, queue.at(-1)!.end);
+  const goal = measure.reach(start, Math.round(rest / evenParts(rest, limit)));
+  const distance = (index: number) => Math.abs(queue[index]!.end - goal);
+  let last = from;
+  while (last < fitting && distance(last + 1) <= distance(last)) last++;
   return last;
+}
+
+/** In how many packs so many tokens go. */
+function evenParts(tokens: number, limit: number): number {
+  return Math.max(Math.ceil(tokens / limit), Math.round(tokens / (EVEN_SHARE * limit)));
 }
 
 /** Characters behind what may fit in which the first part is looked for that does not. */

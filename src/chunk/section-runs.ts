@@ -6,12 +6,13 @@ export interface SectionRules {
   readonly fits: (unit: Unit) => boolean;
   /** Parts of a unit that is too long. */
   readonly divide: (unit: Unit) => Unit[];
+  /** Whether sections without a parent heading may share a run. */
+  readonly joinsTop: boolean;
 }
 
 /**
  * Units in runs, each to be packed by itself. What fits of a section is one unit of its run, so that small neighbours
- * under the same heading may share a chunk; a section that does not fit makes runs of its own. Sections without a
- * parent heading share no run.
+ * under the same heading may share a chunk; a section that does not fit makes runs of its own.
  *
  * @param depth of the sections to part by; the units share those above.
  */
@@ -19,7 +20,7 @@ export function* sectionRuns(units: readonly Unit[], rules: SectionRules, depth 
   let run: Unit[] = [];
   for (const { section, members } of bySection(units, depth)) {
     const whole = joinUnits(members);
-    const isUnit = (section === undefined || depth > 0) && rules.fits(whole);
+    const isUnit = (section === undefined || depth > 0 || rules.joinsTop) && rules.fits(whole);
     if (isUnit) run.push(whole);
     else if (section === undefined && isRunningText(whole)) {
       for (const part of rules.divide(whole)) run.push(part);

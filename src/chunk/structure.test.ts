@@ -31,12 +31,12 @@ describe('structure chunker', () => {
     expect(chunks[0]!.content).toMatch(/^# Scope\n/);
   });
 
-  it('never merges sections that have no parent heading in common', async () => {
+  it('merges small sections without a parent heading, and says no heading of them', async () => {
     const chunks = await chunksOf([heading(1, 'A'), text(1), heading(1, 'B'), text(1)]);
-    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['A'], ['B']]);
+    expect(chunks.map(({ headingPath }) => headingPath)).toEqual([[]]);
   });
 
-  it('merges small neighbours under the same parent heading up to the size', async () => {
+  it('merges small neighbours under the same parent heading', async () => {
     const small = ['B', 'C', 'D', 'E'].flatMap((name) => [heading(2, name), text(3)]);
     const chunks = await chunksOf([heading(1, 'A'), ...small]);
     expect(chunks.map(({ headingPath }) => headingPath)).toEqual([['A'], ['A']]);
@@ -77,8 +77,9 @@ describe('structure chunker', () => {
   });
 
   it('makes a chunk of kind heading of a heading at the end', async () => {
-    const chunks = await chunksOf([heading(1, 'A'), text(1), heading(1, 'B')]);
+    const chunks = await chunksOf([heading(1, 'A'), text(12), heading(1, 'B')]);
     expect(chunks.map(({ kind, headingPath }) => [kind, headingPath])).toEqual([
+      ['text', ['A']],
       ['text', ['A']],
       ['heading', ['B']],
     ]);
@@ -115,11 +116,29 @@ describe('structure chunker', () => {
     expect(chunks[1]!.charStart).toBeGreaterThanOrEqual(chunks[0]!.charEnd);
   });
 
-  it('does not leave a small remainder at the end', async () => {
-    const chunks = await chunksOf([text(9)]);
-    const [first, second] = chunks.map(({ content }) => tokenizer.count(content));
-    expect(chunks).toHaveLength(2);
-    expect(Math.abs(first! - second!)).toBeLessThan(16);
+  it('cuts what is too long into parts of equal length, about three quarters of the size', async () => {
+    const chunks = await chunksOf([text(60)], 128);
+    const counts = chunks.map(({ content }) => tokenizer.count(content));
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThan(16);
+    expect(counts.reduce((sum, count) => sum + count) / counts.length / 128).toBeCloseTo(0.75, 1);
+  });
+
+  it('joins a short opening with the beginning of the long section behind it', async () => {
+    const chunks = await chunksOf([text(1, 'first'), heading(1, 'A'), text(18)], 128);
+    expect(chunks[0]!.content).toMatch(/^The first .*\n\n# A\n\nThe word number 0 /s);
+    expect(chunks[0]!.headingPath).toEqual([]);
+  });
+
+  it('joins a short end with the last part of the long section before it', async () => {
+    const chunks = await chunksOf([heading(1, 'A'), text(18), heading(1, 'B'), text(1, 'last')], 128);
+    expect(chunks.at(-1)!.content).toMatch(/^The word .*\n\n# B\n\nThe last /s);
+  });
+
+  it('leaves a short text alone beside a table', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => `| Region ${index} | ${index * 100} |`);
+    const table = piece('table', ['| Region | Sales |', '|---|---|', ...rows].join('\n'));
+    const chunks = await chunksOf([heading(1, 'A'), text(18), table, heading(1, 'B'), text(1)], 128);
+    expect(chunks.at(-1)!.content).toMatch(/^# B/);
   });
 
   it('keeps a table that fits whole, with its caption', async () => {

@@ -1,6 +1,7 @@
 import type { LoadedDocument } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import { joinBlocks } from './join-blocks.ts';
+import { joinRemainders } from './join-remainders.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from './chunker.ts';
 import { divideUnit } from './divide-unit.ts';
 import { blocksOf, draftOf } from './draft.ts';
@@ -14,16 +15,17 @@ import type { Pack, PackOptions, Unit } from './unit.ts';
 
 /**
  * Follows the document's blocks and sections. A section that fits is one chunk or part of one: small neighbours
- * under the same parent heading are merged up to the size, those without a parent are not. In longer sections
- * paragraphs, lists, tables and code are merged the same way, and cut only when they do not fit: text between
- * sentences, tables between rows with the header row as context, code between lines. A heading stays with what
- * it introduces. Chunks overlap within running text under one heading only.
+ * under the same parent heading, or under none, are merged. In longer sections paragraphs, lists, tables and code are
+ * merged the same way, and cut only when they do not fit: text between sentences, tables between rows with the header
+ * row as context, code between lines. What is merged or cut makes chunks of about equal length, three quarters of the
+ * size. A heading stays with what it introduces. Chunks overlap within running text under one heading only.
  */
 export const structureChunker: Chunker = {
   name: 'structure',
   async chunk(document, options) {
-    const packing = await openPacking(document, options);
-    return (await packByStructure(document, packing)).map(draftUnderHeadings);
+    const packing = { ...(await openPacking(document, options)), joinsTop: true };
+    const packs = await packByStructure(document, packing);
+    return joinRemainders(packs, packing).map(draftUnderHeadings);
   },
 };
 
@@ -38,7 +40,7 @@ export async function openPacking(document: LoadedDocument, options: ChunkOption
     overlap,
     language: document.language,
     shares: areRunningText,
-    evenTail: true,
+    even: true,
     turn: new Turn(signal),
   };
 }
@@ -60,9 +62,10 @@ export async function packBySection(
   packing: PackOptions,
   divide: (unit: Unit) => Unit[],
 ): Promise<Pack[]> {
-  const { measure, limit, turn } = packing;
+  const { measure, limit, turn, joinsTop = false } = packing;
+  const rules = { fits: (unit: Unit) => measure.fits(unit, limit), divide, joinsTop };
   const packs: Pack[] = [];
-  for (const run of sectionRuns(units, { fits: (unit) => measure.fits(unit, limit), divide })) {
+  for (const run of sectionRuns(units, rules)) {
     for (const pack of await packUnits(run, packing)) packs.push(pack);
     if (turn.isOver()) await turn.next();
   }

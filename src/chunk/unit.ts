@@ -29,8 +29,10 @@ export interface PackOptions {
   readonly turn: Turn;
   /** Whether text before the seam between two neighbouring units may be repeated behind it. */
   readonly shares: (before: Unit, after: Unit) => boolean;
-  /** Keeps the last pack from being a small remainder: under a quarter of `limit`, units are moved to it. */
-  readonly evenTail?: boolean;
+  /** Makes packs about equally long, three quarters of `limit`, instead of full ones and a remainder. */
+  readonly even?: boolean;
+  /** Whether small sections without a parent heading may share a pack, as those under the same heading may. */
+  readonly joinsTop?: boolean;
   /**
    * Ways to take the unit apart that comes after a pack of so many tokens, to fill the pack with its first parts: tried
    * in order, each with what the one before has left. They give nothing of a unit that must not be cut.

@@ -40,7 +40,7 @@ it("cuts by the embedding model's own tokens where it would not read chunks whol
     requestOf({ maxTokens: 128, reader: { maxTokens: 128, tokenizer: folder } }),
   );
   expect(long.chunks.length).toBeLessThan(chunks.length);
-  expect(long.chunks[0]!.chunk.tokenCount).toBeGreaterThan(40);
+  expect(long.chunks[0]!.chunk.tokenCount).toBeGreaterThan(chunks[0]!.chunk.tokenCount);
 });
 
 it('counts sizes in the tokens of a tokenizer.json, in another thread too', async () => {
