@@ -13,7 +13,7 @@ export function divideUnit({ start, blocks }: Unit, options: DivideOptions): Uni
   const body = blocks.at(-1)!;
   const parts = partsOf(blocks, options);
   const [first, ...rest] = parts;
-  const joined: Unit = { start, end: first!.end, blocks };
+  const joined: Unit = { ...first!, start, blocks };
   if (start === body.charStart || measure.fits(joined, limit)) return [joined, ...rest];
   const words = divideIntoWords(first!, options).map((part) => ({ ...part, blocks: [body] }));
   const opening: Unit = { start, end: words[0]!.end, blocks };

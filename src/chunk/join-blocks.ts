@@ -24,7 +24,8 @@ export function joinBlocks(blocks: readonly PlacedBlock[], options: JoinOptions)
   };
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
-    const opens = block.kind === 'heading' || isTitle(block, next, options);
+    const isCaption = blocks[index - 1]?.isCaptionBelow;
+    const opens = block.kind === 'heading' || (!isCaption && isTitle(block, next, options));
     if (opens && pending.length > 0 && isFull(pending, block, options)) flush();
     pending.push(block);
     if (!opens && !leadsInto(pending, next, options)) flush();
@@ -57,7 +58,8 @@ function leadsInto(
   const { kind } = pending.at(-1)!;
   if (kind !== 'text' || next === undefined || next.kind === 'text' || next.kind === 'heading') return false;
   const { text } = options.measure;
-  if (next.kind === 'table' && captionOf(pending.at(-1), text) !== undefined) return true; // cut after its first row
+  if (next.kind === 'table' && !next.isCaptionBelow && captionOf(pending.at(-1), text) !== undefined)
+    return true; // cut after its first row
   if (!announces(pending.at(-1)!, next, text)) return false;
   if (leadInOf([...pending, next], text) !== undefined) return true; // cut after its first item
   return options.measure.fits({ start: pending[0]!.charStart, end: next.charEnd }, options.limit);

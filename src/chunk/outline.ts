@@ -1,12 +1,13 @@
 import { type Span, lineSpans, trimSpan } from '../text/spans.ts';
-import { captionOf } from './captions.ts';
+import { captionBelow, captionOf } from './captions.ts';
 import type { Block, LoadedDocument, Section } from '../types.ts';
 
 /** A block and the sections around it, outermost first. */
 export interface PlacedBlock extends Block {
   readonly sections: readonly Section[];
-  /** Of a table: what the paragraph before it says of it. */
+  /** Of a table: what the paragraph before it says of it, or the numbered caption under it. */
   readonly caption?: string;
+  readonly isCaptionBelow?: boolean;
 }
 
 /**
@@ -27,10 +28,24 @@ export function placeBlocks(document: LoadedDocument): PlacedBlock[] {
       open = [...enclosing(open, section.charStart), section];
     }
     open = enclosing(open, block.charStart);
-    const caption = block.kind === 'table' ? captionOf(placed.at(-1), document.text) : undefined;
-    placed.push({ ...block, sections: open, ...(caption === undefined ? {} : { caption }) });
+    placed.push({ ...block, sections: open });
   }
-  return placed;
+  return placed.map((block, index) =>
+    block.kind === 'table' ? withCaption(placed, index, document.text) : block,
+  );
+}
+
+/** A numbered caption between two tables belongs to the second, unless that has another one under it. */
+function withCaption(placed: readonly PlacedBlock[], index: number, text: string): PlacedBlock {
+  const table = placed[index]!;
+  const isTable = (at: number) => placed[at]?.kind === 'table';
+  const below = captionBelow(placed[index + 1], text);
+  const isOfPrevious =
+    below !== undefined && isTable(index - 2) && captionBelow(placed[index - 1], text) !== undefined;
+  const above = isOfPrevious ? undefined : captionOf(placed[index - 1], text);
+  if (above !== undefined) return { ...table, caption: above };
+  const isOfNext = isTable(index + 2) && captionBelow(placed[index + 3], text) === undefined;
+  return below === undefined || isOfNext ? table : { ...table, caption: below, isCaptionBelow: true };
 }
 
 /** The sections that have not ended before the offset; the same array when that is all of them. */

@@ -7,12 +7,14 @@ const separator = /^[\s|:+-]*-[\s|:+-]*$/;
 
 /**
  * A table that fits whole; of one that is too long its rows. The first unit holds the header, and the rule under
- * it, with the first row; every other carries the table's caption and its header row as its context.
+ * it, with the first row; every other carries the table's caption and its header row as its context. A caption under the
+ * table goes with the first unit too, as it may come to stand in another chunk.
  */
 export function tableUnits(block: PlacedBlock, options: DivideOptions): Unit[] {
   const { measure, limit } = options;
   const all = { start: block.charStart, end: block.charEnd, blocks: [block] };
-  if (measure.fits(all, limit)) return [all];
+  const caption = block.isCaptionBelow ? block.caption : undefined;
+  if (measure.fits(all, limit)) return [withContext(all, caption)];
   const rows = lineSpans(measure.text, block.charStart, block.charEnd);
   const context = contextOf(block, rows, options);
   const repeated = context === undefined ? 0 : measure.count(context);
@@ -20,7 +22,11 @@ export function tableUnits(block: PlacedBlock, options: DivideOptions): Unit[] {
   const last = lastOfHead(parts, rows, options);
   const head = { start: block.charStart, end: parts[last]!.end, blocks: [block] };
   const rest = parts.slice(last + 1).map((part) => ({ ...part, blocks: [block] }));
-  return [head, ...rest.map((unit) => (context === undefined ? unit : { ...unit, context }))];
+  return [withContext(head, caption), ...rest.map((unit) => withContext(unit, context))];
+}
+
+function withContext(unit: Unit, context: string | undefined): Unit {
+  return context === undefined ? unit : { ...unit, context };
 }
 
 /** What is said again beside rows: the caption and the header row, as far as they leave half of a chunk to the rows. */

@@ -25,7 +25,7 @@ afterEach(async () => {
 async function open(contextualize: Contextualize = {}, more: ConfigInput = {}): Promise<KnowledgeBase> {
   const kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+    llm: tinyModel(),
     chunking: { chunkSize: 32, overlap: 0, contextualize },
     ...more,
   });
@@ -47,7 +47,11 @@ const chunkOf = ({ messages }: ChatRequest) =>
 const numberOf = (body: ChatRequest) => /Observation (\d)/.exec(chunkOf(body))![1]!;
 const lineOf = (body: ChatRequest) => ({ text: `It is about\n otter number ${numberOf(body)}. ` });
 
-const llm = () => ({ model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 });
+const tinyModel = () => ({
+  model: 'openai-compatible:tiny',
+  baseUrl: server.baseUrl,
+  maxRetries: 0,
+});
 /** Everything that is stored, contexts too. */
 const exportOf = async (kb: KnowledgeBase) => {
   const lines: string[] = [];
@@ -313,7 +317,7 @@ describe('summaries of sections', () => {
 
   it('are written by a language model, once, for sections alone', async () => {
     server.reply({ text: 'All about zebras.' });
-    const kb = await openWith({ method: 'generative', price: { input: 1, output: 2 } }, { llm: llm() });
+    const kb = await openWith({ method: 'generative', price: { input: 1, output: 2 } }, { llm: tinyModel() });
     const { chunks, warnings, summarization, contextualization } = await kb.addDocuments([chapters]);
     const sections = chunks.filter(({ level }) => level < 3).length;
     expect(warnings).toEqual([]);
@@ -332,7 +336,7 @@ describe('summaries of sections', () => {
 
   it('are missing where the model fails, and nothing else is', async () => {
     server.reply({ status: 400, message: 'Too hot' });
-    const kb = await openWith({ method: 'generative' }, { llm: llm() });
+    const kb = await openWith({ method: 'generative' }, { llm: tinyModel() });
     const { success, warnings, summarization } = await kb.addDocuments([chapters]);
     expect(success).toBe(true);
     expect(summarization!.missing).toBeGreaterThan(1);
