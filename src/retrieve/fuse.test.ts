@@ -47,6 +47,12 @@ describe('fuse with min-max', () => {
     ]);
   });
 
+  it('ranks by cosine where the vector search has no weight and keywords find nothing', () => {
+    const legs = { vector: [hit('b', 0.3), hit('c', 0.2), hit('a', 0.1)], keyword: [] };
+    const fused = fuse(legs, { ...minmax, vectorWeight: 0 });
+    expect(fused.map(({ chunkId }) => chunkId)).toEqual(['b', 'c', 'a']);
+  });
+
   it('counts a list fully when the other search did not run', () => {
     expect(
       fuse({ vector: [hit('a', 0.9), hit('b', 0.1)] }, minmax).map(({ fusedScore }) => fusedScore),

@@ -24,7 +24,8 @@ export interface Legs<T extends LegHit = LegHit> {
 }
 
 /**
- * Merges the lists of the searches into one, best first, ties by chunk id.
+ * Merges the lists of the searches into one, best first, ties by chunk id; by scores, ties are first by cosine: where the
+ * vector search has no weight and the keyword search finds nothing, the nearest still come first.
  *
  * - `minmax`: w · n(vector) + (1 − w) · n(keyword) with n(s) = (s − min) / (max − min) over the list, 1 where all
  *   scores of a list are equal, and 0 for a chunk that the list lacks. A list alone counts fully.
@@ -52,8 +53,12 @@ export function fuse({ vector, keyword }: Legs, options: FuseOptions): FusedChun
     };
   });
   const stretched = options.method === 'zscore' ? stretch(fused) : fused;
-  return stretched.sort((a, b) => b.fusedScore - a.fusedScore || compareFound(a, b));
+  return stretched.sort(
+    (a, b) => b.fusedScore - a.fusedScore || (byRank ? 0 : compareCosines(a, b)) || compareFound(a, b),
+  );
 }
+
+const compareCosines = (a: FusedChunk, b: FusedChunk) => (b.vectorScore ?? -1) - (a.vectorScore ?? -1);
 
 /** What a chunk has of a list, by its key, and what that counts. */
 type ShareOf = (key: string) => { readonly score?: number; readonly share: number };

@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import type { excerptOf, Hit, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
-import { describePages } from '../describe-pages.ts';
-import { excerptText } from '../excerpt-text.ts';
+import type { FullDocument, Hit, KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import { describeHits, sectionAt, type ShownHit } from '../describe-hits.ts';
 import { flags } from '../flags.ts';
-import { displayPath, plural, shorten, wrap } from '../layout.ts';
-import { paint } from '../paint.ts';
 import {
   createCommand,
   printJson,
@@ -56,30 +53,26 @@ async function search(query: string, options: QueryFlags): Promise<void> {
     const topK = options.topK ?? (options.json ? undefined : 8);
     const response = await kb.retrieve(query, { ...toRetrieveOptions(options), topK, signal });
     if (options.json) return printJson(response);
-    const { excerptOf: excerpt } = await import('../../../index.ts'); // `--help` need not wait for it
-    printLines(describeHits(response, excerpt));
+    printLines(describeHits(response, await findExcerpts(kb, response)));
   });
 }
 
-function describeHits(response: RetrieveResponse, excerpt: typeof excerptOf): string[] {
-  const documents = new Map(response.sources.map(({ document }) => [document.documentId, document]));
-  const lines = response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
-  if (response.hits.length === 0) return [...lines, 'Nothing found.'];
-  for (const hit of response.hits) {
-    const document = documents.get(hit.chunk.documentId);
-    lines.push(
-      `${paint.bold(`${hit.rank}. ${document?.title ?? hit.chunk.documentId}`)}${describePlace(hit)}`,
-    );
-    lines.push(...wrap(excerptText(hit.chunk, excerpt(response, hit), paint.bold), { indent: 3 }));
-    const path = document === undefined ? '' : `${displayPath(document.sourcePath)}  `;
-    lines.push(paint.dim(`   ${path}${hit.chunk.chunkId}  relevance ${hit.relevanceScore.toFixed(2)}`), '');
-  }
-  lines.push(paint.dim(`${plural(response.hits.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms`));
-  return lines;
-}
-
-function describePlace({ chunk }: Hit): string {
-  const pages = describePages(chunk.pageNumbers);
-  const section = chunk.sectionHeading === undefined ? '' : ` · ${shorten(chunk.sectionHeading, 60)}`;
-  return `${pages && `, ${pages}`}${paint.dim(section)}`;
+/** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */
+async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Promise<ShownHit[]> {
+  const { excerptOf } = await import('../../../index.ts'); // `--help` need not wait for it
+  const opened = new Map<string, Promise<FullDocument>>();
+  const open = ({ collection, chunk: { documentId, documentVersion: version } }: Hit) => {
+    const key = JSON.stringify([collection, documentId, version]);
+    const document = opened.get(key) ?? kb.document(documentId, { collection, version });
+    opened.set(key, document);
+    return document;
+  };
+  return Promise.all(
+    response.hits.map(async (hit) => {
+      const excerpt = excerptOf(response, hit);
+      const { bestStart } = excerpt;
+      const section = bestStart === undefined ? undefined : sectionAt(await open(hit), bestStart);
+      return { hit, excerpt, section: section ?? hit.chunk.sectionHeading };
+    }),
+  );
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { makeChunk, makeDocument } from '../../retrieve/samples.testing.ts';
+import type { Hit, RetrieveResponse } from '../../index.ts';
+import { describeHits, sectionAt, type ShownHit } from './describe-hits.ts';
+
+function shown(rank: number, scores: Pick<Hit, 'relevanceScore' | 'keywordScore'>): ShownHit {
+  const chunk = makeChunk({ content: `Sentence ${rank}.` });
+  const hit: Hit = { collection: 'default', chunk, rank, fusedScore: 0, duplicates: [], ...scores };
+  return {
+    hit,
+    excerpt: { pieces: [{ charStart: 0, charEnd: chunk.charEnd }], highlights: [] },
+    section: 'Scope',
+  };
+}
+
+function response(hits: readonly ShownHit[]): RetrieveResponse {
+  const source = { document: makeDocument('a'), chunkCount: hits.length, averageRelevance: 0, bestScore: 0 };
+  return {
+    query: 'q',
+    queries: { standard: 'q', terms: [] },
+    hits: hits.map(({ hit }) => hit),
+    passages: [],
+    omitted: [],
+    sources: [source],
+    groups: [],
+    stats: { totalMs: 3, stages: [] },
+    warnings: ['The vector search failed'],
+  };
+}
+
+const linesOf = (...hits: readonly ShownHit[]) => describeHits(response(hits), hits).join('\n');
+
+describe('describeHits', () => {
+  it('shows document, section, excerpt and warnings', () => {
+    const lines = linesOf(shown(1, { relevanceScore: 0.7 }));
+    expect(lines).toContain('Note: The vector search failed');
+    expect(lines).toMatch(/1\. a · Scope\n {3}Sentence 1\.\n {3}a {2}a#0000 {2}relevance 0\.70/);
+    expect(lines).not.toContain('matches well');
+  });
+
+  it('says where neither words nor meaning speak for any hit', () => {
+    expect(linesOf(shown(1, { relevanceScore: 0 }))).toMatch(
+      /Nothing in the documents matches well; nearest:\n\n1\. a/,
+    );
+  });
+
+  it('puts hits with support first, also those of a rare word alone', () => {
+    const lines = linesOf(
+      shown(1, { relevanceScore: 0.01 }),
+      shown(2, { relevanceScore: 0.01, keywordScore: 0.2 }),
+    );
+    expect(lines).toMatch(/2\. a[^]*Nothing else in the documents matches well; nearest:[^]*1\. a/);
+  });
+});
+
+describe('sectionAt', () => {
+  const section = (heading: string, charStart: number, charEnd: number) => ({
+    heading,
+    level: 1,
+    charStart,
+    charEnd,
+  });
+
+  it('gives the innermost section', () => {
+    const sections = [section('Report', 0, 100), section('Scope', 10, 50), section('Costs', 50, 100)];
+    expect(sectionAt({ sections }, 60)).toBe('Costs');
+    expect(sectionAt({ sections }, 5)).toBe('Report');
+    expect(sectionAt({ sections }, 200)).toBeUndefined();
+  });
+});
