@@ -35,7 +35,7 @@ export const documentFieldNames = [
   'tags',
   'project',
 ] as const satisfies readonly (keyof Document)[];
-type DocumentFieldName = (typeof documentFieldNames)[number];
+export type DocumentFieldName = (typeof documentFieldNames)[number];
 
 export const chunkFieldNames = [
   'chunkId',

@@ -75,8 +75,13 @@ export interface DocumentContent {
   readonly sections: readonly Section[];
 }
 
+/** A stored document as it was when it was read. */
+export type DocumentState = Pick<Document, 'documentId' | 'version' | 'updatedAt'>;
+
 /** One atomic change: readers see all of it or nothing. */
 export interface StoreChange {
+  /** Documents that the change rests on: where one is no longer as it was read, nothing is stored. */
+  readonly expected?: readonly DocumentState[];
   /** Document ids that go, with their earlier versions, chunks, vectors and postings. Unknown ids are ignored. */
   readonly remove?: readonly string[];
   /**
@@ -199,7 +204,8 @@ export interface Store {
 
   /**
    * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
-   * EmbeddingDimensionError when a vector's length is not the collection's, the signal's reason when aborted.
+   * EmbeddingDimensionError when a vector's length is not the collection's, a StoreError that `isOutdated` knows when a
+   * document is not as expected, the signal's reason when aborted.
    */
   write(collection: string, change: StoreChange, options?: WriteOptions): Promise<ChangeCounts>;
   /**

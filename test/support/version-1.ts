@@ -1,3 +1,8 @@
+import {
+  collectionColumns,
+  documentColumns,
+  instantColumns,
+} from '../../src/store/sqlite/document-columns.ts';
 import { openDriver, type SqlDatabase } from '../../src/store/sqlite/driver.ts';
 import { tables } from '../../src/store/sqlite/migrations/1-tables.ts';
 
@@ -17,6 +22,7 @@ export async function writeVersion1(present: string, file: string): Promise<void
     const values = columns.map((name) => (name === 'element' ? 'position >= 0' : name));
     database.exec(`INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM present.${table}`);
   }
+  writeColumns(database);
   writeEmptyLists(database);
   for (const { id } of database.prepare('SELECT id FROM collections').all<{ id: number }>()) {
     writePostings(database, id);
@@ -27,6 +33,25 @@ export async function writeVersion1(present: string, file: string): Promise<void
   database.exec('DETACH present');
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
+}
+
+/** Version 0.1 had rows for what stands in columns now. */
+function writeColumns(database: SqlDatabase): void {
+  const insert = (field: string, [value, instant]: [string, string], from: string) =>
+    database.exec(
+      `INSERT INTO document_fields (collection_id, document, key, value, instant, element)
+       SELECT d.collection_id, d.id, CAST('${field}' AS BLOB), ${value}, ${instant}, 0 FROM documents d JOIN ${from}
+       WHERE ${value} IS NOT NULL`,
+    );
+  const instants: Partial<Record<string, string>> = instantColumns;
+  for (const [field, column] of Object.entries(documentColumns)) {
+    const instant = instants[field];
+    const values: [string, string] = [`v.${column}`, instant ? `v.${instant}` : 'NULL'];
+    insert(field, values, 'present.document_columns v ON v.document = d.id');
+  }
+  for (const [field, column] of Object.entries(collectionColumns)) {
+    insert(field, [`CAST(k.${column} AS BLOB)`, 'NULL'], 'collections k ON k.id = d.collection_id');
+  }
 }
 
 /** Version 0.1 had a row for every empty list. */

@@ -1,8 +1,9 @@
 import { FilterError } from '../../errors.ts';
-import { type ChunkFieldName, resolveField } from '../fields.ts';
+import { type ChunkFieldName, type DocumentFieldName, resolveField } from '../fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
+import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlValue } from './driver.ts';
 import { coreLists, metadataKey, toSql } from './field-values.ts';
 import { toBytes } from './text-bytes.ts';
@@ -28,7 +29,7 @@ export interface FilterTarget {
 /** The SQL expressions that give a stored value, its instant, and its place in a list, −1 outside one. */
 interface ValueSource {
   readonly value: string;
-  readonly instant?: string;
+  readonly instant?: string | undefined;
   readonly position?: string;
 }
 
@@ -85,16 +86,30 @@ function onField(name: string, target: FilterTarget, test?: ValueTest): string {
   // An empty one has no row.
   if (test === undefined && coreLists.has(field.name)) return '1';
   return field.level === 'document'
-    ? inDocuments(toBytes(field.name), target, test)
+    ? onDocument(field.name, target, test)
     : onChunk(field.name, target, test);
+}
+
+function onDocument(name: DocumentFieldName, target: FilterTarget, test?: ValueTest): string {
+  const column = documentColumn(name);
+  if (column) {
+    const row = `document_columns v WHERE v.document = ${documentOf(target)}`;
+    return `EXISTS (SELECT 1 FROM ${row} AND ${onColumn(column, test)})`;
+  }
+  const value = collectionColumn(name);
+  if (value !== undefined) {
+    const row = `collections k WHERE k.id = ${target.bindings.bind(target.collectionId)}`;
+    return `EXISTS (SELECT 1 FROM ${row} AND ${onColumn({ value }, test)})`;
+  }
+  return inDocuments(toBytes(name), target, test);
 }
 
 function onChunk(name: ChunkFieldName, target: FilterTarget, test?: ValueTest): string {
   if (name === 'content') {
-    return onColumn('(SELECT content FROM chunk_bodies WHERE chunk = c.id)', test);
+    return onColumn({ value: '(SELECT content FROM chunk_bodies WHERE chunk = c.id)' }, test);
   }
   if (Object.hasOwn(chunkColumns, name)) {
-    return onColumn(`c.${chunkColumns[name as ChunkColumn]}`, test);
+    return onColumn({ value: `c.${chunkColumns[name as ChunkColumn]}` }, test);
   }
   return inChunks(toBytes(name), target, test);
 }
@@ -108,14 +123,17 @@ function onMetadata(name: string, target: FilterTarget, test?: ValueTest): strin
   return `(${byChunk} OR (${byDocument} AND NOT ${inChunks(key, target)}))`;
 }
 
-function onColumn(column: string, test?: ValueTest): string {
-  const exists = `${column} IS NOT NULL`;
-  return test ? `(${exists} AND ${test({ value: column })})` : `(${exists})`;
+function onColumn(source: ValueSource, test?: ValueTest): string {
+  const exists = `${source.value} IS NOT NULL`;
+  return test ? `(${exists} AND ${test(source)})` : `(${exists})`;
 }
 
 function inDocuments(key: Uint8Array, target: FilterTarget, test?: ValueTest): string {
-  const owner = target.rows === 'chunks' ? 'c.document' : 'd.id';
-  return `(${owner} IN (SELECT document FROM document_fields WHERE ${ofKey(key, target, test)}))`;
+  return `(${documentOf(target)} IN (SELECT document FROM document_fields WHERE ${ofKey(key, target, test)}))`;
+}
+
+function documentOf({ rows }: FilterTarget): string {
+  return rows === 'chunks' ? 'c.document' : 'd.id';
 }
 
 function inChunks(key: Uint8Array, target: FilterTarget, test?: ValueTest): string {

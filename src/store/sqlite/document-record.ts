@@ -3,6 +3,7 @@ import type { Document } from '../../types.ts';
 import type { SqlDatabase } from './driver.ts';
 import { documentFieldRows, type FieldRow } from './field-values.ts';
 import { insertFields } from './insert-fields.ts';
+import { putColumns } from './put-columns.ts';
 import { toText } from './text-bytes.ts';
 
 /**
@@ -15,6 +16,7 @@ export function updateDocumentRecord(
   { owner, before, after }: { readonly owner: number; readonly before: Document; readonly after: Document },
 ): void {
   database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([JSON.stringify(after), owner]);
+  putColumns(database, owner, after);
   const [had, has] = [rowsByKey(before), rowsByKey(after)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].filter(
     (key) => !isDeepStrictEqual(had.get(key), has.get(key)),

@@ -2,6 +2,7 @@ import type { Chunk, Document, Metadata } from '../../types.ts';
 import { documentFieldNames, type FieldValue } from '../fields.ts';
 import type { FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
+import { collectionColumns, documentColumns } from './document-columns.ts';
 import type { SqlValue } from './driver.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
@@ -37,8 +38,13 @@ export function metadataKey(name: string): Uint8Array {
   return toBytes(`metadata.${name}`);
 }
 
+/** Those that stand in no column. */
+const documentRowFields = documentFieldNames.filter(
+  (name) => !Object.hasOwn(documentColumns, name) && !Object.hasOwn(collectionColumns, name),
+);
+
 export function documentFieldRows(document: Document): FieldRow[] {
-  const core = documentFieldNames.flatMap((name) => coreRows(name, document[name]));
+  const core = documentRowFields.flatMap((name) => coreRows(name, document[name]));
   return [...core, ...metadataRows(document.metadata)];
 }
 

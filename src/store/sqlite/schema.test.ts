@@ -22,6 +22,9 @@ const filters = [
   { none: { $exists: true } },
   { date: { $lt: '2026-02-01T00:00:00Z' } },
   { title: { $contains: 'a' } },
+  { format: 'text', version: 1, language: { $exists: false } },
+  { ingestedAt: { $lt: '2026-06-01' }, chunkCount: { $gte: 2 } },
+  { embeddingModel: spec.embeddingModel, collection: { $contains: 'paper' } },
 ];
 
 const chunkFilters = [

@@ -3,7 +3,8 @@
  *
  *   collections ─┬─ documents ─┬─ document_texts   the reading text and its sections
  *                │             ├─ pages            size, label, layout
- *                │             ├─ document_fields  what filters see of a document, a row a value
+ *                │             ├─ document_columns what filters see of every document, in one row
+ *                │             ├─ document_fields  what else filters see of a document, a row a value
  *                │             └─ chunks ─┬─ chunk_bodies   content, context, the rest of the record
  *                │                        ├─ chunk_fields   what filters see beside the columns of chunks
  *                │                        └─ vectors

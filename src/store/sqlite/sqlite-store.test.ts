@@ -41,7 +41,14 @@ describe('openSqliteStore', () => {
     expect(faultsOf(database)).toEqual([]);
     await store.write(spec.name, { remove: ['a', 'b', 'c'] });
     expect(faultsOf(database)).toEqual([]);
-    for (const table of ['documents', 'chunks', 'vectors', 'chunk_fields', 'document_fields']) {
+    for (const table of [
+      'documents',
+      'chunks',
+      'vectors',
+      'chunk_fields',
+      'document_fields',
+      'document_columns',
+    ]) {
       expect(rows(table)).toBe(0);
     }
     await put('d');

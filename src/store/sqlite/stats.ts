@@ -1,8 +1,9 @@
-import { type ChunkFieldName, type ResolvedField, resolveField } from '../fields.ts';
+import { type ChunkFieldName, type DocumentFieldName, type ResolvedField, resolveField } from '../fields.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings } from './compile-filter.ts';
+import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { fromSql, metadataKey } from './field-values.ts';
 import { documentsWhere } from './read.ts';
@@ -48,12 +49,33 @@ interface Grouping {
 function groupSql(field: ResolvedField, grouping: Grouping): string {
   const { where, bindings } = grouping;
   if (field.level === 'chunk') return chunkGroupSql(field.name, grouping);
-  const key = field.level === 'metadata' ? metadataKey(field.name) : toBytes(field.name);
+  const { value, join } =
+    field.level === 'metadata'
+      ? documentRows(metadataKey(field.name), bindings)
+      : documentValue(field.name, bindings);
   return `SELECT value, ${documentSums} FROM (
-      SELECT DISTINCT f.value AS value, d.id, d.chunk_count, d.total_tokens, d.bytes
-      FROM documents d LEFT JOIN document_fields f ON f.document = d.id AND f.key = ${bindings.bind(key)}
+      SELECT DISTINCT ${value} AS value, d.id, d.chunk_count, d.total_tokens, d.bytes
+      FROM documents d ${join}
       WHERE ${where}
     ) d GROUP BY value ${largestFirst}`;
+}
+
+interface ValueOfRow {
+  readonly value: string;
+  readonly join: string;
+}
+
+function documentValue(name: DocumentFieldName, bindings: Bindings): ValueOfRow {
+  const column = documentColumn(name);
+  if (column) return { value: column.value, join: 'JOIN document_columns v ON v.document = d.id' };
+  const value = collectionColumn(name);
+  if (value !== undefined) return { value, join: 'JOIN collections k ON k.id = d.collection_id' };
+  return documentRows(toBytes(name), bindings);
+}
+
+function documentRows(key: Uint8Array, bindings: Bindings): ValueOfRow {
+  const join = `LEFT JOIN document_fields f ON f.document = d.id AND f.key = ${bindings.bind(key)}`;
+  return { value: 'f.value', join };
 }
 
 function chunkGroupSql(name: ChunkFieldName, { where, bindings }: Grouping): string {
@@ -67,7 +89,7 @@ function chunkGroupSql(name: ChunkFieldName, { where, bindings }: Grouping): str
     ) GROUP BY value ${largestFirst}`;
 }
 
-function chunkValue(name: ChunkFieldName, bindings: Bindings): { value: string; join: string } {
+function chunkValue(name: ChunkFieldName, bindings: Bindings): ValueOfRow {
   if (name === 'content') {
     return { value: 'b.content', join: 'JOIN chunk_bodies b ON b.chunk = c.id' };
   }

@@ -38,12 +38,6 @@ export function swapVectors(
     collection,
     toBytes('embeddedAt'),
   );
-  run(
-    'UPDATE document_fields SET value = ? WHERE collection_id = ? AND key = ?',
-    toBytes(model.embeddingModel),
-    collection,
-    toBytes('embeddingModel'),
-  );
   keepModel(database, collection, model.table);
   keepAdaptation(database, collection, model.adaptation);
   run(

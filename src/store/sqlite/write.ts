@@ -1,6 +1,7 @@
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
 import { Turn } from '../../util/turn.ts';
 import { inVersion, referenceOf } from '../in-version.ts';
+import { outdated } from '../outdated.ts';
 import type {
   ChangeCounts,
   ChunkRecord,
@@ -18,6 +19,7 @@ import { insertFields, type OwnedFields } from './insert-fields.ts';
 import { packLayout } from './layout-codec.ts';
 import { originalOf, referToOriginal } from './original-references.ts';
 import type { OriginalFiles } from './originals.ts';
+import { putColumns } from './put-columns.ts';
 import { addPostings, analyseChunk, type ChunkTerms, type IndexedChunk } from './postings.ts';
 import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
 import { hasOtherTerms } from './reanalyse.ts';
@@ -82,13 +84,14 @@ function requireFit(collection: CollectionRow, { document, chunks }: DocumentRec
 /**
  * Applies a change inside the caller's transaction. A document that is removed and put is replaced.
  *
- * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; OriginalGone.
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; OriginalGone; as `outdated` tells.
  */
 export function applyChange(
   database: SqlDatabase,
   collection: CollectionRow,
   change: PreparedChange,
 ): AppliedChange {
+  requireExpected(database, collection.id, change);
   const removal = new Removal(database, collection.id);
   const present = change.put.filter(({ record }) => record.document.supersededAt === undefined);
   const coming = new Set(present.map(({ record }) => record.document.documentId));
@@ -108,6 +111,19 @@ export function applyChange(
   }
   const chunksAdded = change.put.reduce((sum, { record }) => sum + record.chunks.length, 0);
   return { documentsRemoved, versionsRemoved, chunksRemoved, chunksAdded, versions, originalsFreed };
+}
+
+function requireExpected(
+  database: SqlDatabase,
+  collectionId: number,
+  { expected = [] }: PreparedChange,
+): void {
+  for (const state of expected) {
+    const stored = findDocument(database, collectionId, state.documentId);
+    const document = stored && parseStored<Document>(stored.record);
+    if (document?.version === state.version && document.updatedAt === state.updatedAt) continue;
+    throw outdated(database.location, state);
+  }
 }
 
 /** Removes rows of `documents` with all that hangs on them, and counts what went. */
@@ -158,6 +174,7 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
   const owner = insertDocument(database, collection.id, document);
   if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
   insertContent(database, owner, record.content);
+  putColumns(database, owner, document);
   const fields = { owner, rows: documentFieldRows(document) };
   insertFields(database, { level: 'document', collectionId: collection.id }, [fields]);
   const chunkFields: OwnedFields[] = [];

@@ -6,6 +6,7 @@ const parents = [
   ['documents', 'collection_id', 'collections', 'id'],
   ['document_texts', 'document', 'documents', 'id'],
   ['pages', 'document', 'documents', 'id'],
+  ['document_columns', 'document', 'documents', 'id'],
   ['document_fields', 'document', 'documents', 'id'],
   ['chunks', 'document', 'documents', 'id'],
   ['chunk_bodies', 'chunk', 'chunks', 'id'],

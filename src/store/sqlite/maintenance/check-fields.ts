@@ -5,6 +5,7 @@ import type { CollectionRow } from '../collections.ts';
 import type { SqlDatabase, SqlValue } from '../driver.ts';
 import { chunkFieldRows, documentFieldRows, type FieldRow } from '../field-values.ts';
 import { insertFields } from '../insert-fields.ts';
+import { columnValues, putColumns, readColumns } from '../put-columns.ts';
 import type { Finding } from './finding.ts';
 import { parseStored } from '../text-bytes.ts';
 
@@ -27,8 +28,11 @@ export function checkFields(
   });
   const owners: Owner[] = [{ level: 'document', id, rows: documentFieldRows(record.document) }, ...ofChunks];
   const wrong = owners.filter((owner) => !isAsStored(database, owner));
-  if (wrong.length === 0) return [];
+  const { document } = record;
+  const hasColumns = isDeepStrictEqual(readColumns(database, id), columnValues(document));
+  if (wrong.length === 0 && hasColumns) return [];
   const heal = () => {
+    putColumns(database, id, document);
     for (const { level, id: owner, rows } of wrong) {
       database.prepare(`DELETE FROM ${level}_fields WHERE ${level} = ?`).run([owner]);
       insertFields(database, { level, collectionId: collection.id }, [{ owner, rows }]);

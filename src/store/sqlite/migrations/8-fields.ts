@@ -1,15 +1,54 @@
+/** The fields of documents that move into columns, and those of them that are dates. */
+const columns = {
+  format: 'format',
+  language: 'language',
+  chunkCount: 'chunk_count',
+  totalChars: 'total_chars',
+  totalTokens: 'total_tokens',
+  bytes: 'bytes',
+  pageCount: 'page_count',
+  version: 'version',
+  ingestedAt: 'ingested_at',
+  updatedAt: 'updated_at',
+};
+const instants = { ingestedAt: 'ingested_instant', updatedAt: 'updated_instant' };
+const ofCollection = ['collection', 'embeddingModel'];
+
 /**
- * What filters see, in the order of what it belongs to, so that a row is in two places instead of three. An empty list
- * that every document or chunk has needs no row.
+ * What filters see. The fields that every document has, and that hardly tell one from another, become a row of columns;
+ * what is the same in a whole collection goes, and so do the empty lists that every document or chunk has. The other
+ * values stand in the order of what they belong to, each in two places instead of three.
  */
 export const fields = `
-  ${tableOf('document', ['creators', 'subjects', 'tags'])}
-  ${tableOf('chunk', ['pageNumbers', 'headingPath'])}
+  CREATE TABLE document_columns (
+    document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    ${Object.values(columns).join(', ')},
+    ${Object.values(instants).join(' REAL, ')} REAL
+  );
+  INSERT INTO document_columns SELECT id,
+    ${Object.keys(columns)
+      .map((field) => formerOf(field, 'value'))
+      .join(', ')},
+    ${Object.keys(instants)
+      .map((field) => formerOf(field, 'instant'))
+      .join(', ')}
+    FROM documents;
+  ${tableOf('document', {
+    lists: ['creators', 'subjects', 'tags'],
+    without: [...Object.keys(columns), ...ofCollection],
+  })}
+  ${tableOf('chunk', { lists: ['pageNumbers', 'headingPath'], without: [] })}
   `;
 
-function tableOf(owner: 'document' | 'chunk', lists: readonly string[]): string {
+function formerOf(field: string, column: 'value' | 'instant'): string {
+  return `(SELECT ${column} FROM document_fields WHERE document = documents.id AND key = ${blobs([field])})`;
+}
+
+function tableOf(
+  owner: 'document' | 'chunk',
+  { lists, without }: { readonly lists: readonly string[]; readonly without: readonly string[] },
+): string {
   const table = `${owner}_fields`;
-  const keys = lists.map((list) => `CAST('${list}' AS BLOB)`).join(', ');
   return `
   ALTER TABLE ${table} RENAME TO former_${table};
   CREATE TABLE ${table} (
@@ -24,8 +63,13 @@ function tableOf(owner: 'document' | 'chunk', lists: readonly string[]): string 
   INSERT INTO ${table}
     SELECT ${owner}, key, iif(element, row_number() OVER (PARTITION BY ${owner}, key ORDER BY rowid) - 1, -1),
       collection_id, value, instant
-    FROM former_${table} WHERE value IS NOT NULL OR key NOT IN (${keys});
+    FROM former_${table}
+    WHERE key NOT IN (${blobs(without)}) AND (value IS NOT NULL OR key NOT IN (${blobs(lists)}));
   DROP TABLE former_${table};
   CREATE INDEX ${table}_value ON ${table} (collection_id, key, value, ${owner});
   CREATE INDEX ${table}_instant ON ${table} (collection_id, key, instant) WHERE instant IS NOT NULL;`;
+}
+
+function blobs(keys: readonly string[]): string {
+  return keys.map((key) => `CAST('${key}' AS BLOB)`).join(', ');
 }

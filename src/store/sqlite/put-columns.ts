@@ -1,0 +1,32 @@
+import type { Document } from '../../types.ts';
+import { isoInstant } from '../instant.ts';
+import { documentColumns, instantColumns } from './document-columns.ts';
+import type { SqlDatabase, SqlValue } from './driver.ts';
+import { toSql } from './field-values.ts';
+
+const fields = Object.keys(documentColumns) as (keyof typeof documentColumns)[];
+const dates = Object.keys(instantColumns) as (keyof typeof instantColumns)[];
+const columns = [...Object.values(documentColumns), ...Object.values(instantColumns)];
+
+const putSql = `INSERT OR REPLACE INTO document_columns (document, ${columns.join(', ')})
+  VALUES (?${', ?'.repeat(columns.length)})`;
+
+/** Writes the columns of a document, in the place of those that it has, inside the caller's transaction. */
+export function putColumns(database: SqlDatabase, owner: number, document: Document): void {
+  database.prepare(putSql).run([owner, ...columnValues(document)]);
+}
+
+/** What `readColumns` is to give. */
+export function columnValues(document: Document): SqlValue[] {
+  const values = fields.map((field) => document[field]);
+  const instants = dates.map((field) => isoInstant(document[field]));
+  return [...values, ...instants].map((value) => (value === undefined ? null : toSql(value)));
+}
+
+/** The stored columns of a document; `undefined` where there are none. */
+export function readColumns(database: SqlDatabase, owner: number): SqlValue[] | undefined {
+  const row = database
+    .prepare(`SELECT ${columns.join(', ')} FROM document_columns WHERE document = ?`)
+    .get<Record<string, SqlValue>>([owner]);
+  return row && columns.map((column) => row[column] ?? null);
+}
