@@ -1,6 +1,9 @@
 import { ConfigError, PinciteError } from '../errors.ts';
+import { isOutdated } from '../store/outdated.ts';
+import type { ChangeCounts } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import type { DocumentFailure } from './add-options.ts';
+import type { ContextWriter } from './context-writer.ts';
 import { splitUpdates } from './field-updates.ts';
 import { findTargets, noneFound } from './find-targets.ts';
 import { openContextWriters, reportOf } from './open-context-writer.ts';
@@ -60,12 +63,10 @@ async function reprocessAll(
     // What is added under its id meanwhile comes after it, and is not replaced by what was there before.
     const leave = await parts.turns.enter(JSON.stringify([collection, documentId]), signal);
     try {
-      const [document] = await parts.store.documentsById(collection, [documentId]);
-      if (document === undefined) continue; // removed meanwhile
-      const { record, ...told } = await reprocess(parts, document, { contexts, signal });
+      const options = { collection, contexts, keepVersions, signal };
+      const { counts, ...told } = await reprocessOne(parts, documentId, options);
+      if (counts === undefined) continue; // removed meanwhile
       warnings.push(...told.warnings.map((warning) => `${source}: ${warning}`));
-      const change = { put: [record], keepVersions };
-      const counts = await writeDocuments(parts, collection, { change, signal });
       sums.chunksDeleted += counts.chunksRemoved;
       sums.chunksAdded += counts.chunksAdded;
       sums.originalsDeleted += counts.originalsRemoved;
@@ -87,4 +88,33 @@ async function reprocessAll(
     warnings,
     ...reportOf(contexts),
   };
+}
+
+interface ReprocessOptions {
+  readonly collection: string;
+  readonly contexts: readonly ContextWriter[];
+  readonly keepVersions: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Another process is not often at the same document, and hardly ever at each try. */
+const mostTries = 4;
+
+/** What another process has written meanwhile is not replaced, but reprocessed in its turn. No counts where it has gone. */
+async function reprocessOne(
+  parts: Parts,
+  documentId: string,
+  { collection, contexts, keepVersions, signal }: ReprocessOptions,
+): Promise<{ readonly counts: ChangeCounts | undefined; readonly warnings: readonly string[] }> {
+  for (let tries = 1; ; tries += 1) {
+    const [document] = await parts.store.documentsById(collection, [documentId]);
+    if (document === undefined) return { counts: undefined, warnings: [] };
+    const { record, warnings } = await reprocess(parts, document, { contexts, signal });
+    const change = { put: [record], keepVersions, expected: [document] };
+    try {
+      return { counts: await writeDocuments(parts, collection, { change, signal }), warnings };
+    } catch (error) {
+      if (!isOutdated(error) || tries === mostTries) throw error;
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOutdated } from '../../../src/store/outdated.ts';
 import { parseFilter } from '../../../src/store/parse-filter.ts';
 import { makeRecord, makePagedRecord, spec } from './records.ts';
 import { anywhere, type StoreBench } from './bench.ts';
@@ -47,6 +48,24 @@ export function describeWriting(bench: StoreBench): void {
       expect((await bench.store.searchKeyword('sea', anywhere)).hits).toEqual([]);
       await bench.store.write(name, { remove: ['a'], put: [makeRecord('a')] });
       expect(await bench.store.documentsById(name, ['a'])).toMatchObject([{ version: 3 }]);
+    });
+
+    it('stores nothing when a document is not as the change expects it', async () => {
+      await bench.put(makeRecord('a'));
+      const [first] = await bench.store.documentsById(name, ['a']);
+      await bench.store.write(name, { put: [makeRecord('a')], expected: [first!] });
+      await bench.put(makeRecord('b'));
+      const change = { put: [makeRecord('a'), makeRecord('c')], remove: ['b'], expected: [first!] };
+      const failure = await bench.store.write(name, change).catch((error: unknown) => error);
+      expect(isOutdated(failure)).toBe(true);
+      expect(await bench.store.documents(name)).toMatchObject([
+        { documentId: 'a', version: 2 },
+        { documentId: 'b', version: 1 },
+      ]);
+      const described = { documentId: 'b', version: 1, updatedAt: '2026-01-01T00:00:00.000Z' };
+      for (const state of [described, { ...described, documentId: 'gone' }]) {
+        await expect(bench.store.write(name, { expected: [state] })).rejects.toMatchObject({ code: 'STORE' });
+      }
     });
 
     it('stores all documents of a change or none', async () => {
