@@ -289,6 +289,8 @@ export const citationSchema = z.object({
   charEnd: z.number().int(),
   /** Exactly `document.text.slice(charStart, charEnd)` unless `verified` is `no`. */
   quote: z.string(),
+  /** What the quote is not to be read without: the header row of the table that it stands in. */
+  quoteContext: z.string().optional(),
   /** One rectangle a line. */
   rects: z.array(rectSchema),
   retrievalScore: z.number().min(0).max(1),

@@ -2,6 +2,7 @@ import type { DocumentContent } from '../store/store.ts';
 import { lineRects, pagesOf } from '../text/rectangles.ts';
 import type { Chunk, Citation, Document, Section } from '../types.ts';
 import { deepLink } from './cite/deep-link.ts';
+import { tableHeaderOver } from './quote-context.ts';
 import type { QuoteLocation } from './verify.ts';
 
 export interface CitationParts {
@@ -32,6 +33,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     anchor: sections.find((section) => section.anchor !== undefined)?.anchor,
   };
   const sectionHeading = sections[0]?.heading;
+  const quoteContext = tableHeaderOver(content.text, charStart);
   const hasLabels = pages.some((page) => page.label !== undefined);
   return {
     sourceId: parts.sourceId,
@@ -50,6 +52,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     charStart,
     charEnd,
     quote,
+    ...(quoteContext === undefined ? {} : { quoteContext }),
     rects: lineRects(content.pages, charStart, charEnd),
     retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
     verified: location.verified,
