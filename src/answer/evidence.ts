@@ -16,6 +16,8 @@ export interface Evidence {
   readonly charStart: number;
   readonly charEnd: number;
   readonly unit: Unit;
+  /** Of its passage, from 1. */
+  readonly rank: number;
   readonly terms: readonly string[];
   readonly credit: Credit;
   /** Share of the question's terms, weighted by IDF, that stand in the unit. */
@@ -58,14 +60,12 @@ export function gatherEvidence(
     const headings = contexts?.[index] ?? [];
     const about = subjects?.[index] ?? [];
     const asked = withoutNames(question, about, language);
-    return measure(asked, { passage, index, headings, about, language }).filter(
-      (evidence) => {
-        const place = `${evidence.charStart} ${evidence.document}`;
-        const isNew = !seen.has(place);
-        seen.add(place);
-        return isNew;
-      },
-    );
+    return measure(asked, { passage, index, headings, about, language }).filter((evidence) => {
+      const place = `${evidence.charStart} ${evidence.document}`;
+      const isNew = !seen.has(place);
+      seen.add(place);
+      return isNew;
+    });
   });
 }
 
@@ -106,6 +106,7 @@ function measure(
       charStart: passage.charStart + unit.start,
       charEnd: passage.charStart + unit.end,
       unit,
+      rank: passage.rank,
       terms: terms[at] ?? [],
       credit,
       coverage: matcher.coverage(credit),
