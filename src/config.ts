@@ -112,6 +112,8 @@ export const configSchema = z.strictObject({
       deduplicate: z.boolean().default(true),
       /** Soft cap: surplus chunks of one document rank behind. */
       maxChunksPerDocument: z.int().min(1).default(3),
+      /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
+      sections: z.int().min(0).max(1000).default(0),
       /** Hits with a lower relevanceScore are left out, 0…1. */
       scoreThreshold: z.number().min(0).max(1).optional(),
     })

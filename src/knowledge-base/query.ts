@@ -25,6 +25,8 @@ const retrieveOptionsSchema = z.strictObject({
   /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
+  /** From the top down: look for the best so many sections first, then for passages in them; see docs/chunking.md. */
+  sections: z.int().min(0).max(1000).optional(),
   /** Chunks before and after each hit to read into `passages`, and parents over it where it has them. */
   contextWindow: z.int().min(0).max(20).optional(),
   /** Tokens that `passages` may have together. */
@@ -82,6 +84,7 @@ export function buildRetrieveRequest(
     maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
     dropSurplus: options.maxChunksPerDocument !== undefined,
     scoreThreshold: options.scoreThreshold ?? retrieval.scoreThreshold,
+    sections: options.sections ?? retrieval.sections,
     contextWindow: options.contextWindow ?? 0,
     sentenceWindow: chunking.windowSize,
     tokenBudget: options.tokenBudget,

@@ -18,7 +18,8 @@ export function amongPassages(filter: FilterNode | undefined): FilterNode | unde
   return filter === undefined ? passages : { kind: 'and', nodes: [filter, passages] };
 }
 
-function namesLevel(node: FilterNode): boolean {
+/** Whether a filter says itself whether passages or what stands over them is wanted. */
+export function namesLevel(node: FilterNode): boolean {
   if (node.kind === 'and' || node.kind === 'or') return node.nodes.some(namesLevel);
   return node.kind === 'not'
     ? namesLevel(node.node)

@@ -35,6 +35,8 @@ export interface RetrieveRequest {
   readonly rerank: boolean;
   /** Hits with a lower `relevanceScore` are left out. */
   readonly scoreThreshold?: number;
+  /** Best sections to look for first, so that passages are found in these alone; 0 for all passages. */
+  readonly sections: number;
   /** Chunks before and after each hit to read into the passages, and parents over it where it has them. */
   readonly contextWindow: number;
   /** Sentences to read before and after a hit that is a sentence. */

@@ -54,6 +54,7 @@ const defaults: RetrieveRequest = {
   dropSurplus: false,
   deduplicate: true,
   rerank: true,
+  sections: 0,
   contextWindow: 0,
   sentenceWindow: 2,
   groupByDocument: false,

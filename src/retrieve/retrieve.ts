@@ -15,12 +15,13 @@ import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
 import { describeSource, groupHits, readDocuments } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
+import { withinSections } from './within-sections.ts';
 import { documentReference } from '../util/document-key.ts';
 
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
 
 /**
- * The stages of a retrieval in order: search vectors ‖ keywords → fuse → read → deduplicate → rerank → diversify →
+ * The stages of a retrieval in order: sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → diversify →
  * select → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
  * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
  * searched for. The same data and request give the same response, times aside.
@@ -68,12 +69,14 @@ interface FindRun {
 
 /**
  * Searches until `topK` distinct candidates remain, or no search has more to give. Where parents are found with their
- * passages, the search begins again among passages alone.
+ * passages, the search begins again among passages alone; from the top down, these are those of the best sections.
  */
 async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: FindRun) {
   const remembering = { ...parts, embedderFor: embedOnce(parts.embedderFor) };
   let { candidates: limits, filter } = request;
-  const passages = amongPassages(filter);
+  const isTopDown = request.sections > 0;
+  const passages = isTopDown ? await withinSections(remembering, request, run) : amongPassages(filter);
+  if (isTopDown) filter = passages;
   for (let round = 1; ; round += 1) {
     const found = await search(remembering, { ...request, filter, candidates: limits }, run);
     const all = await readFound(parts, request, { clock: run.clock, found });

@@ -112,6 +112,39 @@ describe('hits of a hierarchy', () => {
   });
 });
 
+describe('retrieval from the top down', () => {
+  const documents = [
+    { source: handbook, sourceType: 'text' as const, documentId: 'handbook' },
+    { source: 'A blue whale was seen off the coast.', sourceType: 'text' as const, documentId: 'note' },
+  ];
+
+  it('finds passages of the best sections, and of documents without sections', async () => {
+    await using kb = await openMemory({ method: 'hierarchical', chunkSize: 64, overlap: 0, summaries: {} });
+    await kb.addDocuments(documents);
+    const [best] = (await kb.retrieve(question, { filter: { level: levels.section } })).hits;
+    const { hits, stats } = await kb.retrieve(question, { sections: 1 });
+    expect(hits[0]!.chunk.content).toContain(fact);
+    expect(new Set(hits.map(({ chunk }) => chunk.parentChunkId))).toEqual(
+      new Set([best!.chunk.chunkId, undefined]),
+    );
+    expect(hits.every(({ chunk }) => chunk.level === levels.passage)).toBe(true);
+    expect(stats.stages[0]).toMatchObject({ stage: 'sections', count: 1 });
+    const { hits: all } = await kb.retrieve(question);
+    expect(new Set(all.map(({ chunk }) => chunk.parentChunkId)).size).toBeGreaterThan(2);
+  });
+
+  it('heeds filters, and leaves those alone that name levels', async () => {
+    await using kb = await openMemory({ method: 'hierarchical', chunkSize: 64, overlap: 0 });
+    await kb.addDocuments(documents);
+    const filtered = await kb.retrieve(question, { sections: 1, filter: { documentId: 'note' } });
+    expect(filtered.hits.map(({ chunk }) => chunk.documentId)).toEqual(['note']);
+    const { hits } = await kb.retrieve(question, { sections: 1, filter: { level: levels.section } });
+    expect(hits.length).toBeGreaterThan(1);
+    const inText = await kb.retrieve(question, { sections: 2, whereDocument: { $contains: 'eight times' } });
+    expect(inText.hits).toHaveLength(1);
+  });
+});
+
 describe('a chunker of one’s own', () => {
   const lines: Chunker = {
     name: 'lines',

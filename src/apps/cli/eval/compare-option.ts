@@ -9,6 +9,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   deduplicate: ['retrieve', 'deduplicate'],
   maxChunksPerDocument: ['retrieve', 'maxChunksPerDocument'],
   scoreThreshold: ['retrieve', 'scoreThreshold'],
+  sections: ['retrieve', 'sections'],
   fusion: ['retrieve', 'fusion', 'method'],
   vectorWeight: ['retrieve', 'fusion', 'vectorWeight'],
   rrfK: ['retrieve', 'fusion', 'k'],
@@ -16,6 +17,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
   preset: ['chunking', 'preset'],
+  summaries: ['chunking', 'summaries', 'method'],
   segmentation: ['chunking', 'semantic', 'segmentation'],
   adapt: ['embedding', 'adapt'],
 };

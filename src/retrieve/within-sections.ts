@@ -1,0 +1,51 @@
+import type { FilterNode } from '../store/filter.ts';
+import { levels } from '../types.ts';
+import { amongPassages, namesLevel } from './among-passages.ts';
+import { fuse } from './fuse.ts';
+import type { RetrieveParts } from './parts.ts';
+import type { RetrieveRequest } from './request.ts';
+import { search } from './search.ts';
+import { StageClock } from './stage-clock.ts';
+
+/**
+ * From the top down: the request's filter, narrowed to the passages of the `sections` that answer the query best and to
+ * those that stand in no section. Among all passages where none is found; as it is where it names levels itself.
+ */
+export async function withinSections(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  { query, clock }: { readonly query: string; readonly clock: StageClock },
+): Promise<FilterNode | undefined> {
+  const { filter } = request;
+  if (filter !== undefined && namesLevel(filter)) return filter;
+  const sections = await clock.run(
+    'sections',
+    () => findSections(parts, request, query),
+    ({ length }) => length,
+  );
+  const passages = amongPassages(filter);
+  if (passages === undefined || sections.length === 0) return passages;
+  const isInside: FilterNode = { kind: 'in', field: 'parentChunkId', values: sections };
+  const isOutside: FilterNode = { kind: 'not', node: { kind: 'exists', field: 'parentChunkId' } };
+  return { kind: 'and', nodes: [passages, { kind: 'or', nodes: [isInside, isOutside] }] };
+}
+
+/** Their ids, best first. What a chunk's text or place must be is asked of the passages alone. */
+async function findSections(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  query: string,
+): Promise<string[]> {
+  const isSection: FilterNode = {
+    kind: 'compare',
+    field: 'level',
+    operator: '$eq',
+    value: levels.section,
+  };
+  const filter: FilterNode =
+    request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
+  const among = { ...request, filter, constraint: undefined };
+  const { legs, vectorWeight } = await search(parts, among, { query, clock: new StageClock() });
+  const fused = fuse(legs, { ...request.fusion, vectorWeight });
+  return fused.slice(0, request.sections).map(({ chunkId }) => chunkId);
+}
