@@ -28,7 +28,11 @@ export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/syn
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
+export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
+export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
+export type { AnswerEvent } from './answer/answer-event.ts';
+export type { ChatMessage } from './answer/generated/rewrite.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';
 export {

@@ -13,3 +13,5 @@ export const methods = [
 ] as const;
 
 export const presets = ['default', 'questionAnswering', 'summarization', 'tables', 'legal'] as const;
+
+export const answerFormats = ['text', 'markdown', 'html', 'json', 'apa', 'bibtex', 'csl-json'] as const;

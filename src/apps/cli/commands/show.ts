@@ -3,6 +3,7 @@ import {
   ConfigError,
   NoDocumentsFoundError,
   type Chunk,
+  type Citation,
   type FullDocument,
   type KnowledgeBase,
 } from '../../../index.ts';
@@ -12,6 +13,7 @@ import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
+import { readCitation } from '../read-citation.ts';
 import { writeNamedFile } from '../write-file.ts';
 import {
   createCommand,
@@ -27,42 +29,68 @@ interface ShowFlags extends SessionOptions {
   readonly page?: string;
   readonly atVersion?: number;
   readonly original?: string;
+  readonly citation?: string;
 }
 
 export function showCommand(): Command {
-  return createCommand('show', 'show a document, one of its pages, or a chunk', [
+  return createCommand('show', 'show a document, one of its pages, a chunk, or a citation', [
     new Option('--text', 'print the text that citations refer to'),
     new Option('--page <n>', 'print the text of one page'),
     new Option('--chunks', 'list the chunks'),
     flags.atVersion(),
     new Option('--original <file>', 'write the kept original to a file'),
+    new Option('--citation <answer.json#n>', 'print what a saved answer cites, with the text around it'),
   ])
-    .argument('<document>', 'document id (or its start), path, or chunk id such as report#0003')
+    .argument('[document]', 'document id (or its start), path, or chunk id such as report#0003')
     .addHelpText(
       'after',
       `
 Examples:
   pincite show annual-report
   pincite show annual-report --page 7
-  pincite show 'annual-report#0012' --json`,
+  pincite show 'annual-report#0012' --json
+  pincite ask "Who chairs the board?" --output answer.json && pincite show --citation answer.json#1`,
     )
     .action(show);
 }
 
-async function show(name: string, options: ShowFlags): Promise<void> {
+async function show(name: string | undefined, options: ShowFlags): Promise<void> {
+  if ((name === undefined) === (options.citation === undefined)) {
+    throw new ConfigError('Name a document, or a citation with --citation', {
+      hint: 'Such as `pincite show annual-report`, or `pincite show --citation answer.json#1`.',
+    });
+  }
+  const citation = options.citation === undefined ? undefined : await readCitation(options.citation);
   await withStoredKnowledgeBase(options, async (kb) => {
-    if (isChunkId(name)) return showChunk(kb, name, options);
-    const { documentId } = await findDocument(kb, name, options.collection);
-    const place = { collection: options.collection, version: options.atVersion };
-    if (options.original !== undefined)
-      return writeOriginal(kb, documentId, { ...place, file: options.original });
-    const document = await kb.document(documentId, place);
-    if (options.page !== undefined) return printPage(document, options.page);
-    if (options.text) return printLines([document.text]);
-    const chunks = await kb.chunks(documentId, place);
-    if (options.json) return printJson(options.chunks ? chunks : document);
-    printLines(options.chunks ? listChunks(chunks) : describeDocument(document));
+    if (citation !== undefined) await showCitation(kb, citation, options);
+    else if (isChunkId(name!)) await showChunk(kb, name!, options);
+    else await showDocument(kb, name!, options);
   });
+}
+
+async function showCitation(kb: KnowledgeBase, citation: Citation, { json }: ShowFlags): Promise<void> {
+  const surroundings = await kb.surroundings(citation);
+  if (json) return printJson({ citation, surroundings });
+  const { before, quote, after } = surroundings;
+  const { title, pageNumbers, sectionHeading, sourcePath } = citation;
+  const place = [describePages(pageNumbers), sectionHeading, displayPath(sourcePath)].filter(Boolean);
+  printLines([[paint.bold(title), ...place].join(' · '), '', `${before}${mark(quote)}${after}`.trim()]);
+}
+
+/** A colour ends with its line, so that pagers show it; the signs are for where there are no colours. */
+const mark = (quote: string) => `»${quote}«`.replaceAll(/[^\n]+/g, (line) => paint.yellow(line));
+
+async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags): Promise<void> {
+  const { documentId } = await findDocument(kb, name, options.collection);
+  const place = { collection: options.collection, version: options.atVersion };
+  if (options.original !== undefined)
+    return writeOriginal(kb, documentId, { ...place, file: options.original });
+  const document = await kb.document(documentId, place);
+  if (options.page !== undefined) return printPage(document, options.page);
+  if (options.text) return printLines([document.text]);
+  const chunks = await kb.chunks(documentId, place);
+  if (options.json) return printJson(options.chunks ? chunks : document);
+  printLines(options.chunks ? listChunks(chunks) : describeDocument(document));
 }
 
 async function showChunk(kb: KnowledgeBase, name: string, options: ShowFlags): Promise<void> {

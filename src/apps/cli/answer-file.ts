@@ -1,0 +1,132 @@
+/** `pincite ask … --format … --output … --snapshots …`: an answer as a file, and pictures of what it quotes. */
+import { mkdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Option } from 'commander';
+import {
+  ConfigError,
+  exportAnswer,
+  PinciteError,
+  type AnswerFormat,
+  type CitedAnswer,
+  type KnowledgeBase,
+  type Snapshot,
+} from '../../index.ts';
+import { answerFormats } from './choices.ts';
+import { checkNewFile, writeNewFile } from './eval/new-file.ts';
+import { flags } from './flags.ts';
+import { plural } from './layout.ts';
+import { paint } from './paint.ts';
+import { unwritable, writeNamedFile } from './write-file.ts';
+
+export interface AnswerFileFlags {
+  readonly format?: AnswerFormat;
+  readonly output?: string;
+  readonly snapshots?: string;
+  readonly password?: string;
+  readonly force?: boolean;
+}
+
+export const answerFileFlags = () => [
+  new Option('--format <format>', 'what to write (default: by the ending of --output)').choices(
+    answerFormats,
+  ),
+  new Option('--output <file>', 'write the answer to a file'),
+  new Option(
+    '--snapshots <folder>',
+    'write a picture of each page region that is quoted, the quote highlighted',
+  ),
+  flags.replace('with --output: replace a file that is there'),
+  flags.password(),
+];
+
+const byEnding: Readonly<Record<string, AnswerFormat>> = {
+  '.bib': 'bibtex',
+  '.htm': 'html',
+  '.html': 'html',
+  '.json': 'json',
+  '.md': 'markdown',
+  '.txt': 'text',
+};
+
+/**
+ * The format that is asked for; `undefined` for the usual print.
+ * @throws ConfigError when an ending says nothing, a file exists, or a place cannot be written to: before the question is asked.
+ */
+export async function checkAnswerFile({
+  format,
+  output,
+  snapshots,
+  force,
+}: AnswerFileFlags): Promise<AnswerFormat | undefined> {
+  if (snapshots !== undefined) {
+    await mkdir(snapshots, { recursive: true }).catch((cause: Error) => {
+      throw unwritable(snapshots, cause);
+    });
+  }
+  if (output === undefined) return format;
+  const chosen = format ?? byEnding[extname(output).toLowerCase()];
+  if (chosen === undefined) {
+    throw new ConfigError(`The ending of ${output} does not say what to write`, {
+      hint: `Add --format ${answerFormats.join('|')}.`,
+    });
+  }
+  await checkNewFile(output, { force });
+  return chosen;
+}
+
+type Drawn = ReadonlyMap<number, readonly Snapshot[]>;
+
+export interface Pictures {
+  readonly drawn: Drawn;
+  /** What to tell of those that there are not. */
+  readonly notes: readonly string[];
+}
+
+/** Pictures of all citations of an answer. One that cannot be drawn costs a note, not the answer. */
+export async function drawCitations(
+  kb: KnowledgeBase,
+  { citations }: CitedAnswer,
+  options: { readonly password?: string; readonly signal: AbortSignal },
+): Promise<Pictures> {
+  const drawn = new Map<number, readonly Snapshot[]>();
+  const notes: string[] = [];
+  for (const citation of citations) {
+    const { sourceId } = citation;
+    try {
+      const snapshots = await kb.snapshot(citation, options);
+      drawn.set(sourceId, snapshots);
+      if (snapshots.length === 0)
+        notes.push(`[${sourceId}] is of a document without pages: there is no picture of it.`);
+    } catch (error) {
+      if (!(error instanceof PinciteError)) throw error;
+      notes.push(`No picture of [${sourceId}]: ${error.message}. ${error.hint ?? ''}`.trimEnd());
+    }
+  }
+  return { drawn, notes: notes.map((note) => `${paint.yellow('Note:')} ${note}`) };
+}
+
+/** Writes each picture as `citation-<number>-page-<number>.png`, and says how many. */
+export async function writePictures(folder: string, drawn: Drawn): Promise<string> {
+  let count = 0;
+  for (const [sourceId, snapshots] of drawn) {
+    for (const { page, png } of snapshots) {
+      await writeNamedFile(join(folder, `citation-${sourceId}-page-${page}.png`), png);
+      count += 1;
+    }
+  }
+  return `Wrote ${plural(count, 'picture')} to ${folder}`;
+}
+
+/** Writes the answer to its file, or prints it where there is none. */
+export async function writeAnswer(
+  answer: CitedAnswer,
+  format: AnswerFormat,
+  { output, force, drawn }: Pick<AnswerFileFlags, 'output' | 'force'> & { readonly drawn: Drawn },
+): Promise<void> {
+  const text = exportAnswer(answer, format, { snapshots: drawn });
+  if (output === undefined) process.stdout.write(text);
+  else {
+    await writeNewFile(output, text, { force });
+    process.stderr.write(`Wrote ${output}\n`);
+  }
+}
