@@ -63,6 +63,13 @@ export const flags = {
       '--mode <mode>',
       'full, hybrid: by words and meaning; vector, fast: by meaning alone; keyword: by words alone',
     ).choices(modes),
+  model: () =>
+    new Option(
+      '--model <provider:model>',
+      'who answers, such as ollama:llama3 (default: extractive, no model)',
+    ),
+  stream: () => new Option('--stream', 'print the answer as it comes (default with a model, on a terminal)'),
+  noStream: () => new Option('--no-stream', 'print the answer once it is whole'),
   topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
   threshold: () =>
     new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),

@@ -7,6 +7,7 @@ import { Command } from 'commander';
 import { adaptCommand } from './commands/adapt.ts';
 import { addCommand } from './commands/add.ts';
 import { askCommand } from './commands/ask.ts';
+import { chatCommand } from './commands/chat.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -40,6 +41,7 @@ for (const command of [
   syncCommand,
   searchCommand,
   askCommand,
+  chatCommand,
   listCommand,
   showCommand,
   chunkCommand,

@@ -67,8 +67,12 @@ export async function withKnowledgeBase(
 }
 
 /** The same for commands that have nothing to do where there is no store yet: they say so. */
-export async function withStoredKnowledgeBase(options: SessionOptions, work: Work): Promise<void> {
-  await runAndClose(await openConfigured(await resolveConfig(options), { create: false }), work);
+export async function withStoredKnowledgeBase(
+  options: SessionOptions,
+  work: Work,
+  overrides?: ConfigInput,
+): Promise<void> {
+  await runAndClose(await openConfigured(await resolveConfig(options, overrides), { create: false }), work);
 }
 
 async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {

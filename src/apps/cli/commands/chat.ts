@@ -1,0 +1,86 @@
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../../index.ts';
+import { describeAnswer } from '../describe-answer.ts';
+import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
+import { paint } from '../paint.ts';
+import { createCommand, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
+import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
+
+interface ChatFlags extends QueryFlags, ModelFlags {}
+
+export function chatCommand(): Command {
+  const own = [...queryFlags(), ...modelFlags()];
+  return createCommand('chat', 'ask one question after the other', own)
+    .addHelpText(
+      'after',
+      `
+A question may point back to those before ("since when does she?"): it is first rewritten so that it stands alone, by
+the language model that answers, else by adding what the question before names. Ends with Ctrl-D, Ctrl-C or the end of
+the input; with --json each answer is a line.
+
+Examples:
+  pincite chat
+  pincite chat --model ollama:llama3
+  printf 'Who chairs the audit committee?\\nSince when does she?\\n' | pincite chat --json`,
+    )
+    .action(chat);
+}
+
+async function chat(options: ChatFlags): Promise<void> {
+  await withStoredKnowledgeBase(
+    options,
+    async (kb, signal) => {
+      const conversation = kb.conversation(toRetrieveOptions(options));
+      for await (const question of readQuestions(signal)) {
+        await printTurn(kb, { conversation, question }, { flagged: options, signal });
+      }
+      signal.throwIfAborted();
+    },
+    toAnswerConfig(options),
+  );
+}
+
+/** Lines that say something, after a prompt on a terminal. */
+async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void> {
+  const { stdin: input, stdout, stderr } = process;
+  const isTerminal = input.isTTY && stdout.isTTY;
+  const lines = createInterface({
+    input,
+    output: isTerminal ? stderr : undefined,
+    prompt: paint.bold('> '),
+    signal,
+  });
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // the terminal leaves Ctrl-C to the reader of lines
+  if (isTerminal) lines.prompt();
+  for await (const line of lines) {
+    if (line.trim() !== '') yield line.trim();
+    if (isTerminal) lines.prompt();
+  }
+}
+
+interface Turn {
+  readonly conversation: Conversation;
+  readonly question: string;
+}
+
+async function printTurn(
+  kb: KnowledgeBase,
+  { conversation, question }: Turn,
+  { flagged, signal }: { readonly flagged: ChatFlags; readonly signal: AbortSignal },
+): Promise<void> {
+  const options: AskOptions = { signal };
+  if (isStreamed(kb, flagged)) {
+    const events = conversation.askStream(question, options);
+    return flagged.json ? printEvents(events) : printStreamed(events);
+  }
+  const answer = await conversation.ask(question, options);
+  printLines(flagged.json ? [JSON.stringify(answer)] : [...describeTurn(answer), '']);
+}
+
+function describeTurn(answer: ChatAnswer): string[] {
+  const { question, rewrittenBy } = answer.standalone;
+  const rewritten = rewrittenBy === 'nobody' ? [] : [paint.dim(`Asked as: ${question}`)];
+  return [...rewritten, ...describeAnswer(answer)];
+}

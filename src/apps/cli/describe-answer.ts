@@ -1,0 +1,64 @@
+import type { Citation, CitedAnswer } from '../../index.ts';
+import { describePages } from './describe-pages.ts';
+import { displayPath, formatCount, shorten, wrap } from './layout.ts';
+import { paint } from './paint.ts';
+
+/** The answer, then its sources, or what is nearest to one. */
+export function describeAnswer(answer: CitedAnswer): string[] {
+  const paragraphs = answer.answer.split('\n').filter(Boolean);
+  return [...describeNotes(answer), ...paragraphs.flatMap((text) => wrap(text)), ...describeSources(answer)];
+}
+
+export const describeNotes = ({ warnings }: CitedAnswer): string[] =>
+  warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
+
+export function describeSources({ answered, citations }: CitedAnswer): string[] {
+  if (citations.length === 0) return [];
+  const heading = paint.bold(answered ? 'Sources' : 'Nearest in the documents');
+  return ['', heading, ...citations.flatMap((citation) => describeCitation(citation, answered))];
+}
+
+function describeCitation(citation: Citation, answered: boolean): string[] {
+  const marker = `[${citation.sourceId}]`;
+  const indent = marker.length + 3;
+  const lines = [
+    `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
+  ];
+  if (!answered) lines.push(...wrap(`“${shorten(citation.quote, 200)}”`, { indent }));
+  const place = [
+    displayPath(citation.sourcePath),
+    `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,
+    ...describeRects(citation),
+  ].join(' · ');
+  lines.push(
+    paint.dim(`${' '.repeat(indent)}${place}`),
+    `${' '.repeat(indent)}${describeVerification(citation)}`,
+  );
+  return lines;
+}
+
+function describePlace({ pageNumbers, pageLabels }: Citation): string {
+  if (pageNumbers.length === 0) return '';
+  const labels = pageLabels === undefined ? '' : ` (printed ${pageLabels.join(', ')})`;
+  return `, ${describePages(pageNumbers)}${labels}`;
+}
+
+function describeSection({ sectionHeading }: Citation): string {
+  return sectionHeading === undefined ? '' : paint.dim(` · ${shorten(sectionHeading, 60)}`);
+}
+
+const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;
+
+function describeRects({ rects }: Citation): string[] {
+  const [first] = rects;
+  if (first === undefined) return [];
+  const more = rects.length > 1 ? ` +${rects.length - 1}` : '';
+  return [`box ${corner(first.x0, first.y0)}–${corner(first.x1, first.y1)} pt${more}`];
+}
+
+function describeVerification({ verified, quoteSimilarity }: Citation): string {
+  if (verified === 'fuzzy')
+    return paint.yellow(`≈ quote found with similarity ${quoteSimilarity.toFixed(2)}`);
+  if (verified === 'no') return paint.red('✗ quote not found');
+  return paint.green(`✓ quote verified (${verified})`);
+}

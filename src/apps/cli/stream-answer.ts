@@ -1,0 +1,35 @@
+import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
+import { describeNotes, describeSources } from './describe-answer.ts';
+import { paint } from './paint.ts';
+import { printLines } from './session.ts';
+
+/** Signs that move the cursor or change what a terminal shows; a document may have told the model to write them. */
+const controls = /[^\P{Cc}\n\t]/gu;
+
+/** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
+export function isStreamed(
+  kb: KnowledgeBase,
+  { stream, json }: { readonly stream?: boolean; readonly json?: boolean },
+): boolean {
+  return stream ?? (process.stdout.isTTY && !json && kb.config.answer.model !== 'extractive');
+}
+
+/** The words as they come, then notes and sources. */
+export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
+  for await (const event of events) {
+    if (event.kind === 'text') process.stdout.write(event.text.replaceAll(controls, ''));
+    if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
+    if (event.kind === 'question') printRewritten(event);
+    if (event.kind === 'done')
+      printLines(['', ...describeNotes(event.answer), ...describeSources(event.answer)]);
+  }
+}
+
+/** Every event as a line of JSON. */
+export async function printEvents(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
+  for await (const event of events) printLines([JSON.stringify(event)]);
+}
+
+function printRewritten({ question, rewrittenBy }: Extract<ChatEvent, { kind: 'question' }>): void {
+  if (rewrittenBy !== 'nobody') printLines([paint.dim(`Asked as: ${question}`)]);
+}
