@@ -1,84 +1,77 @@
 import type { Command } from 'commander';
-import type { Citation, CitedAnswer } from '../../../index.ts';
-import { describePages } from '../describe-pages.ts';
-import { displayPath, formatCount, shorten, wrap } from '../layout.ts';
-import { paint } from '../paint.ts';
+import type { AskOptions, KnowledgeBase } from '../../../index.ts';
+import {
+  answerFileFlags,
+  checkAnswerFile,
+  drawCitations,
+  writeAnswer,
+  writePictures,
+  type AnswerFileFlags,
+  type Pictures,
+} from '../answer-file.ts';
+import { describeAnswer } from '../describe-answer.ts';
+import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { createCommand, printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 export function askCommand(): Command {
-  return createCommand('ask', 'answer a question with verified citations', queryFlags())
+  return createCommand('ask', 'answer a question with verified citations', [
+    ...queryFlags(),
+    ...modelFlags(),
+    ...answerFileFlags(),
+  ])
     .argument('<question>', 'the question')
     .addHelpText(
       'after',
       `
 The answer quotes the documents verbatim; each quote names its document, page, section, characters and place
-on the page, and has been checked against them. When the documents do not answer, it says so.
+on the page, and has been checked against them. When the documents do not answer, it says so. With --model, a
+language model answers in its own words, and each of its claims is checked against the quotes that it rests on.
 
 Examples:
   pincite ask "Who chairs the audit committee?"
-  pincite ask "What was revenue in 2025?" --where '{"tags": "annual-report"}' --json`,
+  pincite ask "What was revenue in 2025?" --where '{"tags": "annual-report"}' --json
+  pincite ask "What was revenue in 2025?" --output answer.html
+  pincite ask "What was revenue in 2025?" --format apa --snapshots pictures
+  pincite ask "What changed between the two leases?" --model ollama:llama3`,
     )
     .action(ask);
 }
 
-async function ask(question: string, options: QueryFlags): Promise<void> {
-  await withStoredKnowledgeBase(options, async (kb, signal) => {
-    const answer = await kb.ask(question, { ...toRetrieveOptions(options), signal });
-    if (options.json) printJson(answer);
+interface AskFlags extends QueryFlags, ModelFlags, AnswerFileFlags {}
+
+async function ask(question: string, flagged: AskFlags): Promise<void> {
+  const format = await checkAnswerFile(flagged);
+  const work = async (kb: KnowledgeBase, signal: AbortSignal) => {
+    const options: AskOptions = { ...toRetrieveOptions(flagged), signal };
+    const isPlain = format === undefined && flagged.snapshots === undefined;
+    if (isPlain && isStreamed(kb, flagged)) return stream(kb, question, { flagged, options });
+    const answer = await kb.ask(question, options);
+    const needsPictures = flagged.snapshots !== undefined || format === 'html';
+    const { password } = flagged;
+    const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
+    if (format !== undefined) await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
+    else if (flagged.json) printJson(answer);
     else printLines(describeAnswer(answer));
-  });
+    await reportPictures(pictures, flagged);
+  };
+  await withStoredKnowledgeBase(flagged, work, toAnswerConfig(flagged));
 }
 
-function describeAnswer({ answer, answered, citations, warnings }: CitedAnswer): string[] {
-  const lines = warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
-  for (const paragraph of answer.split('\n').filter(Boolean)) lines.push(...wrap(paragraph));
-  if (citations.length === 0) return lines;
-  lines.push('', paint.bold(answered ? 'Sources' : 'Nearest in the documents'));
-  return [...lines, ...citations.flatMap((citation) => describeCitation(citation, answered))];
+const noPictures: Pictures = { drawn: new Map(), notes: [] };
+
+/** Results go to the standard output, what is said of the pictures does not. */
+async function reportPictures({ drawn, notes }: Pictures, { snapshots }: AskFlags): Promise<void> {
+  const written = snapshots === undefined ? [] : [await writePictures(snapshots, drawn)];
+  for (const line of [...notes, ...written]) process.stderr.write(`${line}\n`);
 }
 
-function describeCitation(citation: Citation, answered: boolean): string[] {
-  const marker = `[${citation.sourceId}]`;
-  const indent = marker.length + 3;
-  const lines = [
-    `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
-  ];
-  if (!answered) lines.push(...wrap(`“${shorten(citation.quote, 200)}”`, { indent }));
-  const place = [
-    displayPath(citation.sourcePath),
-    `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,
-    ...describeRects(citation),
-  ].join(' · ');
-  lines.push(
-    paint.dim(`${' '.repeat(indent)}${place}`),
-    `${' '.repeat(indent)}${describeVerification(citation)}`,
-  );
-  return lines;
-}
-
-function describePlace({ pageNumbers, pageLabels }: Citation): string {
-  if (pageNumbers.length === 0) return '';
-  const labels = pageLabels === undefined ? '' : ` (printed ${pageLabels.join(', ')})`;
-  return `, ${describePages(pageNumbers)}${labels}`;
-}
-
-function describeSection({ sectionHeading }: Citation): string {
-  return sectionHeading === undefined ? '' : paint.dim(` · ${shorten(sectionHeading, 60)}`);
-}
-
-const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;
-
-function describeRects({ rects }: Citation): string[] {
-  const [first] = rects;
-  if (first === undefined) return [];
-  const more = rects.length > 1 ? ` +${rects.length - 1}` : '';
-  return [`box ${corner(first.x0, first.y0)}–${corner(first.x1, first.y1)} pt${more}`];
-}
-
-function describeVerification({ verified, quoteSimilarity }: Citation): string {
-  if (verified === 'fuzzy')
-    return paint.yellow(`≈ quote found with similarity ${quoteSimilarity.toFixed(2)}`);
-  if (verified === 'no') return paint.red('✗ quote not found');
-  return paint.green(`✓ quote verified (${verified})`);
+function stream(
+  kb: KnowledgeBase,
+  question: string,
+  { flagged, options }: { readonly flagged: AskFlags; readonly options: AskOptions },
+): Promise<void> {
+  const events = kb.askStream(question, options);
+  return flagged.json ? printEvents(events) : printStreamed(events);
 }
