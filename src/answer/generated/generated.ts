@@ -33,27 +33,33 @@ export function createGeneratedGenerator(
   return {
     modelId: model.modelId,
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
-      const evidence: GeneratorEvent[] = [];
-      for await (const event of extractive.generate(request)) evidence.push(event);
-      if (isIrrelevant(request, evidence)) {
-        yield { kind: 'abstain', nearest: nearestOf(evidence) };
+      let found: GeneratorEvent[] | undefined;
+      const extract = async () => (found ??= await collect(extractive.generate(request)));
+      if (seemsIrrelevant(request) && isIrrelevant(await extract())) {
+        yield { kind: 'abstain', nearest: nearestOf(await extract()) };
         return;
       }
       let hasClaims = false;
       try {
         for await (const event of askModel(model, request, options)) {
           hasClaims ||= event.kind === 'claim';
-          yield event.kind === 'abstain' ? { ...event, nearest: nearestOf(evidence) } : event;
+          yield event.kind === 'abstain' ? { ...event, nearest: nearestOf(await extract()) } : event;
         }
       } catch (error) {
         if (!(error instanceof GenerationError)) throw error;
         yield { kind: 'warning', warning: describeFailure(error, { hasClaims }) };
         if (hasClaims) return;
         yield { kind: 'restart', modelId: extractive.modelId };
-        yield* evidence;
+        yield* await extract();
       }
     },
   };
+}
+
+async function collect(events: AsyncIterable<GeneratorEvent>): Promise<GeneratorEvent[]> {
+  const all: GeneratorEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
 }
 
 function describeFailure({ message, hint }: GenerationError, { hasClaims }: { hasClaims: boolean }): string {
@@ -61,12 +67,12 @@ function describeFailure({ message, hint }: GenerationError, { hasClaims }: { ha
   return `${consequence}: ${message}.${hint === undefined ? '' : ` ${hint}`}`;
 }
 
-function isIrrelevant({ passages }: GenerateRequest, evidence: readonly GeneratorEvent[]): boolean {
-  if (!evidence.some(({ kind }) => kind === 'abstain')) return false;
-  const confidence = Math.max(0, ...nearestOf(evidence).map((claim) => claim.confidence));
-  const relevance = Math.max(...passages.map(({ relevanceScore }) => relevanceScore));
-  return confidence < leastConfidence && relevance < leastRelevance;
-}
+const seemsIrrelevant = ({ passages }: GenerateRequest): boolean =>
+  passages.every(({ relevanceScore }) => relevanceScore < leastRelevance);
+
+const isIrrelevant = (evidence: readonly GeneratorEvent[]): boolean =>
+  evidence.every(({ kind }) => kind === 'abstain') &&
+  nearestOf(evidence).every(({ confidence }) => confidence < leastConfidence);
 
 /** What to show when there is no answer: what the extractive answer would be, or the nearest there is. */
 function nearestOf(evidence: readonly GeneratorEvent[]): DraftClaim[] {
