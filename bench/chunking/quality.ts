@@ -3,9 +3,10 @@
  * every method and size, beside LangChain.js's and chonkie's splitters in the same tokens. Prints a Markdown table a set.
  *
  *   npm run bench -- chunking/quality [chunking legal finance] [--methods structure,semantic,…]
- *       [--sizes 256,512,1024] [--overlap 10] [--data <folder>]
+ *       [--sizes 256,512,1024] [--overlap 10] [--equal-to structure] [--half 0|1] [--data <folder>]
  *
- * `overlap` is in percent. `chunking` and `legal` are judged by excerpts: recall, precision and intersection over union
+ * `overlap` is in percent. With `equal-to` the other methods have sizes at which their chunks are as long in the mean as that
+ * method's. `half` leaves out the questions of the other half, which are told apart by a hash. `chunking` and `legal` are judged by excerpts: recall, precision and intersection over union
  * of the characters of the first 5 chunks; `finance` by pages. `recall, 3,000 tokens` is that of as many first chunks as
  * have 3,000 tokens together, what an answer reads: it compares sizes fairly. `IoU Ω` is what a perfect search would have.
  */
@@ -28,6 +29,8 @@ import { readSource } from '../../src/load/read-source.ts';
 import { loadTokenizer } from '../../src/text/tokens.ts';
 import type { Chunk, LoadedDocument } from '../../src/types.ts';
 import { ChunkIndex } from './chunk-index.ts';
+import { sizeForMean } from './equal-size.ts';
+import { halfOf } from './halves.ts';
 import { allChunkers } from './splitters.ts';
 
 const { values, positionals } = parseArgs({
@@ -36,6 +39,8 @@ const { values, positionals } = parseArgs({
     methods: { type: 'string' },
     sizes: { type: 'string', default: '256,512,1024' },
     overlap: { type: 'string', default: '10' },
+    'equal-to': { type: 'string' },
+    half: { type: 'string' },
     data: { type: 'string', default: path.join(import.meta.dirname, '../../../shared/data') },
   },
 });
@@ -49,7 +54,7 @@ const embedder = await openBuiltInEmbedder();
 const tokenizer = await loadTokenizer('cl100k_base');
 const chunkers = await allChunkers(embedder);
 const methods = values.methods?.split(',') ?? [...chunkers.keys()];
-for (const name of methods) {
+for (const name of [...methods, values['equal-to'] ?? 'structure']) {
   if (!chunkers.has(name))
     throw new Error(`There is no method ${name}; known are ${[...chunkers.keys()].join(', ')}.`);
 }
@@ -110,16 +115,41 @@ async function load(name: string): Promise<Loaded> {
   return { dataset, documents, excerpts };
 }
 
+const optionsOf = (size: number) => ({
+  chunkSize: size,
+  overlap: Math.round((size * Number(values.overlap)) / 100),
+  tokenizer,
+});
+
+/** Mean tokens of a method's chunks. */
+async function meanTokens({ documents }: Loaded, method: string, size: number): Promise<number> {
+  const counts: number[] = [];
+  for (const document of documents.values()) {
+    for (const { charStart, charEnd } of await chunkers.get(method)!.chunk(document, optionsOf(size))) {
+      counts.push(tokenizer.count(document.text.slice(charStart, charEnd)));
+    }
+  }
+  return mean(counts);
+}
+
+/** The size itself, or that at which the method's chunks are as long as those of `equal-to` in it. */
+async function sizeOf(loaded: Loaded, method: string, size: number): Promise<number> {
+  const model = values['equal-to'];
+  if (model === undefined || model === method) return size;
+  const wanted = await meanTokens(loaded, model, size);
+  return sizeForMean(wanted, (other) => meanTokens(loaded, method, other));
+}
+
 async function measure(
   { dataset, documents, excerpts }: Loaded,
   method: string,
   size: number,
 ): Promise<string> {
-  const overlap = Math.round((size * Number(values.overlap)) / 100);
-  const options = { chunkSize: size, overlap, tokenizer };
-  const index = await ChunkIndex.build(documents, { chunker: chunkers.get(method)!, options, embedder });
+  const chunker = chunkers.get(method)!;
+  const index = await ChunkIndex.build(documents, { chunker, options: optionsOf(size), embedder });
   const rows: number[][] = [];
   for (const [position, query] of dataset.queries.entries()) {
+    if (values.half !== undefined && halfOf(query, documents.size) !== Number(values.half)) continue;
     const hits = await index.search(query.query, deepest);
     const spans = excerpts[position]!;
     if (query.relevantPages) rows.push(judgeByPages(hits, query));
@@ -141,6 +171,8 @@ for (const name of positionals.length > 0 ? positionals : ['chunking', 'legal', 
   console.log(`| ${['method', 'size', 'chunks', 'mean tokens', 'most tokens', ...columns].join(' | ')} |`);
   console.log(`| --- | ${'---: | '.repeat(columns.length + 4).trim()}`);
   for (const size of values.sizes.split(',').map(Number)) {
-    for (const method of methods) console.log(await measure(loaded, method, size));
+    for (const method of methods) {
+      console.log(await measure(loaded, method, await sizeOf(loaded, method, size)));
+    }
   }
 }
