@@ -33,7 +33,7 @@ async function previewOf(document: LoadedDocument, method: keyof typeof chunkers
 function textOf(page: string): string {
   return /<article>(.*)<\/article>/s
     .exec(page)![1]!
-    .replaceAll(/<span class="label".*?<\/span>/g, '')
+    .replaceAll(/<span class="label[ \w]*".*?<\/span>/g, '')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
@@ -51,11 +51,28 @@ describe('renderChunkPage', () => {
           const parents = new Set(preview.chunks.map(({ parentChunkId }) => parentChunkId));
           const leaves = preview.chunks.filter(({ chunkId }) => !parents.has(chunkId));
           for (const { sequence } of leaves) expect(page).toContain(`id="chunk-${sequence}"`);
-          expect(page.match(/class="label"/g)).toHaveLength(leaves.length);
+          expect(page.match(/class="label[ \w]*"/g)).toHaveLength(leaves.length);
         },
       ),
       { numRuns: 40 },
     );
+  });
+
+  it('says what a chunk is searched with beside title and headings', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `| Region ${index} | ${index} |`).join('\n');
+    const document = documentFrom([{ kind: 'table', text: `| Place & time | Sales |\n|---|---|\n${rows}` }]);
+    const page = renderChunkPage(await previewOf(document, 'structure'));
+    expect(page).toContain('<span class="context">+ | Place &#38; time | Sales |</span>');
+    expect(page).toMatch(/<mark class="c0 aligned">/);
+  });
+
+  it('leads from a parent to the first chunk in it', async () => {
+    const text = { kind: 'text' as const, text: 'Some words and more of them. '.repeat(20) };
+    const page = renderChunkPage(await previewOf(documentFrom([text, text]), 'hierarchical'));
+    const [, target] = /<a class="parent" href="#chunk-(\d+)">#0000 · \d+ tokens · (?:section|chapter)/.exec(
+      page,
+    )!;
+    expect(page).toContain(`id="chunk-${target}">#${target!.padStart(4, '0')} · 0–`);
   });
 
   it('escapes what the document says, and loads nothing', async () => {

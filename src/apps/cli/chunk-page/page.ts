@@ -2,6 +2,8 @@ import type { Chunk, ChunkPreview } from '../../../index.ts';
 import { describePages } from '../describe-pages.ts';
 import { describeTokens } from '../describe-tokens.ts';
 import { formatCount, plural } from '../layout.ts';
+import { levelNames } from '../level-names.ts';
+import { searchedWith } from '../searched-with.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { style } from './style.ts';
 
@@ -12,11 +14,14 @@ const colours = 3;
 export const generatorTag = '<meta name="generator" content="pincite chunk">';
 
 /** One HTML page, which loads nothing: the text in the colours of its chunks, and a list of them. */
-export function renderChunkPage({ title, text, chunks, failedChunks }: ChunkPreview): string {
+export function renderChunkPage(preview: ChunkPreview): string {
+  const { title, text, chunks, failedChunks } = preview;
   const parents = new Set(chunks.map(({ parentChunkId }) => parentChunkId));
   const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
   const segments = segmentsOf(text, leaves);
-  const body = segments.map((segment) => labelsOf(segment, leaves) + markOf(segment)).join('');
+  const body = segments
+    .map((segment) => labelsOf(segment, { text, leaves }) + markOf(segment, leaves))
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,10 +37,11 @@ ${generatorTag}
 <h1>${escape(title)}</h1>
 <p class="soft">${summary(leaves, chunks.length - leaves.length, failedChunks.length)}</p>
 <p class="key"><span><mark class="c0">chunk</mark> <mark class="c1">chunk</mark> <mark class="c2">chunk</mark></span>
-<span><mark class="shared" style="--from: var(--c0); --to: var(--c1)">shared by two neighbours</mark></span></p>
+<span><mark class="shared" style="--from: var(--c0); --to: var(--c1)">shared by two neighbours</mark></span>
+<span><i>+ searched with a chunk</i>, and no part of it</span></p>
 </header>
 <main>
-<nav aria-label="Chunks"><ol>${listOf(chunks, parents)}</ol></nav>
+<nav aria-label="Chunks"><ol>${listOf(preview, parents)}</ol></nav>
 <article>${body}</article>
 </main>
 </body>
@@ -53,7 +59,9 @@ function summary(leaves: readonly Chunk[], parents: number, failed: number): str
   ].join(' · ');
 }
 
-function listOf(chunks: readonly Chunk[], parents: ReadonlySet<string | undefined>): string {
+function listOf(preview: ChunkPreview, parents: ReadonlySet<string | undefined>): string {
+  const { chunks } = preview;
+  const context = searchedWith(preview);
   const longest = Math.max(...chunks.filter(({ chunkId }) => !parents.has(chunkId)).map(tokensOf));
   const childrenOf = new Map<string | undefined, Chunk[]>();
   for (const chunk of chunks) {
@@ -61,11 +69,19 @@ function listOf(chunks: readonly Chunk[], parents: ReadonlySet<string | undefine
     if (siblings === undefined) childrenOf.set(chunk.parentChunkId, [chunk]);
     else siblings.push(chunk);
   }
+  const firstUnder = (parent: Chunk): Chunk => {
+    const [first] = childrenOf.get(parent.chunkId) ?? [];
+    return first === undefined ? parent : firstUnder(first);
+  };
   const list = (of: string | undefined): string =>
     (childrenOf.get(of) ?? [])
       .map((chunk) => {
         const isParent = parents.has(chunk.chunkId);
-        const entry = entryOf(chunk, { isParent, longest });
+        const entry = entryOf(chunk, {
+          target: isParent ? firstUnder(chunk) : undefined,
+          longest,
+          context: context.get(chunk)!,
+        });
         return `<li>${entry}${isParent ? `<ol style="margin-left: 12px">${list(chunk.chunkId)}</ol>` : ''}</li>`;
       })
       .join('');
@@ -74,38 +90,52 @@ function listOf(chunks: readonly Chunk[], parents: ReadonlySet<string | undefine
 
 const tokensOf = ({ tokenCount }: Chunk) => tokenCount;
 
-function entryOf(chunk: Chunk, { isParent, longest }: { isParent: boolean; longest: number }): string {
+interface Entry {
+  /** Of a parent: the first chunk in it. */
+  readonly target: Chunk | undefined;
+  readonly longest: number;
+  readonly context: readonly string[];
+}
+
+function entryOf(chunk: Chunk, { target, longest, context }: Entry): string {
   const facts = [
     numberOf(chunk),
     plural(chunk.tokenCount, 'token'),
-    chunk.kind,
+    target ? levelNames[chunk.level] : chunk.kind,
     describePages(chunk.pageNumbers),
   ]
     .filter(Boolean)
     .join(' · ');
   const path = chunk.hierarchyPath === '' ? '' : `<span class="path">${escape(chunk.hierarchyPath)}</span>`;
-  if (isParent) return `<a class="parent">${facts}${path}</a>`;
+  const lines = context.map((line) => `<span class="context">+ ${escape(line)}</span>`).join('');
+  if (target) return `<a class="parent" href="#${anchorOf(target)}">${facts}${path}${lines}</a>`;
   const width = Math.max(2, Math.round((100 * chunk.tokenCount) / longest));
-  return `<a href="#${anchorOf(chunk)}">${facts}${path}<span class="bar" style="width: ${width}%"></span></a>`;
+  return `<a href="#${anchorOf(chunk)}">${facts}${path}${lines}<span class="bar" style="width: ${width}%"></span></a>`;
 }
 
-/** A label where a chunk begins. */
-function labelsOf({ charStart, chunks }: Segment, leaves: readonly Chunk[]): string {
+/** A label where a chunk begins, on a line of its own where the chunk begins a line. */
+function labelsOf(
+  { charStart, chunks }: Segment,
+  { text, leaves }: { readonly text: string; readonly leaves: readonly Chunk[] },
+): string {
+  const opensLine = charStart === 0 || text[charStart - 1] === '\n';
   return chunks
     .map((index) => leaves[index]!)
     .filter((chunk) => chunk.charStart === charStart)
     .map((chunk) => {
       const label = `${numberOf(chunk)} · ${chunk.charStart}–${chunk.charEnd} · ${plural(chunk.tokenCount, 'token')}`;
-      return `<span class="label" id="${anchorOf(chunk)}">${label}</span>`;
+      return `<span class="label${opensLine ? ' line' : ''}" id="${anchorOf(chunk)}">${label}</span>`;
     })
     .join('');
 }
 
-function markOf({ text, chunks }: Segment): string {
+function markOf({ text, chunks }: Segment, leaves: readonly Chunk[]): string {
   const [first, second] = chunks.map((index) => `c${index % colours}`);
   if (first === undefined) return escape(text);
-  if (second === undefined) return `<mark class="${first}">${escape(text)}</mark>`;
-  return `<mark class="shared" style="--from: var(--${first}); --to: var(--${second})">${escape(text)}</mark>`;
+  const { kind } = leaves[chunks[0]!]!;
+  const aligned = kind === 'code' || kind === 'table' ? ' aligned' : '';
+  if (second === undefined) return `<mark class="${first}${aligned}">${escape(text)}</mark>`;
+  return `<mark class="shared${aligned}" style="--from: var(--${first}); --to: var(--${second})">${escape(text)}</mark>`;
 }
 
 const numberOf = ({ chunkId }: Chunk) => chunkId.slice(chunkId.lastIndexOf('#'));

@@ -20,13 +20,16 @@ nav a:hover { background: var(--panel); }
 a:focus-visible { outline: 3px solid var(--shared); outline-offset: 1px; }
 nav .bar { display: block; height: 4px; border-radius: 2px; margin-top: 3px; background: var(--soft); opacity: 0.55; }
 nav .path { display: block; color: var(--soft); overflow-wrap: anywhere; }
-nav .parent { font-weight: 600; }
+nav .context { display: block; color: var(--soft); font-style: italic; overflow-wrap: anywhere; }
+nav .parent { font-weight: 600; } nav .parent span { font-weight: 400; }
 article { padding: 16px 24px 60px; max-width: 90ch; white-space: pre-wrap; overflow-wrap: anywhere; }
 mark { color: inherit; padding: 1px 0; -webkit-box-decoration-break: clone; box-decoration-break: clone; }
 .c0 { background: var(--c0); } .c1 { background: var(--c1); } .c2 { background: var(--c2); }
 .shared { border-bottom: 2px solid var(--shared); background: repeating-linear-gradient(-45deg, var(--from) 0 7px, var(--to) 7px 14px); }
 .label { display: inline-block; white-space: nowrap; margin: 8px 6px 2px 0; padding: 0 7px; border: 1px solid var(--line); border-radius: 10px;
   background: var(--panel); color: var(--soft); font-size: 0.75em; line-height: 1.7; }
+.label.line { display: block; width: fit-content; }
+.aligned { font: 0.9em/1.6 ui-monospace, monospace; }
 .label:target { border-color: var(--shared); color: var(--ink); font-weight: 700; }
 @media (max-width: 760px) { main { display: block; } nav { position: static; max-height: 32vh; border-right: 0; border-bottom: 1px solid var(--line); }
   header, article { padding-left: 14px; padding-right: 14px; } }

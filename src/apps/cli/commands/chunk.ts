@@ -6,7 +6,9 @@ import { describePages } from '../describe-pages.ts';
 import { describeTokens } from '../describe-tokens.ts';
 import { flags } from '../flags.ts';
 import { plural, shorten, terminalWidth } from '../layout.ts';
+import { levelNames } from '../level-names.ts';
 import { paint } from '../paint.ts';
+import { searchedWith } from '../searched-with.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
 interface ChunkFlags extends SessionOptions, ChunkingFlags {
@@ -58,9 +60,11 @@ async function chunk(source: string, options: ChunkFlags): Promise<void> {
   );
 }
 
-function listChunks({ chunks }: ChunkPreview): string[] {
-  return chunks.flatMap((one) => [
+function listChunks(preview: ChunkPreview): string[] {
+  const context = searchedWith(preview);
+  return preview.chunks.flatMap((one) => [
     describeChunk(one),
+    ...context.get(one)!.map((line) => paint.dim(`  + ${shorten(line, terminalWidth() - 4)}`)),
     `  ${shorten(one.content, terminalWidth() - 2)}`,
     ...(one.overlapPrevChars === 0
       ? []
@@ -68,15 +72,18 @@ function listChunks({ chunks }: ChunkPreview): string[] {
   ]);
 }
 
-/** Every chunk but parents whole, with what it shares with the ones before and after in colours. */
-function showText({ chunks }: ChunkPreview): string[] {
+/** Every chunk but parents whole, with what it shares with the ones before and after in colours; over it what else it is searched with. */
+function showText(preview: ChunkPreview): string[] {
+  const { chunks } = preview;
   const parents = parentsAmong(chunks);
+  const context = searchedWith(preview);
   return chunks.flatMap((one) => {
-    if (parents.has(one.chunkId)) return [describeChunk(one)];
+    const head = [describeChunk(one), ...context.get(one)!.map((line) => paint.dim(`+ ${line}`))];
+    if (parents.has(one.chunkId)) return head;
     const { content, overlapPrevChars, overlapNextChars } = one;
     const own = Math.max(overlapPrevChars, content.length - overlapNextChars);
     return [
-      describeChunk(one),
+      ...head,
       paintLines(paint.cyan, content.slice(0, overlapPrevChars)) +
         content.slice(overlapPrevChars, own) +
         paintLines(paint.yellow, content.slice(own)),
@@ -88,8 +95,6 @@ function showText({ chunks }: ChunkPreview): string[] {
 /** A colour ends with its line, so that pagers show it. */
 const paintLines = (colour: (text: string) => string, text: string) =>
   text.replaceAll(/[^\n]+/g, (line) => colour(line));
-
-const levelNames = ['document', 'chapter', 'section', 'passage', 'sentence'];
 
 function describeChunk(one: Chunk): string {
   const id = one.chunkId.slice(one.chunkId.lastIndexOf('#'));
