@@ -185,7 +185,7 @@ export interface LoadedDocument {
   readonly pages: readonly Page[];
   readonly sections: readonly Section[];
   readonly blocks: readonly Block[];
-  /** What the file says of itself; a missing title is filled in later from the first heading or the file name. */
+  /** What the file says of itself; what it is called where it has no title of use, `load/title.ts` says. */
   readonly bibliography: Partial<Bibliography>;
   readonly language?: string;
   readonly warnings: readonly string[];

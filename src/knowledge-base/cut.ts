@@ -11,6 +11,7 @@ import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
 import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadLimits } from '../load/loader.ts';
+import { readableName, titleOf } from '../load/title.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
@@ -74,7 +75,8 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
   const reader = await readerTokenizer(request.reader, tokenizer);
   const { valid, failed } = await draftChunks(document, { tokenizer, reader }, { request, signal });
   const name = nameOf(request.source.name);
-  const title = request.title ?? loaded.bibliography.title ?? loaded.sections[0]?.heading ?? name;
+  const namedAs = request.isNamed ? readableName(request.source.name) : name;
+  const title = request.title ?? titleOf(loaded) ?? namedAs;
   const chunks = await finishChunks(document, valid, {
     documentId: request.documentId,
     chunkingMethod: nameOfMethod(request.chunking.method),
@@ -85,7 +87,7 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
     embeddedAt: request.embeddedAt,
     metadata: request.metadata,
     // With the name of the file, which often tells who and when (`ADOBE_2022_10K`).
-    title: request.isNamed && name !== title ? `${title} (${name})` : title,
+    title: request.isNamed && title !== name && title !== namedAs ? `${title} (${name})` : title,
     signal,
   });
   const chunkingMs = performance.now() - loadedAt;

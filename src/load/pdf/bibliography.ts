@@ -1,8 +1,6 @@
 import type { Bibliography } from '../../types.ts';
+import { isJunkTitle } from '../title.ts';
 import type { PdfInfo } from './content.ts';
-
-const junkTitle =
-  /^(?:untitled|unknown|document\d*|no title|title|microsoft (?:word|powerpoint|excel)\s*-.*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
 const junkCreator = /^(?:anonymous|unknown|user|owner|admin(?:istrator)?|array\(.*\))$/i;
 
@@ -14,7 +12,7 @@ export function bibliographyOf(info: PdfInfo): Partial<Bibliography> {
   const creators = list(info.author, /;|\s+and\s+/);
   const subjects = list(info.keywords, /[;,]/);
   return {
-    ...(/\p{L}/u.test(title) && !junkTitle.test(title) ? { title } : {}),
+    ...(isJunkTitle(title) ? {} : { title }),
     ...(creators.length > 0 ? { creators } : {}),
     ...(subjects.length > 0 ? { subjects } : {}),
     ...(description ? { description } : {}),

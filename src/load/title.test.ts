@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readableName, titleOf } from './title.ts';
+
+function titled(headings: readonly string[], title?: string) {
+  const sections = headings.map((heading, index) => ({
+    heading,
+    level: 1,
+    charStart: index * 100,
+    charEnd: 10_000,
+  }));
+  return titleOf({ bibliography: title === undefined ? {} : { title }, sections });
+}
+
+describe('titleOf', () => {
+  it('takes the title that the document has of itself', () => {
+    expect(titled(['Chapter one'], 'On Tides')).toBe('On Tides');
+  });
+
+  it.each(['Microsoft Word - draft.doc', 'untitled', 'report_final', '0000012927-23', 'Presentation1'])(
+    'takes a heading in place of the title %s',
+    (title) => expect(titled(['On Tides'], title)).toBe('On Tides'),
+  );
+
+  it('passes over what every filing prints above its company, and names the form', () => {
+    const headings = [
+      'UNITED STATES SECURITIES AND EXCHANGE COMMISSION',
+      'Washington, D.C. 20549',
+      'FORM 10-K',
+      'For the fiscal year ended June 30, 2023',
+      'or',
+      'HARBOUR FREIGHT LINES, INC.',
+      'PART I',
+    ];
+    expect(titled(headings)).toBe('HARBOUR FREIGHT LINES, INC., FORM 10-K');
+    expect(titled(headings, headings[0])).toBe('HARBOUR FREIGHT LINES, INC., FORM 10-K');
+  });
+
+  it.each([
+    ['Exhibit 99.1'],
+    ['Table of contents'],
+    ['1. Scope'],
+    ['ARTICLE IV'],
+    ['Securities registered:'],
+  ])('does not call a document %s', (heading) => expect(titled([heading])).toBeUndefined());
+
+  it('does not take a heading from far below', () => {
+    const headings = [...Array.from({ length: 31 }, () => 'Contents'), 'Late chapter'];
+    expect(titled(headings)).toBeUndefined();
+  });
+});
+
+describe('readableName', () => {
+  it.each([
+    ['corran-weir_support-thread.txt', 'Corran weir support thread'],
+    ['ADOBE_2022_10K.pdf', 'ADOBE 2022 10K'],
+    ['minutes-2026-01-22.txt', 'Minutes 2026-01-22'],
+    ['The%20Munt_EN.txt', 'The Munt EN'],
+    ['/home/ada/On Tides.md', 'On Tides'],
+    ['notes', 'notes'],
+    ['---.txt', '---'],
+  ])('reads %s as %s', (name, expected) => expect(readableName(name)).toBe(expected));
+});

@@ -1,0 +1,59 @@
+/** What a document is called where nobody has named it. */
+import { basename, extname } from 'node:path';
+import type { LoadedDocument } from '../types.ts';
+
+/** What programs write in want of a title, and names of files. */
+const junk =
+  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|\S*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
+
+/** Whether a title says nothing, as programs and files have them. */
+export const isJunkTitle = (title: string): boolean => !/\p{L}/u.test(title) || junk.test(title);
+
+/** What forms print above the name of whose document it is, and headings that every document has. */
+const boilerplate =
+  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|confidential$|draft$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+/** Of a part of the document: `1. Scope`, `ARTICLE IV`, `Part 2`. */
+const part =
+  /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
+/** A form by its name, which tells filings of one company apart. */
+const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
+
+const fewestLetters = 4;
+const longestTitle = 160;
+/** A heading further down than this is not the document's. */
+const lastStart = 3000;
+
+/**
+ * The title that the document has of itself, unless it says nothing; else its first heading that is not boilerplate, with
+ * the form where it is one.
+ */
+export function titleOf({
+  bibliography,
+  sections,
+}: Pick<LoadedDocument, 'bibliography' | 'sections'>): string | undefined {
+  const { title = '' } = bibliography;
+  if (!isJunkTitle(title) && !boilerplate.test(title)) return title;
+  const headings = sections
+    .filter(({ charStart }) => charStart <= lastStart)
+    .map(({ heading }) => heading.trim());
+  const heading = headings.find(isTitle);
+  const formName = headings.find((one) => form.test(one));
+  return heading === undefined || formName === undefined ? heading : `${heading}, ${formName}`;
+}
+
+function isTitle(heading: string): boolean {
+  const letters = heading.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < fewestLetters || heading.length > longestTitle || /[:;,]$/.test(heading)) return false;
+  return ![boilerplate, part, form].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading);
+}
+
+/** `corran-weir_thread.txt` as `Corran weir thread`; a name with spaces or capitals of its own keeps them. */
+export function readableName(name: string): string {
+  const stem = basename(name, extname(name)) || name;
+  const words = stem
+    .replaceAll(/%20|_+|(?<!\d)-+|-+(?!\d)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (words === '') return stem;
+  return words === words.toLowerCase() && words !== stem ? words[0]!.toUpperCase() + words.slice(1) : words;
+}
