@@ -1,0 +1,20 @@
+/**
+ * What the first streamed word of an answer adds to the model's own time to it (bar: 20 ms): a server on this machine that
+ * waits 200 ms before its first token is asked through `askStream`, and directly, in turns.
+ *
+ *   npm run bench -- answers/streaming [--chunks 5000] [--questions 40]
+ *
+ * The AI SDK does not load under the loader that runs the benches; so the measuring has a process of its own.
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const jiti = join(dirname(createRequire(import.meta.url).resolve('jiti/package.json')), 'lib/jiti-cli.mjs');
+const measure = fileURLToPath(new URL('measure-streaming.ts', import.meta.url));
+const { status } = spawnSync(process.execPath, [jiti, measure, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, NODE_OPTIONS: '' },
+});
+process.exitCode = status ?? 1;
