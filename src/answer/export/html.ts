@@ -117,7 +117,7 @@ function figureOf({ page, png, width, height, pixelsPerPoint }: AnswerPicture, t
   const data = Buffer.from(png).toString('base64');
   return `<figure>
 <img src="data:image/png;base64,${data}" width="${size(width)}" height="${size(height)}" alt="Page ${page} of ${escapeHtml(title)}, the quote highlighted">
-<figcaption>Page ${page}</figcaption>
+<figcaption>Page ${page} of the file</figcaption>
 </figure>
 `;
 }
