@@ -15,6 +15,16 @@ describe('parseConfig', () => {
     });
   });
 
+  it('refuses limits of an embedder that let nothing through', () => {
+    const own = { modelId: 'mine', dimensions: 2, maxTokens: 10, embed: async () => [] };
+    const withLimits = (limits: object) => () =>
+      parseConfig({ embedding: { model: { ...own, limits } } as never });
+    expect(withLimits({ batchSize: 8, concurrency: 0 })).toThrow(/limits that let nothing through/);
+    expect(withLimits({ batchSize: 0, concurrency: 1 })).toThrow(/limits that let nothing through/);
+    expect(withLimits({})).toThrow(/limits that let nothing through/);
+    expect(withLimits({ batchSize: 8, concurrency: 2 })).not.toThrow();
+  });
+
   it('takes chunk size and overlap from the preset, and lets either be overridden', () => {
     expect(parseConfig({ chunking: { preset: 'legal' } }).chunking).toMatchObject({
       chunkSize: 256,
@@ -242,6 +252,11 @@ describe('loadConfig', () => {
     });
     expect(config.retrieval).toMatchObject({ mode: 'keyword', topK: 7 });
     expect(config.chunking.chunkSize).toBe(300);
+  });
+
+  it('takes an empty variable for one that is not set', async () => {
+    const env = { PINCITE_RETRIEVAL_TOP_K: '', PINCITE_EMBEDDING_API_KEY: '', PINCITE_STORE: '' };
+    expect(await loadConfig({ directory, env })).toEqual(await loadConfig({ directory, env: {} }));
   });
 
   it('reads JSON and TypeScript files', async () => {

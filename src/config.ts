@@ -253,7 +253,7 @@ function configFromEnvironment(env: Readonly<Record<string, string | undefined>>
   const paths = new Map(leafPaths(configSchema).map((path) => [variableName(path), path]));
   let config = {};
   for (const [name, value] of Object.entries(env)) {
-    if (!name.startsWith('PINCITE_') || reservedVariables.test(name) || value === undefined) continue;
+    if (!name.startsWith('PINCITE_') || reservedVariables.test(name) || !value) continue; // empty is unset
     const path = paths.get(name);
     if (path === undefined) {
       throw new ConfigError(`Unknown environment variable ${name}`, {

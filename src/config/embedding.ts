@@ -59,6 +59,10 @@ export const embeddingConfigSchema = z
     message:
       'is needed with openai-compatible (http://localhost:8000/v1) and azure (https://<resource>.openai.azure.com)',
     path: ['baseUrl'],
+  })
+  .refine(({ model }) => hasPossibleLimits(model), {
+    message: 'has limits that let nothing through: batchSize, batchTokens and concurrency are at least 1',
+    path: ['model'],
   });
 
 function isModel(value: unknown): boolean {
@@ -81,6 +85,13 @@ function isEmbedder(value: unknown): value is Embedder {
     typeof maxTokens === 'number' &&
     typeof embed === 'function'
   );
+}
+
+/** Of an embedder of the user's own; without limits it has the usual ones. */
+function hasPossibleLimits(model: EmbeddingModelChoice): boolean {
+  if (!isEmbedder(model) || model.limits === undefined) return true;
+  const { batchSize, concurrency, batchTokens = 1 } = model.limits;
+  return Number.isInteger(batchSize) && batchSize >= 1 && concurrency >= 1 && batchTokens >= 1;
 }
 
 /** Whether a name is that of a model which runs in this process, from files. */

@@ -372,6 +372,21 @@ describe('a call that fails', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('is not tried again when a query took too long', async () => {
+    server.reply({ fault: 'hang' });
+    const embedder = await openSmall({ timeoutMs: 100, maxRetries: 5 });
+    await expect(embedder.embed(['Q'], { role: 'query' })).rejects.toThrow(/did not answer within 100 ms/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is not made for the next document after the key was refused', async () => {
+    server.reply({ status: 401 });
+    const embedder = await openSmall({ apiKey: 'wrong' });
+    await expect(embedder.embed(['P'], passages)).rejects.toThrow(/refused the API key/);
+    await expect(embedder.embed(['Q'], passages)).rejects.toThrow(/refused the API key/);
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is given up after the configured number of retries, or the asked one', async () => {
     server.reply({ status: 429, message: 'Slow down', headers: { 'retry-after-ms': '1' } });
     const embedder = await openSmall({ maxRetries: 3 });

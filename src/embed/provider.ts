@@ -29,6 +29,8 @@ export interface ProviderEmbedderOptions extends EmbeddingModelConfig {
 
 /** Of models that nothing is published of; a longer text is refused by the provider. */
 const usualMaxTokens = 8192;
+/** A key that was refused is refused to the next documents too; later it may have been allowed what it lacked. */
+const refusalMs = 60_000;
 /** So that one hiccup is no reason not to open, and a server that is not there soon is. */
 const retriesOfProbe = 1;
 
@@ -76,6 +78,7 @@ class ProviderEmbedder implements Embedder {
   readonly cacheable = true;
   readonly #model: EmbeddingModel;
   readonly #settings: Settings;
+  #refusal: { readonly error: EmbeddingError; readonly until: number } | undefined;
 
   constructor(model: EmbeddingModel, settings: Settings) {
     this.modelId = idOf(model.modelId, settings);
@@ -95,12 +98,24 @@ class ProviderEmbedder implements Embedder {
     const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
     const places = positions.values();
     for (const batch of planBatches(sent, this.limits)) {
-      for (const numbers of await this.#model.embed(batch, options)) {
+      for (const numbers of await this.#call(batch, options)) {
         const position = places.next().value!;
         vectors[position] = this.#toVector(numbers, position);
       }
     }
     return vectors;
+  }
+
+  /** Sends nothing for a minute after the key was refused. */
+  async #call(batch: readonly string[], options: EmbedOptions): Promise<number[][]> {
+    if (this.#refusal && performance.now() < this.#refusal.until) throw this.#refusal.error;
+    try {
+      return await this.#model.embed(batch, options);
+    } catch (error) {
+      const isRefusal = error instanceof EmbeddingError && error.context['reason'] === 'authentication';
+      if (isRefusal) this.#refusal = { error, until: performance.now() + refusalMs };
+      throw error;
+    }
   }
 
   #toVector(numbers: readonly number[], position: number): Float32Array {

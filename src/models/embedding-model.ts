@@ -23,7 +23,7 @@ export interface EmbeddingModelConfig {
   readonly dimensions?: number;
   /** For one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** After rate limits, time-outs, server errors and network errors; see `callWithRetries`. Of a query at most two. */
+  /** After rate limits, time-outs, server errors and network errors; see `callWithRetries`. Of a query at most two, and none after a time-out. */
   readonly maxRetries: number;
 }
 
@@ -84,6 +84,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
         {
           maxRetries,
           timeoutMs,
+          retriesTimeouts: role !== 'query', // who hangs once hangs again, and a person waits
           longestPauseMs: role === 'query' ? longestPauseOfQueryMs : undefined,
           signal,
         },

@@ -5,6 +5,8 @@ export interface RetryOptions {
   readonly maxRetries: number;
   /** For each attempt, in milliseconds. */
   readonly timeoutMs: number;
+  /** Whether a call whose time was over is tried again; true unless given. */
+  readonly retriesTimeouts?: boolean;
   /** A server that asks for a longer pause is not waited for; two minutes unless given. */
   readonly longestPauseMs?: number;
   readonly signal?: AbortSignal;
@@ -25,7 +27,7 @@ const usualLongestPauseMs = 120_000;
  */
 export async function callWithRetries<Result>(
   call: (signal: AbortSignal) => PromiseLike<Result>,
-  { maxRetries, timeoutMs, longestPauseMs, signal, pause = pauseFor }: RetryOptions,
+  { maxRetries, timeoutMs, retriesTimeouts = true, longestPauseMs, signal, pause = pauseFor }: RetryOptions,
 ): Promise<Result> {
   for (let retry = 0; ; retry += 1) {
     signal?.throwIfAborted();
@@ -36,7 +38,8 @@ export async function callWithRetries<Result>(
     } catch (error) {
       signal?.throwIfAborted();
       const failure: unknown = timeout.aborted ? timeout.reason : error;
-      const delayMs = retry < maxRetries ? retryDelayMs(failure, retry, { longestPauseMs }) : undefined;
+      const isLast = retry >= maxRetries || (timeout.aborted && !retriesTimeouts);
+      const delayMs = isLast ? undefined : retryDelayMs(failure, retry, { longestPauseMs });
       if (delayMs === undefined) throw failure;
       await pause(delayMs, signal);
     }

@@ -35,7 +35,7 @@ export async function resolveConfig(options: SessionOptions, overrides: ConfigIn
   const { loadConfig } = await library();
   const store = options.store === undefined ? {} : { store: options.store };
   return loadConfig({
-    file: options.config ?? process.env['PINCITE_CONFIG'],
+    file: options.config ?? (process.env['PINCITE_CONFIG'] || undefined), // empty is unset
     overrides: { ...overrides, ...store },
   });
 }
