@@ -17,9 +17,13 @@ export interface GeneratedOptions {
   readonly maxOutputTokens: number;
 }
 
-/** Below both of these nothing that was retrieved has to do with the question: the model is not asked. */
+/**
+ * Below both of these nothing that was retrieved has to do with the question: the model is not asked. A call too many
+ * costs little, an answer too few much: of 397 XQuAD questions over all paragraphs none had less than this relevance, of
+ * ten questions about other things five.
+ */
+const leastRelevance = 0.1;
 const leastConfidence = 0.02;
-const leastRelevance = 0.2;
 
 /**
  * Answers with a language model, which sees the passages as numbered data. It is not asked when nothing relevant was
