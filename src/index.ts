@@ -28,6 +28,7 @@ export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/syn
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
+export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
