@@ -16,6 +16,8 @@ describe('a caption under a table', () => {
     'Tabelle A-2: Umsatz nach Gebieten',
     'Tableau IV – Ventes par région',
     'Figure 3',
+    '*Table 4: Sales by region*',
+    '**Table 4** – Sales by region',
     '表3：地域別売上高。',
   ])('is searched with all parts of the table: %s', async (caption) => {
     const document = documentFrom([longTable, text(caption), text('They rose.')]);
@@ -44,6 +46,8 @@ describe('a caption under a table', () => {
     [['|', 'Tables of this kind are rare.'], [undefined]],
     [['|', `Table 1. ${'Long '.repeat(100)}`], [undefined]],
     [['|', 'So it went.', 'Table 1. A'], [undefined]],
+    [['Figures of this kind are rare.', '|'], [undefined]],
+    [['Exhibit A of the agreement is this.', '|'], ['Exhibit A of the agreement is this.']],
   ])('is told from those over tables, and from other text: %j', (pieces, captions) => {
     const document = documentFrom(pieces.map((one) => (one === '|' ? shortTable : text(one))));
     const tables = placeBlocks(document).filter(({ kind }) => kind === 'table');

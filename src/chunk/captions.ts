@@ -5,11 +5,16 @@ const LONGEST_TITLE = 80;
 const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
 const words =
   'table|tab\\.|exhibit|schedule|tabelle|tableau|tabla|cuadro|tabella|quadro|figure|fig\\.|abbildung|abb\\.|figura|表|図';
+/** Of Markdown. */
+const emphasis = '[*_]{0,3}';
 /** As in "Table 4", "Exhibit A", "表3". */
-const numbered = new RegExp(String.raw`^(?:${words})\s?[\p{Lu}\p{N}]`, 'iu');
+const numbered = new RegExp(
+  String.raw`^${emphasis}(?:${words})(?:\s?\p{N}|\s(?:[ivxlc]+|[a-z])(?!\p{L}))`,
+  'iu',
+);
 /** As in "Table 4. Sales", "Tabelle A-2: Umsatz", "Tableau IV – Ventes", and not in "Table 4 shows". */
 const captioned = new RegExp(
-  String.raw`^(?:${words})\s?(?:[a-z]?[.-]?\p{N}+(?:[.-]\p{N}+)*[a-z]?|[ivxlc]+|[a-z])(?:\s*[.:：—–|]|\s-\s|$)`,
+  String.raw`^${emphasis}(?:${words})\s?(?:[a-z]?[.-]?\p{N}+(?:[.-]\p{N}+)*[a-z]?|[ivxlc]+|[a-z])${emphasis}(?:\s*[.:：—–|]|\s-\s|$)`,
   'iu',
 );
 
