@@ -60,6 +60,23 @@ describe('a synchronised folder', () => {
     expect(hits.map(({ chunk }) => chunk.content)).toEqual(['Otters dive.']);
   });
 
+  it('follows more files than are written at once', async () => {
+    const names = Array.from({ length: 230 }, (_, index) => `old/${index}.txt`);
+    await write(Object.fromEntries(names.map((name, index) => [name, `Animal number ${index} swims.`])));
+    await kb.sync(folder);
+    const idsByText = async () => {
+      const documents = await kb.documents();
+      const texts = documents.map(({ sourceHash, documentId }) => [sourceHash, documentId] as const);
+      return Object.fromEntries(texts);
+    };
+    const before = await idsByText();
+    await rename(join(folder, 'old'), join(folder, 'new'));
+    const result = await kb.sync(folder);
+    expect(result).toMatchObject({ documentsMoved: 230, documentsAdded: 0, documentsRemoved: 0 });
+    expect(await idsByText()).toEqual(before);
+    expect(await kb.sync(folder)).toMatchObject({ documentsUnchanged: 230, documentsMoved: 0 });
+  });
+
   it('keeps id, chunks and vectors of a file that was renamed or moved', async () => {
     await write(animals);
     await kb.sync(folder);

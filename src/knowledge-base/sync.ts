@@ -58,8 +58,9 @@ interface Task {
 
 async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): Promise<SyncResult> {
   const { collection, signal } = options;
-  const seen = seenFiles(view, plan);
-  if (seen.length > 0) await parts.store.write(collection, { seen }, { signal });
+  for (const seen of inGroups(seenFiles(view, plan))) {
+    await parts.store.write(collection, { seen }, { signal });
+  }
   const stored = await storeFiles(parts, options, { view, plan });
   const chunksRemoved = await removeGone(parts, options, plan);
   const planned = describePlan(view, plan);
@@ -98,6 +99,13 @@ function seenFiles(view: FolderView, plan: SyncPlan): SeenFile[] {
 
 const documentsAtATime = 100;
 
+function inGroups<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / documentsAtATime);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * documentsAtATime, (index + 1) * documentsAtATime),
+  );
+}
+
 /** Gives the number of chunks that went. */
 async function removeGone(
   { store }: Parts,
@@ -105,8 +113,8 @@ async function removeGone(
   { removed }: SyncPlan,
 ): Promise<number> {
   let chunks = 0;
-  for (let start = 0; start < removed.length; start += documentsAtATime) {
-    const remove = removed.slice(start, start + documentsAtATime).map(({ documentId }) => documentId);
+  for (const group of inGroups(removed)) {
+    const remove = group.map(({ documentId }) => documentId);
     chunks += (await store.write(collection, { remove }, { signal })).chunksRemoved;
   }
   return chunks;

@@ -57,8 +57,6 @@ function writeColumns(database: SqlDatabase): void {
 /** Version 0.1 had a row for every empty list. */
 function writeEmptyLists(database: SqlDatabase): void {
   const columns = 'collection_id, key, value, instant, element';
-  const emptyOf = (record: string, lists: string) =>
-    `json_each('${lists}') list WHERE json_array_length(${record}, '$.' || list.value) = 0`;
   database.exec(
     `INSERT INTO document_fields (document, ${columns}) SELECT d.id, d.collection_id, CAST(list.value AS BLOB), NULL, NULL, 1
      FROM documents d, ${emptyOf('d.record', '["creators", "subjects", "tags"]')}`,
@@ -68,6 +66,9 @@ function writeEmptyLists(database: SqlDatabase): void {
      FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id, ${emptyOf('b.record', '["pageNumbers", "headingPath"]')}`,
   );
 }
+
+const emptyOf = (record: string, lists: string) =>
+  `json_each('${lists}') list WHERE json_array_length(${record}, '$.' || list.value) = 0`;
 
 /** Parents first. */
 function tablesOf(database: SqlDatabase): string[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
 import { flush } from '../../../util/flush.ts';
@@ -10,6 +10,7 @@ import { openOriginals } from '../originals.ts';
 import { databaseFile } from '../place.ts';
 import { quoted, runAside } from './aside.ts';
 import type { StoreFiles } from './store-files.ts';
+import { takePlace } from './take-place.ts';
 import { originalsIn, verifyBackup } from './verify-backup.ts';
 
 /** Originals of the snapshot may go before they are copied; then another snapshot is taken. */
@@ -91,16 +92,4 @@ async function copyOriginals({ originals }: StoreFiles, file: string, signal?: A
     signal?.throwIfAborted();
     await copies.keep(hash, await originals.read(hash));
   }
-}
-
-/** One renaming; where there is a backup already, two, between which it has another name. */
-async function takePlace(temporary: string, folder: string): Promise<void> {
-  const replaced = `${folder}.${randomUUID()}`;
-  const isThere = await rename(folder, replaced).then(
-    () => true,
-    () => false,
-  );
-  await rename(temporary, folder);
-  await flush(path.dirname(folder));
-  if (isThere) await rm(replaced, { recursive: true });
 }

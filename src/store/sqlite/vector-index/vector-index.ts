@@ -23,6 +23,8 @@ interface IndexPlace {
   readonly key: string;
   /** Undefined for a store in memory. */
   readonly folder: string | undefined;
+  /** Told which segments are no longer used. */
+  readonly forget: (segments: VectorMatrix['segments']) => void;
 }
 
 /** What the collection's vectors are kept under: another key when all of them were replaced. */
@@ -45,6 +47,7 @@ export class VectorIndex {
   matrix: VectorMatrix;
   private readonly collectionId: number;
   private readonly folder: string | undefined;
+  private readonly forget: IndexPlace['forget'];
   private generation = 0;
   /** Until the file, if there is one, has been read. */
   private isOpen: boolean;
@@ -58,9 +61,10 @@ export class VectorIndex {
   private unsaved = 0;
   private isClosed = false;
 
-  constructor(row: CollectionRow, { key, folder }: IndexPlace) {
+  constructor(row: CollectionRow, { key, folder, forget }: IndexPlace) {
     this.key = key;
     this.folder = folder;
+    this.forget = forget;
     this.collectionId = row.id;
     this.isOpen = folder === undefined;
     this.matrix = new VectorMatrix(row.dimensions);
@@ -94,6 +98,7 @@ export class VectorIndex {
 
   /** Forgets everything: the next search reads the vectors anew. For a matrix that contradicts the database. */
   reset(): void {
+    this.forget(this.matrix.segments);
     this.matrix = new VectorMatrix(this.matrix.dimensions);
     this.generation = 0;
     this.isUnverified = false;

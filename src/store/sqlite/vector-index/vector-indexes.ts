@@ -35,7 +35,8 @@ export class VectorIndexes {
     const known = this.indexes.get(row.id);
     if (known?.key === key) return known;
     void this.drop(row.id);
-    const index = new VectorIndex(row, { key, folder: this.folder });
+    const forget: ScanThreads['forget'] = (segments) => this.threads.forget(segments);
+    const index = new VectorIndex(row, { key, folder: this.folder, forget });
     this.indexes.set(row.id, index);
     return index;
   }
