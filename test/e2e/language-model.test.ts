@@ -1,0 +1,105 @@
+/** Answers of a language model through the real program, and conversations. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AnswerEvent, ChatAnswer, CitedAnswer } from '../../src/index.ts';
+import { claimsReply, isStructured, passagesOf } from '../support/answering-model.ts';
+import { runCli, type CliOptions } from '../support/cli.ts';
+import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
+
+const sentence = 'The tenant pays rent of 900 euros on the first day of each month.';
+const question = 'What rent does the tenant pay?';
+const answered = 'The tenant pays rent of 900 euros each month. [1] Water is on fire. [unverified]';
+const model = ['--model', 'openai-compatible:tiny'];
+
+let folder: string;
+let server: OpenAiServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-language-model-'));
+  server = await startOpenAiServer();
+  await writeFile(join(folder, 'lease.md'), `# Lease\n\n${sentence} The lease began in 2021.\n`);
+  expect(await pincite(['add', 'lease.md'])).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() =>
+  server.reply((body) => {
+    if (!isStructured(body)) return { text: 'On which day does the tenant pay rent?' };
+    const number = passagesOf(body).findIndex((text) => text.includes(sentence)) + 1;
+    return claimsReply(
+      { text: 'The tenant pays rent of 900 euros each month.', quotes: [[number, sentence]] },
+      { text: 'Water is on fire.', quotes: [] },
+    );
+  }),
+);
+
+const pincite = (args: readonly string[], more: Partial<CliOptions> = {}) =>
+  runCli(args, {
+    cwd: folder,
+    env: {
+      PINCITE_LLM_BASE_URL: server.baseUrl,
+      PINCITE_LLM_MAX_RETRIES: '0',
+      PINCITE_LLM_API_KEY: 'sk-secret-key',
+    },
+    ...more,
+  });
+
+it('answers in the words of the model, with sources', async () => {
+  const { code, stdout, stderr } = await pincite(['ask', question, ...model]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout.replaceAll('\n', ' ')).toContain(`${answered}  Sources   [1] Lease`);
+  expect(server.requests.at(-1)!.authorization).toBe('Bearer sk-secret-key');
+});
+
+it('streams the same, as words or as events', async () => {
+  const words = await pincite(['ask', question, ...model, '--stream']);
+  expect(words.stdout).toMatch(/^The tenant pays .*\[unverified\]\n.*\nSources\n {2}\[1\] Lease/s);
+  const { stdout } = await pincite(['ask', question, ...model, '--stream', '--json']);
+  const events = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as AnswerEvent);
+  expect(events.map((event) => (event.kind === 'text' ? event.text : '')).join('')).toBe(answered);
+  expect(events.at(-1)).toMatchObject({
+    kind: 'done',
+    answer: { answer: answered, model: 'openai-compatible:tiny' },
+  });
+});
+
+it('quotes the documents when the model fails, and says so', async () => {
+  server.reply({ status: 500, message: 'out of order' });
+  const { code, stdout } = await pincite(['ask', question, ...model, '--json']);
+  expect(code).toBe(0);
+  const answer = JSON.parse(stdout) as CitedAnswer;
+  expect(answer).toMatchObject({ model: 'extractive', answered: true });
+  expect(answer.warnings.join()).toContain('out of order');
+});
+
+it('refuses a model that it does not know', async () => {
+  const refused = await pincite(['ask', question, '--model', 'tiny']);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/answer\.model: must be extractive, provider:model/) as string,
+  });
+});
+
+it('chats over a pipe, each question made to stand alone', async () => {
+  const input = `${question}\n\nOn which day does he pay it?\n`;
+  const plain = await pincite(['chat'], { input });
+  expect(plain).toMatchObject({ code: 0, stderr: '' });
+  expect(plain.stdout).toMatch(
+    /rent of 900 euros.*Asked as: On which day does he pay it\? \(.*tenant.*\)\n.*first day of each month/s,
+  );
+  const { stdout } = await pincite(['chat', ...model, '--json'], { input });
+  const [, second] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ChatAnswer);
+  expect(second).toMatchObject({
+    question: 'On which day does he pay it?',
+    standalone: { question: 'On which day does the tenant pay rent?', rewrittenBy: 'model' },
+  });
+});
