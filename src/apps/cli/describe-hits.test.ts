@@ -53,14 +53,14 @@ describe('describeHits', () => {
   });
 });
 
-describe('sectionAt', () => {
-  const section = (heading: string, charStart: number, charEnd: number) => ({
-    heading,
-    level: 1,
-    charStart,
-    charEnd,
-  });
+const section = (heading: string, charStart: number, charEnd: number) => ({
+  heading,
+  level: 1,
+  charStart,
+  charEnd,
+});
 
+describe('sectionAt', () => {
   it('gives the innermost section', () => {
     const sections = [section('Report', 0, 100), section('Scope', 10, 50), section('Costs', 50, 100)];
     expect(sectionAt({ sections }, 60)).toBe('Costs');

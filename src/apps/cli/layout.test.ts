@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { plural, shorten, table, wrap } from './layout.ts';
+import { cutEnd, cutStart, fittingTable, plural, shorten, table, wrap } from './layout.ts';
 
 describe('wrap', () => {
   it('keeps every word and the width', () => {
@@ -36,6 +36,28 @@ describe('table', () => {
       ],
     );
     expect(lines).toEqual(['id        n', 'a         5', 'long  1,234']);
+  });
+});
+
+describe('fittingTable', () => {
+  const rows = [['contract-12345678', '/srv/library/contracts/contract.pdf', 7]];
+  const elastic = [
+    { column: 1, least: 10, cut: cutStart },
+    { column: 0, least: 8, cut: cutEnd },
+  ];
+  const linesIn = (width: number) => fittingTable(['id', 'source', 'n'], rows, { elastic, width });
+
+  it('leaves a table that fits as it is', () => {
+    expect(linesIn(80)).toEqual(table(['id', 'source', 'n'], rows));
+  });
+
+  it('cuts the first elastic column as far as needed', () => {
+    expect(linesIn(50)[1]).toBe('contract-12345678  …rary/contracts/contract.pdf  7');
+  });
+
+  it('cuts the next one where the first has given all', () => {
+    expect(linesIn(26)[1]).toBe('contract-1…  …tract.pdf  7');
+    expect(linesIn(5)[1]).toBe('contrac…  …tract.pdf  7');
   });
 });
 

@@ -44,6 +44,41 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
   );
 }
 
+/** A column that may be narrower than its widest cell. */
+interface ElasticColumn {
+  readonly column: number;
+  /** Characters that stay in any case. */
+  readonly least: number;
+  readonly cut: (text: string, length: number) => string;
+}
+
+/** A table of at most `width` columns where the elastic ones let it be; the first of them gives way first. */
+export function fittingTable(
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  {
+    elastic,
+    width = terminalWidth(),
+  }: { readonly elastic: readonly ElasticColumn[]; readonly width?: number },
+): string[] {
+  let fitted = rows;
+  for (const { column, least, cut } of elastic) {
+    const excess = Math.max(...table(header, fitted).map((line) => line.length)) - width;
+    const widest = Math.max(...fitted.map((row) => String(row[column]).length));
+    const length = Math.max(least, widest - Math.max(0, excess));
+    fitted = fitted.map((row) =>
+      row.map((cell, index) => (index === column && typeof cell === 'string' ? cut(cell, length) : cell)),
+    );
+  }
+  return table(header, fitted);
+}
+
+/** At most `length` characters, the beginning or the end of a name left out. */
+export const cutEnd = (text: string, length: number) =>
+  text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+export const cutStart = (text: string, length: number) =>
+  text.length <= length ? text : `…${text.slice(1 - length)}`;
+
 const formatCell = (cell: string | number) => (typeof cell === 'number' ? formatCount(cell) : cell);
 
 export const formatCount = (count: number) => count.toLocaleString('en');

@@ -68,6 +68,7 @@ queries:
     ],
     ['a grade of 3', 'queries:\n  - query: a\n    relevantDocuments: {x: 3}\n', /^q\.yaml:3:28: .*0, 1 or 2/],
     ['no queries', 'queries: []\n', /^q\.yaml:1:10: queries: there are no queries/],
+    ['a bare list', '# mine\n- query: a\n', /^q\.yaml:2:1: the file is a list; .*"queries:"/],
     ['an empty file', '', /^q\.yaml:1:1: the file: /],
     [
       'an id that comes twice',

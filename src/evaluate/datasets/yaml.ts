@@ -57,6 +57,7 @@ export async function readYamlQueries(path: string): Promise<EvaluationDataset> 
 /** @throws ConfigError as `readYamlQueries` does. */
 export async function parseYamlQueries(text: string, file: string): Promise<EvaluationDataset> {
   const source = await openYaml(text, file);
+  if (Array.isArray(source.content)) throw problemsError([describeList(source)]);
   const parsed = fileSchema.safeParse(source.content);
   if (!parsed.success) throw problemsError(parsed.error.issues.map((issue) => describeIssue(issue, source)));
   const { name = basename(file, extname(file)), collection, queries: rows } = parsed.data;
@@ -69,6 +70,11 @@ export async function parseYamlQueries(text: string, file: string): Promise<Eval
 function describeIssue({ path, message }: z.core.$ZodIssue, source: YamlSource): string {
   return `${describePlace(source.placeOf(path))}: ${path.join('.') || 'the file'}: ${message}`;
 }
+
+/** The mistake that is nearest at hand, and says the most of what the file should be. */
+const describeList = (source: YamlSource): string =>
+  `${describePlace(source.placeOf([]))}: the file is a list; a query set has its list under "queries:", each with a ` +
+  '"query" and, by document id, "relevantDocuments" or "relevantPages"';
 
 function problemsError(problems: readonly string[]): ConfigError {
   return new ConfigError(problems.join('\n'), {

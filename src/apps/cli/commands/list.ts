@@ -1,8 +1,17 @@
 import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
-import type { Collection, KnowledgeBase } from '../../../index.ts';
-import { displayPath, formatCount, plural, shorten, table } from '../layout.ts';
+import type { Collection, Document, KnowledgeBase } from '../../../index.ts';
+import {
+  cutEnd,
+  cutStart,
+  displayPath,
+  fittingTable,
+  formatCount,
+  plural,
+  shorten,
+  table,
+} from '../layout.ts';
 import {
   createCommand,
   printJson,
@@ -64,22 +73,31 @@ async function listDocuments(options: ListFlags): Promise<void> {
     const { collection, limit, offset, versions } = options;
     const documents = await kb.documents(options.where, { collection, limit, offset, versions });
     if (options.json) return printJson(documents);
-    const rows = documents.map((document) => [
-      document.documentId,
-      ...(versions === undefined ? [] : [document.version]),
-      shorten(document.title, 40),
-      document.format,
-      document.pageCount,
-      document.chunkCount,
-      displayPath(document.sourcePath),
-    ]);
-    const version = versions === undefined ? [] : ['version'];
-    const header = ['id', ...version, 'title', 'format', 'pages', 'chunks', 'source'];
     const total = isPage(options) ? await countDocuments(kb, options) : documents.length;
     const counted = plural(total, 'document');
     const shown = documents.length === total ? counted : `${formatCount(documents.length)} of ${counted}`;
-    printLines([...(rows.length === 0 ? [] : table(header, rows)), shown]);
+    printLines([...(documents.length === 0 ? [] : listOf(documents, versions !== undefined)), shown]);
   });
+}
+
+/** As wide as the terminal: what a source or a title is too long for is left out, then the end of an id. */
+function listOf(documents: readonly Document[], withVersion: boolean): string[] {
+  const rows = documents.map((document) => [
+    document.documentId,
+    shorten(document.title, 40),
+    displayPath(document.sourcePath),
+    document.format,
+    document.pageCount,
+    document.chunkCount,
+    ...(withVersion ? [document.version] : []),
+  ]);
+  const header = ['id', 'title', 'source', 'format', 'pages', 'chunks', ...(withVersion ? ['version'] : [])];
+  const elastic = [
+    { column: 2, least: 12, cut: cutStart },
+    { column: 1, least: 20, cut: cutEnd },
+    { column: 0, least: 24, cut: cutEnd },
+  ];
+  return fittingTable(header, rows, { elastic });
 }
 
 const isPage = ({ limit, offset }: ListFlags) => limit !== undefined || offset !== undefined;
