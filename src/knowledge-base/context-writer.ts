@@ -95,7 +95,8 @@ export class ContextWriter {
   }
 
   /**
-   * Puts a line over each chunk that the task is for. A chunk whose line the model does not write stays as it is, and a warning tells.
+   * Puts a line over each chunk that the task is for. A chunk whose line the model does not write stays as it is, and a
+   * warning tells.
    * @throws the signal's reason.
    */
   async write(
@@ -103,33 +104,47 @@ export class ContextWriter {
     { mostTokens, signal }: WriteOptions,
   ): Promise<ContextualChunks> {
     const started = performance.now();
-    const { task, settings, replies, tokenizer } = this.#parts;
-    const requestOf = ({ chunk: { charStart, charEnd } }: FinishedChunk) =>
-      task.requestOf({ title, text: loaded.text, charStart, charEnd });
+    const { task, tokenizer } = this.#parts;
     const wanted = [...chunks.keys()].filter((index) => task.isFor(chunks[index]!.chunk));
-    const hashes = new Map(wanted.map((index) => [index, this.#hashOf(requestOf(chunks[index]!))]));
-    const known = await replies.get([...hashes.values()]);
-    const lines = new Map(wanted.map((index, place) => [index, known[place]]));
-    const unknown = wanted.filter((index) => lines.get(index) === undefined);
-    const reasons = new Set<string>();
-    await forEachBounded(unknown, settings.concurrency, async (index) => {
-      const asked = await this.#slots.run(() => this.#ask(requestOf(chunks[index]!), signal));
-      if ('reason' in asked) return void reasons.add(asked.reason);
-      lines.set(index, asked.line);
-      await replies.set([{ hash: hashes.get(index)!, text: asked.line }]);
-    });
-    const missing = unknown.filter((index) => lines.get(index) === undefined).length;
-    this.#counts.cached += wanted.length - unknown.length;
-    this.#counts.written += unknown.length - missing;
-    this.#counts.missing += missing;
+    const requestOf = (place: number): WritingRequest => {
+      const { charStart, charEnd } = chunks[wanted[place]!]!.chunk;
+      return task.requestOf({ title, text: loaded.text, charStart, charEnd });
+    };
+    const { lines, reasons } = await this.#lines(wanted.length, requestOf, signal);
+    const lineOf = new Map(wanted.map((index, place) => [index, lines[place] ?? '']));
+    const missing = lines.filter((line) => line === undefined).length;
     this.#ms += performance.now() - started;
     return {
       chunks: chunks.map((one, index) =>
-        withLine(one, shorten(lines.get(index) ?? '', tokenizer, mostTokens)),
+        withLine(one, shorten(lineOf.get(index) ?? '', tokenizer, mostTokens)),
       ),
       warnings:
         missing === 0 ? [] : [`${missing} of ${wanted.length} ${task.missing}: ${[...reasons].join('; ')}`],
     };
+  }
+
+  /** Replies that are known, then those of the model; and why some are missing. Requests are made as they are needed. */
+  async #lines(
+    count: number,
+    requestOf: (place: number) => WritingRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly lines: readonly (string | undefined)[]; readonly reasons: ReadonlySet<string> }> {
+    const { settings, replies } = this.#parts;
+    const hashes = Array.from({ length: count }, (_, place) => this.#hashOf(requestOf(place)));
+    const lines = [...(await replies.get(hashes))];
+    const unknown = [...lines.keys()].filter((place) => lines[place] === undefined);
+    const reasons = new Set<string>();
+    await forEachBounded(unknown, settings.concurrency, async (place) => {
+      const asked = await this.#slots.run(() => this.#ask(requestOf(place), signal));
+      if ('reason' in asked) return void reasons.add(asked.reason);
+      lines[place] = asked.line;
+      await replies.set([{ hash: hashes[place]!, text: asked.line }]);
+    });
+    const missing = unknown.filter((place) => lines[place] === undefined).length;
+    this.#counts.cached += count - unknown.length;
+    this.#counts.written += unknown.length - missing;
+    this.#counts.missing += missing;
+    return { lines, reasons };
   }
 
   get kind(): WritingTask['kind'] {
