@@ -351,6 +351,8 @@ export const adaptationSchema = z.object({
   at: z.string(),
   /** How many chunks the collection had. */
   chunks: z.number().int(),
+  /** A hash of the documents that it had, each in its state; absent in what was stored before there was one. */
+  documents: z.string().optional(),
   /** Pairs of texts that belong together, not learned from, and their mean loss: lower is better. */
   heldOut: z.object({ pairs: z.number().int(), before: z.number(), after: z.number() }),
   reason: z.string().optional(),

@@ -231,6 +231,19 @@ describe('adapt', () => {
     expect(trained).toHaveLength(3);
   });
 
+  it('goes by the documents, not by how many chunks they have', async () => {
+    const { kb, trained } = await open(learns, { adapt: 'off' });
+    await kb.addDocuments(notes(0, 3));
+    await kb.adapt();
+    await kb.updateDocuments({ strategy: 'delete', documentIds: ['note0'] });
+    await kb.addDocuments(notes(3, 4));
+    expect(await kb.adapt()).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 30 } });
+    await kb.addDocuments([{ ...note(5), documentId: 'note3' }]);
+    expect(await kb.adapt()).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 30 } });
+    expect(await kb.adapt()).toMatchObject({ outcome: 'unchanged' });
+    expect(trained).toHaveLength(3);
+  });
+
   it('is for the built-in model only', async () => {
     const { kb } = await open(learns, { model: { ...counted().embedder } });
     await kb.addDocuments(notes(0, 1));

@@ -3,6 +3,7 @@ import { ConfigError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { CollectionAdaptation } from '../types.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { isAdaptedFrom } from './embedders.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { requireSpec } from './reembed.ts';
@@ -16,7 +17,7 @@ export interface AdaptProgress {
 
 const adaptOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
-  /** Also where nothing has been added since the latest attempt. */
+  /** Also where the documents are those of the latest attempt. */
   force: z.boolean().default(false),
   signal: signalSchema,
   onProgress: progressSchema<AdaptProgress>(),
@@ -26,8 +27,8 @@ export type AdaptOptions = z.input<typeof adaptOptionsSchema>;
 export interface AdaptResponse {
   readonly collection: string;
   /**
-   * `kept`: the texts held out said that the model is better as it was; `unchanged`: nothing has been added since the
-   * latest attempt.
+   * `kept`: the texts held out said that the model is better as it was; `unchanged`: the documents are those
+   * of the latest attempt.
    */
   readonly outcome: 'adapted' | 'kept' | 'unchanged';
   readonly embeddingModel: string;
@@ -52,12 +53,13 @@ export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {
   const spec = await requireSpec(parts, options.collection);
   requireBuiltIn(parts, spec);
   const chunks = await countChunks(parts, spec.name);
+  const documents = await fingerprintOf(parts.store, spec.name, options.signal);
   const { adaptation: latest, embeddingModel } = spec;
-  const isNew = latest?.baseModel !== parts.embedder.modelId || latest.chunks !== chunks;
+  const isNew = latest?.baseModel !== parts.embedder.modelId || latest.documents !== documents;
   if (latest && !isNew && !options.force) {
     return { collection: spec.name, outcome: 'unchanged', embeddingModel, adaptation: latest, ms: 0 };
   }
-  const outcome = await learn(parts, spec.name, { ...options, chunks });
+  const outcome = await learn(parts, spec.name, { ...options, chunks, documents });
   return { collection: spec.name, ...outcome, ms: performance.now() - started };
 }
 
@@ -136,24 +138,26 @@ async function countChunks({ store }: Parts, name: string): Promise<number> {
 
 interface Learning extends Pick<AdaptOptions, 'signal' | 'onProgress'> {
   readonly chunks: number;
+  readonly documents: string;
 }
 
 async function learn(
   parts: Parts,
   collection: string,
-  { chunks, signal, onProgress }: Learning,
+  { chunks, documents, signal, onProgress }: Learning,
 ): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
   const { store, embedder: base } = parts;
   const { openStaticEmbedder, readBuiltInTable } = await import('../embed/built-in.ts');
-  const documents = store.texts(collection, { limit: mostDocuments, seed, signal });
-  const learned = await parts.train(await readBuiltInTable(), documents, {
+  const texts = store.texts(collection, { limit: mostDocuments, seed, signal });
+  const learned = await parts.train(await readBuiltInTable(), texts, {
     seed,
     signal,
     onProgress: (done, total) => onProgress?.({ step: 'learn', done, total }),
   });
   const { kind, heldOut, reason } = learned;
   const at = new Date().toISOString();
-  const adaptation: CollectionAdaptation = { kind, baseModel: base.modelId, at, chunks, heldOut, reason };
+  const attempt = { baseModel: base.modelId, at, chunks, documents };
+  const adaptation: CollectionAdaptation = { kind, ...attempt, heldOut, reason };
   if (kind === 'kept') {
     await store.recordAdaptation(collection, adaptation);
     const { embeddingModel } = await requireSpec(parts, collection);

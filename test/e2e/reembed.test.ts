@@ -101,7 +101,7 @@ describe('a collection of the built-in model', () => {
     expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits.length).toBeGreaterThan(0);
     const [collection] = parsed<Collection[]>(await pincite('list', '--collections', '--json'));
     expect(collection).toMatchObject({ embeddingModel: added.adaptation?.embeddingModel });
-    expect((await pincite('adapt')).stdout).toMatch(/Nothing has been added since/);
+    expect((await pincite('adapt')).stdout).toMatch(/Nothing has changed since/);
     const forced = parsed<AdaptResponse>(await pincite('adapt', '--force', '--json'));
     expect(forced.embeddingModel).toBe(collection?.embeddingModel);
     expect((await pincite('reembed', '--force')).stdout).toMatch(/240 chunks embedded/);

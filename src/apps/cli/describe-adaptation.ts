@@ -9,5 +9,5 @@ export function describeAdaptation({ outcome, adaptation, ms }: AdaptResponse): 
   if (outcome === 'adapted') return `${paint.green('Adapted')} to your documents (${scores}, ${seconds})`;
   const reason = adaptation.reason ?? scores;
   if (outcome === 'kept') return `Not adapted, the model is better as it is (${reason}, ${seconds})`;
-  return `Nothing has been added since ${adaptation.at}, when the model was ${adaptation.kind} (${scores})`;
+  return `Nothing has changed since ${adaptation.at}, when the model was ${adaptation.kind} (${scores})`;
 }

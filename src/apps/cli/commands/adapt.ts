@@ -17,7 +17,7 @@ interface AdaptFlags extends SessionOptions {
 
 export function adaptCommand(): Command {
   return createCommand('adapt', 'adapt the built-in embedding model to a collection', [
-    flags.replace('try again even where nothing has been added since the latest attempt'),
+    flags.replace('try again even where nothing has changed since the latest attempt'),
   ])
     .addHelpText(
       'after',
