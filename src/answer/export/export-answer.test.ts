@@ -40,6 +40,14 @@ describe('exportAnswer', () => {
     expect(markdown.match(/^\[\^\d\]:/gm)).toHaveLength(2);
   });
 
+  it('shows beside a quote what it is not to be read without', () => {
+    const citation = sampleCitation({ quote: '| Probes | 41 |', quoteContext: '| Segment | 2025 |' });
+    const row = sampleAnswer([sampleDocument()], { citations: [citation] });
+    expect(exportAnswer(row, 'text')).toContain('(| Segment | 2025 |)\n    “| Probes | 41 |”');
+    expect(exportAnswer(row, 'html')).toMatch(/<p[^>]*>\| Segment \| 2025 \|<\/p>\n<blockquote/);
+    expect(exportAnswer(row, 'markdown')).toContain('> (\\| Segment \\| 2025 \\|)\n    >\n    > \\| Probes');
+  });
+
   it('writes APA with author, date and page before the full stop', () => {
     expect(exportAnswer(answer, 'apa')).toBe(
       [

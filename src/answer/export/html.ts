@@ -92,7 +92,9 @@ interface SourceParts {
 }
 
 function sourceOf(citation: Citation, { pictures, language }: SourceParts): string {
-  const { sourceId, title, charStart, charEnd, quote } = citation;
+  const { sourceId, title, charStart, charEnd, quote, quoteContext } = citation;
+  const context =
+    quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
   const link = linkOf(citation);
   const isSafe = link !== undefined && /^(?:https?|file):/i.test(link);
   const name = isSafe
@@ -101,7 +103,7 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${verificationOf(citation)}</p>
-<blockquote${langOf(language)} dir="auto">${escapeHtml(quote)}</blockquote>
+${context}<blockquote${langOf(language)} dir="auto">${escapeHtml(quote)}</blockquote>
 ${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
 }
 

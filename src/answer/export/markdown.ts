@@ -32,6 +32,16 @@ function footnote(citation: Citation): string {
   const link = linkOf(citation);
   const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
   const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
-  const quote = citation.quote.split('\n').map((line) => `    > ${escapeMarkdown(line.trim())}`.trimEnd());
-  return [`[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`, '', ...quote].join('\n');
+  const context =
+    citation.quoteContext === undefined ? [] : [...quoted(`(${citation.quoteContext})`), '    >'];
+  return [
+    `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`,
+    '',
+    ...context,
+    ...quoted(citation.quote),
+  ].join('\n');
 }
+
+/** Lines of a quotation within a footnote. */
+const quoted = (text: string) =>
+  text.split('\n').map((line) => `    > ${escapeMarkdown(line.trim())}`.trimEnd());

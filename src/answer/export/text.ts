@@ -1,6 +1,7 @@
 import type { CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { sourceLine } from '../cite/format.ts';
+import { oneLine } from '../compose.ts';
 
 /** An answer as plain text: its markers as they are, and the list of sources with links and quotes. */
 export function toText({ question, answer, answered, citations, warnings }: CitedAnswer): string {
@@ -9,7 +10,8 @@ export function toText({ question, answer, answered, citations, warnings }: Cite
     return [
       sourceLine(citation),
       ...(link === undefined ? [] : [`    ${link}`]),
-      `    “${citation.quote.replaceAll(/\s+/g, ' ').trim()}”`,
+      ...(citation.quoteContext === undefined ? [] : [`    (${oneLine(citation.quoteContext)})`]),
+      `    “${oneLine(citation.quote)}”`,
     ].join('\n');
   });
   const heading = answered ? 'Sources' : 'Nearest in the documents';
