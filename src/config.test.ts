@@ -82,18 +82,18 @@ describe('parseConfig', () => {
   });
 });
 
-describe('the language model', () => {
-  const model = {
-    specificationVersion: 'v3',
-    provider: 'p',
-    modelId: 'm',
-    doGenerate: async () => ({}),
-  } as const;
+const languageModel = {
+  specificationVersion: 'v3',
+  provider: 'p',
+  modelId: 'm',
+  doGenerate: async () => ({}),
+} as const;
 
+describe('the language model', () => {
   it('is none by default, and may be a name or an object of the AI SDK 6', () => {
     expect(parseConfig({}).llm).toEqual({ timeoutMs: 120_000, maxRetries: 2 });
     expect(parseConfig({ llm: { model: 'ollama:llama3:8b' } }).llm.model).toBe('ollama:llama3:8b');
-    expect(parseConfig({ llm: { model } }).llm.model).toBe(model);
+    expect(parseConfig({ llm: { model: languageModel } }).llm.model).toBe(languageModel);
   });
 
   it.each([
@@ -101,7 +101,11 @@ describe('the language model', () => {
     ['an unknown provider', { model: 'nobody:llama3' }, /llm\.model/],
     ['a provider without a model', { model: 'openai:' }, /llm\.model/],
     ['an inherited property as provider', { model: 'constructor:x' }, /llm\.model/],
-    ['an object of another version', { model: { ...model, specificationVersion: 'v2' } }, /llm\.model/],
+    [
+      'an object of another version',
+      { model: { ...languageModel, specificationVersion: 'v2' } },
+      /llm\.model/,
+    ],
     ['a server that only the user knows', { model: 'openai-compatible:x' }, /llm\.baseUrl: is needed/],
     ['an address that is none', { model: 'ollama:x', baseUrl: 'localhost' }, /llm\.baseUrl: must look like/],
     [
@@ -117,7 +121,7 @@ describe('the language model', () => {
   it('is shown with its key masked and an object by its name', () => {
     const long = parseConfig({ llm: { model: 'openai:x', apiKey: 'sk-0123456789abcdef' } });
     expect(maskSecrets(long).llm.apiKey).toBe('••••cdef');
-    const short = parseConfig({ llm: { model, apiKey: 'sk-01234' } });
+    const short = parseConfig({ llm: { model: languageModel, apiKey: 'sk-01234' } });
     expect(maskSecrets(short).llm).toMatchObject({ apiKey: '••••', model: 'p:m' });
     expect(maskSecrets(parseConfig({}))).toEqual(parseConfig({}));
   });
@@ -137,6 +141,24 @@ describe('the language model', () => {
       const { llm } = await loadConfig({ directory: tmpdir(), env: { ...env, PINCITE_LLM_MODEL } });
       expect(llm.apiKey).toBeUndefined();
     }
+  });
+});
+
+describe('the model that answers', () => {
+  it('is none by default, and may be named or given', () => {
+    expect(parseConfig({}).answer.model).toBe('extractive');
+    expect(parseConfig({ answer: { model: 'anthropic:x' } }).answer.model).toBe('anthropic:x');
+    expect(maskSecrets(parseConfig({ answer: { model: languageModel } })).answer.model).toBe('p:m');
+    expect(problemsOf(() => parseConfig({ answer: { model: 'nobody:x' } })).join()).toMatch(
+      /answer\.model: must be extractive, provider:model/,
+    );
+  });
+
+  it('has its key from its usual variable where there is no other language model', async () => {
+    const env = { GEMINI_API_KEY: 'usual', PINCITE_ANSWER_MODEL: 'google:x' };
+    expect((await loadConfig({ directory: tmpdir(), env })).llm.apiKey).toBe('usual');
+    const other = { ...env, PINCITE_LLM_MODEL: 'ollama:x' };
+    expect((await loadConfig({ directory: tmpdir(), env: other })).llm.apiKey).toBeUndefined();
   });
 });
 

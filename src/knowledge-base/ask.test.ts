@@ -218,8 +218,9 @@ describe('ask with a language model', () => {
     await expect(kb.ask(question, { model: 'tiny' })).rejects.toThrow(/must be extractive, provider:model/);
     await using other = await openKnowledgeBase({ store: 'sqlite::memory:', llm: { model: 'ollama:tiny' } });
     await expect(other.ask(question, { model: 'openai:gpt-4o-mini' })).rejects.toThrow(
-      /another provider than llm.model/,
+      /another provider than ollama:tiny/,
     );
+    await expect(kb.ask(question, { model: 'ollama:tiny' })).rejects.toThrow(/than openai-compatible:tiny/);
     await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' });
     await expect(bare.ask(question, { model: 'openai-compatible:tiny' })).rejects.toThrow(
       /needs llm.baseUrl/,

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { extractive } from '../config/answer.ts';
 import { ConfigError } from '../errors.ts';
 import { nameOfModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../models/language-model.ts';
@@ -6,17 +7,19 @@ import { parseModelName } from '../models/providers.ts';
 
 /**
  * Opens a language model on its first use: `llm.model`, or another that is called with the same address and key.
- * @throws ConfigError when there is none, or it is of another provider than `llm.model`.
+ * @throws ConfigError when there is none, or it is of another provider than the one whose key may have been
+ * found: that of `llm.model`, or else of `answer.model`.
  */
 export type OpenModel = (model?: string | AiSdkModel) => Promise<LanguageModel>;
 
-export function openLanguageModels(llm: Config['llm']): OpenModel {
+export function openLanguageModels({ llm, answer }: Pick<Config, 'llm' | 'answer'>): OpenModel {
+  const usual = llm.model ?? (answer.model === extractive ? undefined : answer.model);
   const opened = new Map<string | AiSdkModel, Promise<LanguageModel>>();
   return async (model = llm.model) => {
     if (model === undefined) throw noModel();
     const known = opened.get(model);
     if (known !== undefined) return known;
-    const opening = openModel({ ...llm, model }, llm.model);
+    const opening = openModel({ ...llm, model }, usual);
     opened.set(model, opening);
     opening.catch(() => opened.delete(model));
     return opening;
@@ -49,7 +52,7 @@ const noModel = () =>
 
 /** It would be called with an address and a key that are no business of its provider. */
 const otherProvider = (model: string, usual: string) =>
-  new ConfigError(`${model} is of another provider than llm.model, ${usual}`, {
+  new ConfigError(`${model} is of another provider than ${usual}, whose address and key are configured`, {
     hint: 'Set llm.model with its address and key, name a model of its provider, or give a model object of the AI SDK.',
     context: { model },
   });

@@ -1,7 +1,9 @@
 import type { Config } from '../config.ts';
+import { extractive } from '../config/answer.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
+import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { Store } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
@@ -57,7 +59,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
     let opened: Promise<Tokenizer> | undefined;
     const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
-    const languageModel = openLanguageModels(config.llm);
+    const languageModel = openLanguageModels(config);
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
     return {
       config,
@@ -114,6 +116,13 @@ async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise
   if (typeof embedding.model === 'string') await embedder.close?.();
 }
 
+/** The language models that are configured, each once. */
+function modelsToCheck({ llm, answer }: Config): [part: string, model: string | AiSdkModel][] {
+  const models: [string, Config['llm']['model']][] = [['llm', llm.model]];
+  if (answer.model !== extractive && answer.model !== llm.model) models.push(['answer', answer.model]);
+  return models.flatMap(([part, model]) => (model === undefined ? [] : [[part, model]]));
+}
+
 /** Whether each part answers, with what it is. A language model is asked only where one is configured. */
 export async function checkHealth({ store, embedder, config, languageModel }: Parts): Promise<HealthCheck[]> {
   const checks = [
@@ -127,12 +136,16 @@ export async function checkHealth({ store, embedder, config, languageModel }: Pa
     }),
     check('collections', async () => describeCollections(await store.collections(), embedder)),
   ];
-  if (config.llm.model !== undefined) {
+  for (const [part, model] of modelsToCheck(config)) {
     checks.push(
-      check('llm', async () => {
-        const model = await languageModel();
-        await model.generateText({ prompt: 'Reply with the word OK.', maxOutputTokens: 16, maxRetries: 0 });
-        return model.modelId;
+      check(part, async () => {
+        const opened = await languageModel(model);
+        await opened.generateText({
+          prompt: 'Reply with the word OK.',
+          maxOutputTokens: 16,
+          maxRetries: 0,
+        });
+        return opened.modelId;
       }),
     );
   }
