@@ -93,8 +93,8 @@ function onField(name: string, target: FilterTarget, test?: ValueTest): string {
 function onDocument(name: DocumentFieldName, target: FilterTarget, test?: ValueTest): string {
   const column = documentColumn(name);
   if (column) {
-    const row = `document_columns v WHERE v.document = ${documentOf(target)}`;
-    return `EXISTS (SELECT 1 FROM ${row} AND ${onColumn(column, test)})`;
+    const rows = `document_columns v WHERE v.collection_id = ${target.bindings.bind(target.collectionId)}`;
+    return `(${documentOf(target)} IN (SELECT v.document FROM ${rows} AND ${onColumn(column, test)}))`;
   }
   const value = collectionColumn(name);
   if (value !== undefined) {

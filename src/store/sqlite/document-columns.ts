@@ -2,7 +2,7 @@ import type { Document } from '../../types.ts';
 
 /**
  * The document fields that are columns of `document_columns` under these names: those that hardly ever tell one document
- * from another, so that a filter looks at each document and an index would find no sooner.
+ * from another: a filter goes through those of the collection, which lie side by side.
  */
 export const documentColumns = {
   format: 'format',

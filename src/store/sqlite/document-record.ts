@@ -16,7 +16,7 @@ export function updateDocumentRecord(
   { owner, before, after }: { readonly owner: number; readonly before: Document; readonly after: Document },
 ): void {
   database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([JSON.stringify(after), owner]);
-  putColumns(database, owner, after);
+  putColumns(database, { collectionId, owner }, after);
   const [had, has] = [rowsByKey(before), rowsByKey(after)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].filter(
     (key) => !isDeepStrictEqual(had.get(key), has.get(key)),

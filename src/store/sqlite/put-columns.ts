@@ -8,12 +8,21 @@ const fields = Object.keys(documentColumns) as (keyof typeof documentColumns)[];
 const dates = Object.keys(instantColumns) as (keyof typeof instantColumns)[];
 const columns = [...Object.values(documentColumns), ...Object.values(instantColumns)];
 
-const putSql = `INSERT OR REPLACE INTO document_columns (document, ${columns.join(', ')})
-  VALUES (?${', ?'.repeat(columns.length)})`;
+const putSql = `INSERT OR REPLACE INTO document_columns (collection_id, document, ${columns.join(', ')})
+  VALUES (?, ?${', ?'.repeat(columns.length)})`;
+
+interface DocumentRow {
+  readonly collectionId: number;
+  readonly owner: number;
+}
 
 /** Writes the columns of a document, in the place of those that it has, inside the caller's transaction. */
-export function putColumns(database: SqlDatabase, owner: number, document: Document): void {
-  database.prepare(putSql).run([owner, ...columnValues(document)]);
+export function putColumns(
+  database: SqlDatabase,
+  { collectionId, owner }: DocumentRow,
+  document: Document,
+): void {
+  database.prepare(putSql).run([collectionId, owner, ...columnValues(document)]);
 }
 
 /** What `readColumns` is to give. */
@@ -24,9 +33,12 @@ export function columnValues(document: Document): SqlValue[] {
 }
 
 /** The stored columns of a document; `undefined` where there are none. */
-export function readColumns(database: SqlDatabase, owner: number): SqlValue[] | undefined {
+export function readColumns(
+  database: SqlDatabase,
+  { collectionId, owner }: DocumentRow,
+): SqlValue[] | undefined {
   const row = database
-    .prepare(`SELECT ${columns.join(', ')} FROM document_columns WHERE document = ?`)
-    .get<Record<string, SqlValue>>([owner]);
+    .prepare(`SELECT ${columns.join(', ')} FROM document_columns WHERE collection_id = ? AND document = ?`)
+    .get<Record<string, SqlValue>>([collectionId, owner]);
   return row && columns.map((column) => row[column] ?? null);
 }

@@ -67,7 +67,11 @@ interface ValueOfRow {
 
 function documentValue(name: DocumentFieldName, bindings: Bindings): ValueOfRow {
   const column = documentColumn(name);
-  if (column) return { value: column.value, join: 'JOIN document_columns v ON v.document = d.id' };
+  if (column)
+    return {
+      value: column.value,
+      join: 'JOIN document_columns v ON v.collection_id = d.collection_id AND v.document = d.id',
+    };
   const value = collectionColumn(name);
   if (value !== undefined) return { value, join: 'JOIN collections k ON k.id = d.collection_id' };
   return documentRows(toBytes(name), bindings);

@@ -174,7 +174,7 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
   const owner = insertDocument(database, collection.id, document);
   if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
   insertContent(database, owner, record.content);
-  putColumns(database, owner, document);
+  putColumns(database, { collectionId: collection.id, owner }, document);
   const fields = { owner, rows: documentFieldRows(document) };
   insertFields(database, { level: 'document', collectionId: collection.id }, [fields]);
   const chunkFields: OwnedFields[] = [];

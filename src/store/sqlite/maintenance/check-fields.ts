@@ -29,10 +29,11 @@ export function checkFields(
   const owners: Owner[] = [{ level: 'document', id, rows: documentFieldRows(record.document) }, ...ofChunks];
   const wrong = owners.filter((owner) => !isAsStored(database, owner));
   const { document } = record;
-  const hasColumns = isDeepStrictEqual(readColumns(database, id), columnValues(document));
+  const row = { collectionId: collection.id, owner: id };
+  const hasColumns = isDeepStrictEqual(readColumns(database, row), columnValues(document));
   if (wrong.length === 0 && hasColumns) return [];
   const heal = () => {
-    putColumns(database, id, document);
+    putColumns(database, row, document);
     for (const { level, id: owner, rows } of wrong) {
       database.prepare(`DELETE FROM ${level}_fields WHERE ${level} = ?`).run([owner]);
       insertFields(database, { level, collectionId: collection.id }, [{ owner, rows }]);

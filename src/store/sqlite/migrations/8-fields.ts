@@ -15,17 +15,22 @@ const instants = { ingestedAt: 'ingested_instant', updatedAt: 'updated_instant' 
 const ofCollection = ['collection', 'embeddingModel'];
 
 /**
- * What filters see. The fields that every document has, and that hardly tell one from another, become a row of columns;
+ * What filters see. The fields that every document has, and that hardly tell one from another, become a row of columns, a collection's side by side;
  * what is the same in a whole collection goes, and so do the empty lists that every document or chunk has. The other
  * values stand in the order of what they belong to, each in two places instead of three.
  */
 export const fields = `
   CREATE TABLE document_columns (
-    document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    collection_id INTEGER NOT NULL,
+    document INTEGER NOT NULL,
     ${Object.values(columns).join(', ')},
-    ${Object.values(instants).join(' REAL, ')} REAL
-  );
-  INSERT INTO document_columns SELECT id,
+    ${Object.values(instants).join(' REAL, ')} REAL,
+    PRIMARY KEY (collection_id, document)
+  ) WITHOUT ROWID;
+  CREATE TRIGGER document_columns_removed AFTER DELETE ON documents BEGIN
+    DELETE FROM document_columns WHERE collection_id = old.collection_id AND document = old.id;
+  END;
+  INSERT INTO document_columns SELECT collection_id, id,
     ${Object.keys(columns)
       .map((field) => formerOf(field, 'value'))
       .join(', ')},
