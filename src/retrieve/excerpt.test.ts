@@ -84,6 +84,12 @@ describe('excerptOf', () => {
     expect(highlights).toEqual(['valve']);
   });
 
+  it('marks neighbouring pairs of characters as one, wherever they stand', () => {
+    const terms = { 封圈: 1, 密封: 1, 水泵: 1 };
+    const { highlights } = excerpt('水泵的密封圈，以及密封。', terms, { language: 'zh' });
+    expect(highlights).toEqual(['水泵', '密封圈', '密封']);
+  });
+
   it('marks words of scripts without spaces', () => {
     expect(excerpt('水泵的密封圈寿命为九百小时。', { 密封: 1 }, { language: 'zh' }).highlights).toEqual([
       '密封',

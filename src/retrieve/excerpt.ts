@@ -13,7 +13,7 @@ interface TextRange {
 export interface Excerpt {
   /** Sentences, or parts of long ones, in the order of the text, not overlapping. */
   readonly pieces: readonly TextRange[];
-  /** The words of the query within those pieces, in the order of the text. */
+  /** The words of the query within those pieces, in the order of the text, not overlapping. */
   readonly highlights: readonly TextRange[];
   /** Where the sentence begins that has most of the query; absent where the chunk has no word of it. */
   readonly bestStart?: number;
@@ -62,15 +62,13 @@ export function excerptOf(
   const telling = chooseSentences(sentences, wanted);
   const whole = { ...trimSpan(content, 0, content.length), words: [] };
   const chosen = telling.length > 0 ? telling : [{ sentence: whole, room: maxChars }];
-  const pieces = chosen
-    .map(({ sentence, room }) => fit(content, sentence, room))
-    .sort((one, other) => one.start - other.start);
+  const pieces = chosen.map(({ sentence, room }) => fit(content, sentence, room)).sort(byStart);
   const isShown = ({ start, end }: Span) => pieces.some((piece) => piece.start <= start && end <= piece.end);
   const toRange = ({ start, end }: Span) => ({ charStart: charStart + start, charEnd: charStart + end });
   const best = telling[0]?.sentence;
   return {
     pieces: pieces.map(toRange),
-    highlights: sentences.flatMap(({ words }) => words.filter(isShown).map(toRange)),
+    highlights: unite(sentences.flatMap(({ words }) => words.filter(isShown))).map(toRange),
     ...(best ? { bestStart: charStart + best.start } : {}),
   };
 }
@@ -82,6 +80,17 @@ function weightsOf({ terms, standard }: RetrieveResponse['queries'], language: s
     : new Map(analyse(standard, language).map((term) => [term, 1]));
 }
 
+/** Neighbouring pairs of characters, the terms of scripts without spaces, share one. */
+function unite(words: readonly Span[]): Span[] {
+  const united: { start: number; end: number }[] = [];
+  for (const { start, end } of words) {
+    const last = united.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else united.push({ start, end });
+  }
+  return united;
+}
+
 interface Word extends Span {
   /** The query's terms that it stands for. */
   readonly terms: readonly string[];
@@ -90,6 +99,8 @@ interface Word extends Span {
 interface Sentence extends Span {
   readonly words: readonly Word[];
 }
+
+const byStart = (one: Span, other: Span) => one.start - other.start;
 
 interface Chosen {
   readonly sentence: Sentence;
@@ -151,7 +162,7 @@ function matchedWords(content: string, { start, end }: Span, { weights, language
     const terms = analyse(word, language);
     const from = start + index;
     const found = [...terms.filter((term) => weights.has(term)), ...beginningsOf(word, weights)];
-    if (terms.length > 1) return found.flatMap((term) => placeIn(word, term, from));
+    if (terms.length > 1) return found.flatMap((term) => placesIn(word, term, from)).sort(byStart);
     return found.length === 0 ? [] : [{ start: from, end: from + word.length, terms: found }];
   });
 }
@@ -164,8 +175,12 @@ function beginningsOf(word: string, weights: Wanted['weights']): string[] {
   return beginnings.filter((beginning) => folded.startsWith(beginning.slice(0, -1)));
 }
 
-/** Where a term stands in a run of several, as scripts without spaces have them. */
-function placeIn(run: string, term: string, from: number): Word[] {
-  const at = run.toLowerCase().indexOf(term);
-  return at < 0 ? [] : [{ start: from + at, end: from + at + term.length, terms: [term] }];
+/** Wherever a term stands in a run of several, as scripts without spaces have them. */
+function placesIn(run: string, term: string, from: number): Word[] {
+  const text = run.toLowerCase();
+  const places: Word[] = [];
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + term.length)) {
+    places.push({ start: from + at, end: from + at + term.length, terms: [term] });
+  }
+  return places;
 }
