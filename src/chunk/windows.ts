@@ -90,10 +90,11 @@ function unitsOf(block: PlacedBlock, before: Unit | undefined, { rules, packing 
   const { measure, limit, overlap } = packing;
   const isAnnounced = before !== undefined && announces(before.blocks.at(-1)!, block, measure.text);
   const start = isAnnounced ? before.start : block.charStart;
+  const blocks = [block];
   if (rules.refine && measure.fits({ start, end: block.charEnd }, limit - overlap)) {
-    return [{ start: block.charStart, end: block.charEnd, blocks: [block] }];
+    return [{ start: block.charStart, end: block.charEnd, blocks }];
   }
-  return rules.divide(block, packing).map((part) => ({ ...part, blocks: [block] }));
+  return rules.divide(block, packing).map((part) => ({ start: part.start, end: part.end, blocks }));
 }
 
 /** Adds a unit, or makes it one with the unit before that announces it, where both fit. */
