@@ -1,11 +1,11 @@
 import type { Citation, CitedAnswer } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
-import { displayPath, formatCount, shorten, wrap } from './layout.ts';
+import { displayPath, formatCount, harmless, shorten, wrap } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {
-  const paragraphs = answer.answer.split('\n').filter(Boolean);
+  const paragraphs = harmless(answer.answer).split('\n').filter(Boolean);
   return [...describeNotes(answer), ...paragraphs.flatMap((text) => wrap(text)), ...describeSources(answer)];
 }
 
@@ -24,7 +24,7 @@ function describeCitation(citation: Citation, answered: boolean): string[] {
   const lines = [
     `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
   ];
-  if (!answered) lines.push(...wrap(`“${shorten(citation.quote, 200)}”`, { indent }));
+  if (!answered) lines.push(...wrap(`“${shorten(harmless(citation.quote), 200)}”`, { indent }));
   const place = [
     displayPath(citation.sourcePath),
     `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,

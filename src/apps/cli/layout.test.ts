@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { cutEnd, cutStart, fittingTable, plural, shorten, table, wrap } from './layout.ts';
+import { cutEnd, cutStart, fittingTable, harmless, plural, shorten, table, wrap } from './layout.ts';
 
 describe('wrap', () => {
   it('keeps every word and the width', () => {
@@ -9,6 +9,12 @@ describe('wrap', () => {
     expect(lines.map((line) => line.trim()).join(' ')).toBe(
       'a quick brown fox jumps over the lazy dog again and again',
     );
+  });
+});
+
+describe('harmless', () => {
+  it('keeps words and line ends, and nothing that commands the terminal', () => {
+    expect(harmless('Rent\tis\n\u001b[31m900\u0007 euros\u009b2J é')).toBe('Rent\tis\n[31m900 euros2J é');
   });
 });
 

@@ -19,6 +19,12 @@ export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {})
 /** Columns, those of colours not counted. */
 const widthOf = (text: string) => stripVTControlCharacters(text).length;
 
+/** Signs that move the cursor or change what a terminal shows. */
+const controls = /[^\P{Cc}\n\t]/gu;
+
+/** Text of a document or a model without what would command the terminal. */
+export const harmless = (text: string): string => text.replaceAll(controls, '');
+
 /** At most `length` characters, cut at a word with an ellipsis. */
 export function shorten(text: string, length: number): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();

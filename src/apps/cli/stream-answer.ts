@@ -1,10 +1,8 @@
 import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
 import { describeNotes, describeSources } from './describe-answer.ts';
+import { harmless } from './layout.ts';
 import { paint } from './paint.ts';
 import { printLines } from './session.ts';
-
-/** Signs that move the cursor or change what a terminal shows; a document may have told the model to write them. */
-const controls = /[^\P{Cc}\n\t]/gu;
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(
@@ -17,7 +15,7 @@ export function isStreamed(
 /** The words as they come, then notes and sources. */
 export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
   for await (const event of events) {
-    if (event.kind === 'text') process.stdout.write(event.text.replaceAll(controls, ''));
+    if (event.kind === 'text') process.stdout.write(harmless(event.text));
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);
     if (event.kind === 'done')
