@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { highlight } from '../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../answer/snapshot/view.ts';
 import { LoadError } from '../errors.ts';
+import { renderAside } from '../load/pdf/render-aside.ts';
 import type { Citation, Document } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';
 import { sha256 } from '../util/hash.ts';
@@ -47,9 +48,10 @@ export async function snapshotsOf(
     return [{ page: page.number, pageSize: page, rects, ...viewOf(rects, page, shape) }];
   });
   if (views.length === 0) return [];
-  const { renderPages } = await import('../load/pdf/render.ts');
   const bytes = await originalBytes(parts, { document, reference: documentReference(citation), signal });
-  const pictures = await renderPages({ bytes, name: document.documentId, password, signal }, views);
+  const { renderModule } = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
+  const request = { bytes, name: document.documentId, password };
+  const pictures = await renderAside(renderModule, request, { views, signal });
   return Promise.all(
     views.map(async ({ page, rects, region, pixelsPerPoint }, index) => {
       const picture = pictures[index]!;

@@ -5,7 +5,6 @@ import type { LoadRequest } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium, retire, type PdfiumModule } from './pdfium-module.ts';
-import { pause } from './reading.ts';
 
 /** A part of a page, in points from the top left of the page as displayed. */
 export interface PageView {
@@ -17,6 +16,8 @@ export interface PageView {
   readonly pixelsPerPoint: number;
 }
 
+export type RenderRequest = Pick<LoadRequest, 'bytes' | 'name' | 'password'>;
+
 const fourBytes = 3; // BGRx, which `reversed` makes RGBx
 const white = 0xff_ff_ff_ff;
 const annotations = 0x01;
@@ -27,22 +28,14 @@ const reversed = 0x10;
  * cropped and rotated. Fonts come from the file, or stand in for those that it leaves out; nothing else is read.
  *
  * @throws PdfEncryptedError when a password is needed or wrong; LoadError when the file or a page cannot be
- * drawn; the signal's reason when aborted.
+ * drawn.
  */
-export async function renderPages(
-  request: Pick<LoadRequest, 'bytes' | 'name' | 'password' | 'signal'>,
-  views: readonly PageView[],
-): Promise<Picture[]> {
+export async function renderPages(request: RenderRequest, views: readonly PageView[]): Promise<Picture[]> {
   const module = await pdfium();
   try {
     const file = guard(module, () => new PdfiumFile(module, request));
     try {
-      const pictures: Picture[] = [];
-      for (const view of views) {
-        await pause(request.signal);
-        pictures.push(guard(module, () => draw(file, view)));
-      }
-      return pictures;
+      return views.map((view) => guard(module, () => draw(file, view)));
     } finally {
       guard(module, () => file.close());
       retire(module, false);
@@ -97,3 +90,6 @@ function copyPixels(module: PdfiumModule, bitmap: number, { width, height }: Pag
   for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255;
   return pixels;
 }
+
+/** For a thread that loads this module. */
+export const renderModule = import.meta.url;
