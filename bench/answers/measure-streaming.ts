@@ -104,4 +104,5 @@ const show = (times: readonly number[]) =>
 console.log(`${total?.chunks} chunks, ${added.length} questions; the server waits ${firstTokenMs} ms`);
 console.log(`the model's own first words: ${show(own)}`);
 console.log(`added, retrieval included:   ${show(added)}`);
-console.log(`  of that retrieval:         ${show(retrievals)}`);
+console.log(`  retrieval:                 ${show(retrievals)}`);
+console.log(`  the rest:                  ${show(added.map((ms, index) => ms - retrievals[index]!))}`);

@@ -119,6 +119,12 @@ describe('ask with a language model', () => {
     ]);
   });
 
+  it('cites the passage that a quote stands in, where the model confuses numbers', async () => {
+    server.reply((body) => claimsReply({ text: rent, quotes: [[numberOf('940')(body), rent]] }));
+    const { citations } = await kb.ask(question);
+    expect(citations).toMatchObject([{ title: 'Lease', quote: rent, verified: 'exact' }]);
+  });
+
   it('flags what its sources do not say: no citation, and a warning where they say otherwise', async () => {
     server.reply((body) => {
       const passage = numberOf('900')(body);

@@ -164,6 +164,13 @@ function toSupports(
   { passages, language }: GenerateRequest,
 ): DraftSupport[] {
   const index = number - 1;
-  if (quote !== undefined) return [{ passage: index, quote }];
+  if (quote !== undefined) return [{ passage: passageWith(quote, passages, index), quote }];
   return quotesFor(claim, { passage: passages[index]!, index, language });
+}
+
+/** Models confuse numbers: a quote that does not stand in the passage it is given for, but in another, is of that one. */
+function passageWith(quote: string, passages: GenerateRequest['passages'], given: number): number {
+  if (passages[given]!.text.includes(quote)) return given;
+  const found = passages.findIndex(({ text }) => text.includes(quote));
+  return found === -1 ? given : found;
 }
