@@ -11,6 +11,7 @@
  */
 import type { DraftClaim } from '../../src/answer/generator.ts';
 import { createExtractiveGenerator } from '../../src/answer/extractive.ts';
+import { subjectNames } from '../../src/answer/question.ts';
 import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
 import type { Passage } from '../../src/types.ts';
 import { Bm25 } from './bm25.ts';
@@ -58,7 +59,14 @@ async function run({
       const generator = createExtractiveGenerator({ embedder, idf: (term) => bm25.idf(term, removed) });
       const start = performance.now();
       const claims: DraftClaim[] = [];
-      for await (const event of generator.generate({ question: asked.question, passages, language })) {
+      for await (const event of generator.generate({
+        question: asked.question,
+        passages,
+        subjects: found.map((paragraph) =>
+          subjects(asked.question, articleOf(paragraph, paragraphs, removed)),
+        ),
+        language,
+      })) {
         if (event.kind === 'claim') claims.push(event.claim);
       }
       outcomes.push({
@@ -72,6 +80,24 @@ async function run({
     }
   }
   return outcomes;
+}
+
+/** What `knowledge-base/subjects.ts` reads off the keyword index, with an article as the document. */
+function subjects(question: string, article: readonly string[]): string[] {
+  return subjectNames(question, language).filter((name) => {
+    const count = article.filter((text) => text.includes(name)).length;
+    return count >= Math.min(3, article.length / 3) && count >= 0.1 * article.length;
+  });
+}
+
+function articleOf(
+  { article }: Paragraph,
+  paragraphs: Paragraph[],
+  removed: (id: number) => boolean,
+): string[] {
+  return paragraphs
+    .filter((other) => other.article === article && !removed(other.id))
+    .map(({ text }) => text);
 }
 
 function removal(

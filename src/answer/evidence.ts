@@ -2,7 +2,8 @@ import { analyse } from '../text/analyser.ts';
 import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
-import { pairsOf, withoutNames, type Question } from './question.ts';
+import { isOfAnother } from './holder.ts';
+import { pairsOf, type Question } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
 
@@ -20,7 +21,7 @@ export interface Evidence {
   readonly rank: number;
   readonly terms: readonly string[];
   readonly credit: Credit;
-  /** Share of the question's terms, weighted by IDF, that stand in the unit. */
+  /** Share of the question's terms, weighted by IDF, that stand in the unit or name what its document is about. */
   readonly coverage: number;
   /** The same with the units before and after and the headings above: they often name the subject. */
   readonly windowCoverage: number;
@@ -28,7 +29,11 @@ export interface Evidence {
   readonly surroundingCoverage: number;
   /** Share of the question's names and numbers that stand in the window; 1 when it has none. */
   readonly distinctiveCoverage: number;
-  /** Whether the question's names and years all stand in the passage or its headings. */
+  /**
+   * Whether it is about the question's names and years: its document or the headings above it are, or else its passage
+   * names them and the unit speaks of what is asked; and
+   * does not say it of another.
+   */
   readonly named: boolean;
   /** Share of the question's neighbouring pairs of terms that are neighbours in the unit. */
   readonly pairCoverage: number;
@@ -46,6 +51,8 @@ export interface EvidenceOptions {
 }
 
 const surroundingTerms = 80;
+/** Share of the question, names and years apart, that a unit has to have where they are named in passing. */
+const leastRest = 0.1;
 /** The number of a list item is no number that answers. */
 const numberMarker = /^\(?\d{1,3}[.)]\s/;
 
@@ -59,8 +66,7 @@ export function gatherEvidence(
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
     const about = subjects?.[index] ?? [];
-    const asked = withoutNames(question, about, language);
-    return measure(asked, { passage, index, headings, about, language }).filter((evidence) => {
+    return measure(question, { passage, index, headings, about, language }).filter((evidence) => {
       const place = `${evidence.charStart} ${evidence.document}`;
       const isNew = !seen.has(place);
       seen.add(place);
@@ -86,9 +92,9 @@ function measure(
   const units = splitUnits(passage.text, { language, headings });
   const terms = units.map((unit) => analyse(unit.text, language));
   const credits = terms.map((list) => matcher.credit(list));
-  const above = matcher.credit(analyse(headings.join('\n'), language));
+  const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
   const known = matcher.credit(analyse(about.join(' '), language));
-  const named = matcher.hasAllNames(unite([known, above, ...credits]));
+  const whole = unite([above, ...credits]);
   const contexts = new Map<string, Credit>();
   const contextCredit = (context: string): Credit => {
     const credit = contexts.get(context) ?? matcher.credit(analyse(context, language));
@@ -109,15 +115,28 @@ function measure(
       rank: passage.rank,
       terms: terms[at] ?? [],
       credit,
-      coverage: matcher.coverage(credit),
+      coverage: matcher.coverage(unite([credit, known])),
       windowCoverage: matcher.coverage(window),
       surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
       distinctiveCoverage: matcher.distinctiveCoverage(window),
-      named,
+      named: isNamed(matcher, { about: above, whole, own: credit }) && !isOfAnother(question.text, unit.text),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
       kind: hasAnswerKind(question.kind, unit.text.replace(numberMarker, ''), question.text),
     };
   });
+}
+
+/**
+ * Where the names stand in passing only, the unit itself has to speak of what is asked of them; where that is one word
+ * ("the capital of France"), and of the names too.
+ */
+function isNamed(
+  matcher: TermMatcher,
+  { about, whole, own }: { about: Credit; whole: Credit; own: Credit },
+): boolean {
+  if (matcher.hasAllNames(about)) return true;
+  if (matcher.restLength <= 1 && !matcher.hasAllNames(unite([about, own]))) return false;
+  return matcher.hasAllNames(whole) && matcher.restCoverage(own) >= leastRest;
 }
 
 /** The first and last unit within `surroundingTerms` terms before and after the unit at `at`. */

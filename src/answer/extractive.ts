@@ -61,8 +61,7 @@ export function createExtractiveGenerator(
 
 /** What the question's names and years stand with or above comes first: other evidence is of something else. */
 function namedFirst(ranked: readonly Candidate[]): Candidate[] {
-  const isNamed = ({ evidence }: Candidate) => evidence.named;
-  return [...ranked.filter(isNamed), ...ranked.filter((candidate) => !isNamed(candidate))];
+  return ranked.toSorted((a, b) => Number(b.evidence.named) - Number(a.evidence.named));
 }
 
 /** By how many standard deviations each candidate is more similar to the question than all of them are. */

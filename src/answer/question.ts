@@ -90,13 +90,6 @@ export function subjectNames(text: string, language = 'en'): string[] {
   return [...new Set(names)];
 }
 
-/** The question of a document that is about these names: they need not stand in its passages, and tell none apart. */
-export function withoutNames(question: Question, names: readonly string[], language?: string): Question {
-  const known = new Set(analyse(names.filter((name) => !year.test(name)).join(' '), language));
-  const terms = question.terms.filter(({ term }) => !known.has(term));
-  return terms.length === 0 ? question : { ...question, terms };
-}
-
 /** Pairs of neighbouring terms, joined by a space. */
 export function pairsOf(terms: readonly string[]): Set<string> {
   return new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));

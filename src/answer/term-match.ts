@@ -55,6 +55,19 @@ export class TermMatcher {
     return this.#question.terms.every(({ strict }, index) => !strict || (credit[index] ?? 0) > 0);
   }
 
+  /** How many of the question's terms are neither names nor years. */
+  get restLength(): number {
+    return this.#question.terms.filter(({ strict }) => !strict).length;
+  }
+
+  /** Share of the question without its names and years that is credited, weighted by IDF; 1 when nothing else is asked. */
+  restCoverage(credit: Credit): number {
+    const rest = this.#question.terms.map(({ weight, strict }) => (strict ? 0 : weight));
+    const total = rest.reduce((sum, weight) => sum + weight, 0);
+    if (total === 0) return 1;
+    return rest.reduce((sum, weight, index) => sum + weight * (credit[index] ?? 0), 0) / total;
+  }
+
   #matches(term: string): readonly (readonly [number, number])[] {
     const known = this.#known.get(term);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 
 /** Chunks looked at for a name: one that more have tells no documents apart. */
 const mostChunks = 1000;
-/** A document is about a name that this share of its chunks, and at least `fewestChunks`, have; others name it in passing. */
+/** A document is about a name that this share of its chunks, and of long ones so many, have; others name it in passing. */
 const leastShare = 0.1;
 const fewestChunks = 3;
 
@@ -47,9 +47,10 @@ function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<str
   return counts;
 }
 
+/** Whether a document is about what so many of its chunks name; of a short one, a third of them. */
 function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {
   const count = counts.get(documentId) ?? 0;
-  return count >= fewestChunks && count >= leastShare * chunkCount;
+  return count >= Math.min(fewestChunks, chunkCount / 3) && count >= leastShare * chunkCount;
 }
 
 /** All versions of a document are about the same. */
