@@ -49,9 +49,9 @@ export async function snapshotsOf(
   });
   if (views.length === 0) return [];
   const bytes = await originalBytes(parts, { document, reference: documentReference(citation), signal });
-  const { renderModule } = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
+  const render = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
   const request = { bytes, name: document.documentId, password };
-  const pictures = await renderAside(renderModule, request, { views, signal });
+  const pictures = await renderAside(render, request, { views, signal });
   return Promise.all(
     views.map(async ({ page, rects, region, pixelsPerPoint }, index) => {
       const picture = pictures[index]!;

@@ -31,11 +31,11 @@ const longestMs = 20_000;
 /**
  * `renderPages` in a thread of its own, which is stopped when the signal says so or when it takes too long.
  *
- * @param module that of `render.ts`.
+ * @param module `render.ts` whole, so that a bundler keeps what the thread calls.
  * @throws as `renderPages` does; LimitExceededError when drawing takes too long.
  */
 export async function renderAside(
-  module: string,
+  { renderModule: module }: { readonly renderModule: string },
   request: RenderRequest,
   {
     views,
@@ -69,6 +69,7 @@ export async function renderAside(
   }
 }
 
-function failureOf({ code, message, ...details }: Failure): LoadError {
+function failureOf({ code, message, ...details }: Failure): Error {
+  if (code === undefined) return new Error(message);
   return code === 'PDF_ENCRYPTED' ? new PdfEncryptedError(message, details) : new LoadError(message, details);
 }
