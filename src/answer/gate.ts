@@ -16,9 +16,9 @@ const neutralStandout = 1.2;
  * "its paragraph is there" against "its paragraph is removed" (weight 1) and "its article is removed" (weight
  * 0.3), over single paragraphs and whole articles as passages; the threshold is where about 82 % of the former kind
  * of unanswerable questions abstain on that half, names and years having settled some before (it was set last with
- * the figures of both halves in view). A unit's own coverage
- * added nothing to that of its window; the share of a whole passage did, but depends on its length, so 80 words on
- * either side stand for it. Raw cosines differ from model to model, so `standout` is in standard deviations.
+ * the figures of both halves in view). A unit's own coverage added nothing to that of its window; the share of a whole
+ * passage did, but depends on its length, so 80 words on either side stand for it. Raw cosines differ from model to
+ * model, so `standout` is in standard deviations.
  *
  * On the other half (612 questions, built-in embedder): 14.9 % of the answerable abstain, 84.8 % of those without their
  * paragraph, 95.1 % of those without their article. Tuned to English; German and Chinese abstain more of both
