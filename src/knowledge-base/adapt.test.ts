@@ -370,7 +370,7 @@ describe('vectors that are worth keeping', () => {
     };
     const { kb } = await open(learns, { model: flaky });
     const paragraphs = ['otters', 'badgers', 'herons', 'newts'].map((animal) =>
-      `All about ${animal}. `.repeat(30),
+      Array.from({ length: 30 }, (_, day) => `Day ${day} of the ${animal}.`).join(' '),
     );
     const larger = { chunkSize: 100, overlap: 0 };
     const add = () =>
