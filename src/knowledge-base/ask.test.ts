@@ -152,6 +152,16 @@ describe('ask with a language model', () => {
     });
   });
 
+  it('takes everything back when the model says so behind its claims', async () => {
+    server.reply((body) => {
+      const { claims } = JSON.parse(honest(body).text) as { claims: unknown };
+      return { text: JSON.stringify({ claims, answerable: false }) };
+    });
+    const { events } = await stream();
+    expect(events.map(({ kind }) => kind)).toContain('restart');
+    expect(events.at(-1)).toMatchObject({ answer: { answered: false, claims: [] } });
+  });
+
   it('takes everything back when nothing holds', async () => {
     server.reply(claimsReply({ text: 'The rent is a secret.', quotes: [[1, 'a secret']] }));
     const { events, kinds } = await stream();

@@ -47,7 +47,10 @@ export function createGeneratedGenerator(
       try {
         for await (const event of askModel(model, request, options)) {
           hasClaims ||= event.kind === 'claim';
-          yield event.kind === 'abstain' ? { ...event, nearest: nearestOf(await extract()) } : event;
+          if (event.kind === 'abstain') {
+            yield { kind: 'restart', modelId: model.modelId }; // it may say so behind its claims
+            yield { ...event, nearest: nearestOf(await extract()) };
+          } else yield event;
         }
       } catch (error) {
         if (!(error instanceof GenerationError)) throw error;

@@ -48,6 +48,13 @@ describe('a structured reply', () => {
     expect(read(...no)).toEqual([{ kind: 'abstain' }]);
   });
 
+  it('ends words in a claim that it takes back, as one without quotes', () => {
+    const twice = `${reply(rent, water).slice(0, -1)}, "claims": []}`;
+    const events = read(...twice);
+    expect(wordsOf(events).trimEnd()).toBe('Rent is 900. Water is free.');
+    expect(claimsOf(events).at(-1)).toEqual({ kind: 'claim', text: 'Water is free.', cites: [] });
+  });
+
   it('leaves out what has another shape, and keeps the rest', () => {
     const odd = reply(
       { text: 7 },

@@ -37,6 +37,8 @@ const partialReplySchema = z.object({
 });
 type PartialClaim = z.output<typeof partialReplySchema>['claims'][number];
 
+/** For words that were given out, and are not among the claims any more: they rest on nothing. */
+const takenBack: PartialClaim = { text: '', quotes: [] };
 const listItem = /^\s*[-*•|]/;
 
 /**
@@ -70,7 +72,9 @@ export class StructuredReply implements ReplyReader {
   end(): ReplyEvent[] {
     const { answerable, claims } = this.#parse();
     if (answerable === false) return [{ kind: 'abstain' }];
-    return claims.slice(this.#closed).flatMap((claim) => this.#close(claim));
+    const open = claims.slice(this.#closed);
+    if (open.length === 0 && this.#given !== '') open.push(takenBack);
+    return open.flatMap((claim) => this.#close(claim));
   }
 
   #parse() {
