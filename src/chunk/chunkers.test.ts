@@ -136,6 +136,25 @@ describe.each([...Object.values(chunkers), ...semanticChunkers])('$name chunker'
     });
   });
 
+  it.skipIf(['token', 'recursive'].includes(chunker.name))(
+    'says the headings over the beginning of a chunk, in its path, its content or its context',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(documentArbitrary, sizes, async (document, [chunkSize, overlap]) => {
+          const sizing = { chunkSize: chunkSize!, overlap: overlap!, mostTokens: 4 * chunkSize! };
+          for (const draft of await chunker.chunk(document, { ...sizing, tokenizer })) {
+            const said = [...draft.headingPath, ...(draft.context?.split('\n') ?? [])];
+            for (const { heading, charStart, charEnd } of document.sections) {
+              if (charStart < draft.charStart && draft.charStart < charEnd)
+                expect([...said, '']).toContain(heading.trim());
+            }
+          }
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
+
   it('gives drafts that pass the checks of drafts from elsewhere', async () => {
     await fc.assert(
       fc.asyncProperty(documentArbitrary, async (document) => {

@@ -94,5 +94,9 @@ export function commonHeadingPath(blocks: readonly PlacedBlock[]): string[] {
   const shared = (first?.sections ?? []).filter((section, depth) =>
     rest.every((block) => block.sections[depth] === section),
   );
-  return shared.map((section) => section.heading.trim()).filter((heading) => heading !== '');
+  return headingsOf(shared);
+}
+
+export function headingsOf(sections: readonly Section[]): string[] {
+  return sections.map(({ heading }) => heading.trim()).filter((heading) => heading !== '');
 }

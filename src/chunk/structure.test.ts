@@ -132,6 +132,7 @@ describe('structure chunker', () => {
   it('joins a short end with the last part of the long section before it', async () => {
     const chunks = await chunksOf([heading(1, 'A'), text(18), heading(1, 'B'), text(1, 'last')], 128);
     expect(chunks.at(-1)!.content).toMatch(/^The word .*\n\n# B\n\nThe last /s);
+    expect(chunks.at(-1)).toMatchObject({ headingPath: [], context: 'A' });
   });
 
   it('leaves a short text alone beside a table', async () => {

@@ -8,7 +8,7 @@ import { blocksOf, draftOf } from './draft.ts';
 import { splitLeadIns } from './lead-ins.ts';
 import { Measure } from './measure.ts';
 import { checkChunkOptions } from './options.ts';
-import { commonHeadingPath, placeBlocks } from './outline.ts';
+import { commonHeadingPath, headingsOf, placeBlocks } from './outline.ts';
 import { packUnits } from './pack.ts';
 import { isRunningText, sectionRuns } from './section-runs.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
@@ -72,11 +72,22 @@ export async function packBySection(
   return packs;
 }
 
-/** The draft of a pack under the headings that all of it but a heading at its end stands under. */
+/**
+ * The draft of a pack under the headings that all of it but a heading at its end stands under. Headings that only its
+ * beginning stands under, and that it does not hold, are its context.
+ */
 export function draftUnderHeadings(pack: Pack): ChunkDraft {
   const blocks = blocksOf(pack);
   const bodies = blocks.filter((block) => block.kind !== 'heading');
-  return draftOf(pack, commonHeadingPath(bodies.length > 0 ? bodies : blocks.slice(-1)));
+  const draft = draftOf(pack, commonHeadingPath(bodies.length > 0 ? bodies : blocks.slice(-1)));
+  const open = openHeadings(pack).filter((heading) => !draft.headingPath.includes(heading));
+  if (open.length === 0) return draft;
+  return { ...draft, context: [...open, ...(draft.context === undefined ? [] : [draft.context])].join('\n') };
+}
+
+/** Of the sections that a pack begins in the midst of. */
+function openHeadings({ start, units }: Pack): string[] {
+  return headingsOf(units[0]!.blocks[0]!.sections.filter(({ charStart }) => charStart < start));
 }
 
 /** Whether the second unit goes on with the running text of the first, under the same heading. */
