@@ -136,6 +136,35 @@ describe('declarations', () => {
     ]);
   });
 
+  it('in what stands on the line under an assignment, and in functions that are called without brackets around them', () => {
+    const code = [
+      'const first =',
+      '  wrap(function inner() {',
+      '  });',
+      '!function (a) {',
+      '  function run() {',
+      '  }',
+      '}(this);',
+      'export default class extends Base {',
+      '  swim() {',
+      '  }',
+      '}',
+      'const Otter = class {',
+      '  dive() {',
+      '  }',
+      '};',
+    ].join('\n');
+    expect(outline(code)).toEqual([
+      '1 first(): const first = … });',
+      '1 function(): !function (a) { … }(this);',
+      '2 run(): function run() { … }',
+      '1 class: export default class extends Base { … }',
+      '2 swim(): swim() { … }',
+      '1 class: const Otter = class { … };',
+      '2 dive(): dive() { … }',
+    ]);
+  });
+
   it('have short names, of whole characters', () => {
     const [section] = codeSections(`it('${'🦦'.repeat(80)}', () => {});`, { start: 0, end: 200 });
     expect(section!.heading).toMatch(/^it\('🦦{38}…'\)$/u);
@@ -292,6 +321,8 @@ const words = [
   'const x = {',
   'y: function () {',
   '(function () {',
+  '!function () {',
+  'x =\n',
 ];
 const fragments = [...brackets, ...words];
 

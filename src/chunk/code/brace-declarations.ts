@@ -1,7 +1,7 @@
 import { codePointStart } from '../../text/uninterrupted.ts';
 import type { Declaration } from './declaration.ts';
 import { nameDeclaration } from './name-declaration.ts';
-import { nameCall, nameObject, nameProperty } from './name-holder.ts';
+import { nameCall, nameCalledAtOnce, nameObject, nameProperty } from './name-holder.ts';
 import type { Named } from './named.ts';
 
 interface Found extends Declaration {
@@ -122,7 +122,7 @@ class BraceScan {
   #nameStatement(header: string): Named | undefined {
     return this.#around.isObject
       ? nameProperty(header)
-      : (nameObject(header) ?? nameDeclaration(header.trimEnd()));
+      : (nameObject(header) ?? nameCalledAtOnce(header) ?? nameDeclaration(header.trimEnd()));
   }
 
   #nameCall(

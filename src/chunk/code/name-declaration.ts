@@ -11,6 +11,8 @@ const typeHeaders = [
       String.raw`(?:${OPEN}[^;]*|(?:extends|implements|with|where|final|:)[^;]*)?$`,
     'u',
   ),
+  // export default class extends Other
+  /(?<=\bdefault\s+|=\s*)\b(class)(?:\s+extends\s[^;]*)?$/u,
   // type Name struct, type Name[T any] interface
   /\b(type)\s+([\p{L}\p{N}_]+)(?:\[[^;]*\])?\s+(?:struct|interface)$/u,
   // impl<T> Trait for Name<T> where …
@@ -44,10 +46,16 @@ export function nameDeclaration(header: string): Named | undefined {
   for (const pattern of typeHeaders) {
     const found = pattern.exec(flat);
     if (found) {
-      const [whole, keyword, name] = found;
-      const words = name!.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ');
+      const [whole, keyword, name = ''] = found;
+      const words = name.replaceAll(/<[^<>]*>/g, '').replaceAll(/\s+/g, ' ');
       const index = found.index + whole.length - whole.trimStart().length;
-      return { name: `${keyword} ${words}`, index, holds: true, isObject: false, isTentative: false };
+      return {
+        name: `${keyword} ${words}`.trimEnd(),
+        index,
+        holds: true,
+        isObject: false,
+        isTentative: false,
+      };
     }
   }
   for (const pattern of functionHeaders) {

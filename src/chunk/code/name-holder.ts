@@ -54,6 +54,27 @@ export function nameObject(header: string): Named | undefined {
   return found ? objectNamed(found.groups!.name!, lineStart + startOf(found)) : undefined;
 }
 
+/** !function () {…}(), without brackets around it. */
+const calledAtOnce = new RegExp(
+  String.raw`^[ \t]*(?:[!~+-]|void\s)\s*(?:async\s+)?function\s*\*?\s*${brackets}$`,
+  'u',
+);
+
+/** A function without a name that is called on the spot. */
+export function nameCalledAtOnce(header: string): Named | undefined {
+  const { line, lineStart } = lastLine(hideBrackets(header));
+  const found = calledAtOnce.exec(line);
+  return found
+    ? {
+        name: 'function()',
+        index: lineStart + startOf(found),
+        holds: true,
+        isObject: false,
+        isTentative: true,
+      }
+    : undefined;
+}
+
 const key = String.raw`(?<=^|,)\s*`;
 const innerObject = new RegExp(String.raw`${key}(?<name>${word}+)\s*:\s*$`, 'u');
 const innerFunctions = [
@@ -79,10 +100,12 @@ export function nameProperty(header: string): Named | undefined {
   return found ? functionNamed(found.groups!.name!, lineStart + startOf(found)) : undefined;
 }
 
-/** The last line that is not blank, with where it begins. */
+/** The last line that is not blank, after the one that assigns it, with where it begins. */
 function lastLine(header: string): { readonly line: string; readonly lineStart: number } {
   const trimmed = header.trimEnd();
-  const lineStart = trimmed.lastIndexOf('\n') + 1;
+  const own = trimmed.lastIndexOf('\n') + 1;
+  const before = trimmed.slice(0, own).trimEnd();
+  const lineStart = before.endsWith('=') ? before.lastIndexOf('\n') + 1 : own;
   return { line: trimmed.slice(lineStart), lineStart };
 }
 
