@@ -1,7 +1,7 @@
 import { analyse } from '../text/analyser.ts';
 
 const negations = new Set(
-  `no not non none nobody nothing nowhere never neither nor cannot without lack lacks lacked lacking fail fails failed
+  `no not non none nobody nothing nowhere never neither nor cannot without hardly barely scarcely lack lacks lacked lacking fail fails failed
   absence nicht kein keine keinen keinem keiner nie niemals nichts ohne weder noch
   ne pas aucun aucune jamais rien sans ni no nunca nada ningún ninguna ninguno sin tampoco`.split(/\s+/),
 );
@@ -68,6 +68,7 @@ const opposites: readonly (readonly [one: string, other: string])[] = [
   ['accepted approved accepts approves', 'rejected refused rejects refuses'],
   ['profit profits', 'loss losses'],
   ['included includes', 'excluded excludes'],
+  ['all every always', 'some several sometimes partly'],
 ];
 const sides = opposites.map(([one, other]) => [wordsOf(one), wordsOf(other)] as const);
 

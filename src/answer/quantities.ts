@@ -1,3 +1,6 @@
+import { datesOf } from './dates.ts';
+import { numberWordsOf, type NumberWords } from './number-words.ts';
+
 /** A number as it is meant: with sign, scale and the unit that stands with it. */
 export interface Quantity {
   /** The number times its scale: 5 million is 5,000,000. */
@@ -11,11 +14,18 @@ export interface Quantity {
 }
 
 const unitNames: Readonly<Record<string, string>> = {
-  percent: '% percent pct prozent',
+  percent: '% percent pct per_cent prozent',
+  point: 'percentage_point percentage_points percent_points pp prozentpunkt prozentpunkte prozentpunkten',
+  basisPoint: 'basis_point basis_points bp bps basispunkt basispunkte',
   dollar: '$ us$ usd dollar dollars',
   euro: '€ eur euro euros',
   pound: '£ gbp pound pounds',
   yen: '¥ jpy yen',
+  franc: 'chf',
+  yuan: 'cny rmb yuan 元 人民币',
+  rupee: '₹ inr rupee rupees',
+  'Australian dollar': 'a$ aud',
+  'Canadian dollar': 'c$ cad',
   second: 's sec secs second seconds sekunde sekunden',
   minute: 'min mins minute minutes minuten',
   hour: 'h hr hrs hour hours stunde stunden',
@@ -45,16 +55,23 @@ const unitNames: Readonly<Record<string, string>> = {
   mw: 'mw megawatt megawatts',
   kwh: 'kwh',
   hz: 'hz hertz',
+  morning: 'am',
+  afternoon: 'pm',
   kb: 'kb kilobyte kilobytes',
   mb: 'mb megabyte megabytes',
   gb: 'gb gigabyte gigabytes',
 };
 const unitOf = new Map(
-  Object.entries(unitNames).flatMap(([unit, names]) => names.split(' ').map((name) => [name, unit] as const)),
+  Object.entries(unitNames).flatMap(([unit, names]) =>
+    names.split(' ').map((name) => [name.replaceAll('_', ' '), unit] as const),
+  ),
 );
 const scaleNames: Readonly<Record<number, string>> = {
+  1e2: 'hundred hundert',
   1e3: 'thousand tausend mille mil',
+  1e4: '万',
   1e6: 'million millions mn mio millionen millones',
+  1e8: '亿',
   1e9: 'billion billions bn milliarde milliarden milliard milliards mrd',
   1e12: 'trillion trillions',
 };
@@ -69,53 +86,66 @@ const moneyScales = new Map([
   ['m', 1e6],
   ['b', 1e9],
 ]);
-const numberWords = new Map(
-  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-  eighteen nineteen twenty`
-    .split(/\s+/)
-    .map((word, value) => [word, value] as const)
-    .concat(
-      ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'].map(
-        (word, index) => [word, 30 + 10 * index] as const,
-      ),
-    )
-    // "one" stands for a person or a thing more often than for a number.
-    .filter(([word]) => word !== 'one'),
-);
 const decimalComma = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl']);
 
-const digits = String.raw`\p{Nd}+(?:[.,]\p{Nd}+)*`;
-const words = String.raw`\b(?:${[...numberWords.keys()].join('|')})\b`;
-const scales = String.raw`(?:${[...scaleOf.keys()].join('|')}|(?<=\p{Sc}[\p{Nd}.,]*)[kmb])\b`;
-const units = [...unitOf.keys(), 'per cent']
+const digits = String.raw`\p{Nd}+(?:[.,]\p{Nd}+)*|[¼½¾⅓⅔]`;
+/** Scripts without spaces, where a letter beside a number is another word. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
+const wordStart = String.raw`(?<!(?!${unspaced})\p{L})`;
+const wordEnd = String.raw`(?!(?!${unspaced})\p{L})`;
+const scales = String.raw`(?:${[...scaleOf.keys()].join('|')}|(?<=\p{Sc}[\p{Nd}.,]*)[kmb])${wordEnd}`;
+const units = String.raw`(?:${[...unitOf.keys()]
   .sort((a, b) => b.length - a.length)
   .map((name) => name.replaceAll('$', String.raw`\$`))
-  .join('|');
-const quantityPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,]|\p{L}-)(?<sign>[-−](?=[\p{Sc}\p{Nd}]))?(?<currency>US\$|\p{Sc})?\s?` +
-    String.raw`(?<number>${digits}|${words})(?:[ \u00a0-]?(?<scale>${scales})\.?)?` +
-    String.raw`(?:[ \u00a0-]?(?<unit>${units})(?!\p{L}))?`,
-  'giu',
-);
+  .join('|')})${wordEnd}`;
+const currencies = String.raw`(?:US|A|C)\$|\p{Sc}|(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR|AUD|CAD)(?= ?\p{Nd})`;
 
-/** The numbers of a text in order, with what stands with them. A name with digits in it (`B12`, `PD-1`) is no number. */
+/** A word for 1 is a number before a scale or unit only: else it stands for a person or a thing, or is an article. */
+function compilePattern({ values, one }: NumberWords): RegExp {
+  const words = [...values.keys()].sort((a, b) => b.length - a.length).join('|');
+  return new RegExp(
+    String.raw`(?<![\p{N}.,]|\p{L}-)${wordStart}(?<sign>[-−](?=[\p{Sc}\p{Nd}]))?(?<currency>${currencies})?\s?` +
+      String.raw`(?<number>${digits}|(?:${words})${wordEnd}|(?:${one})(?=[ -](?:${scales}|${units})))` +
+      String.raw`(?<ordinal>(?:st|nd|rd|th)${wordEnd})?` +
+      String.raw`(?:[ \u00a0-]?(?<scale>${scales})\.?)?(?:[ \u00a0-]?(?<unit>${units}))?`,
+    'giu',
+  );
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(language: string): RegExp {
+  const pattern = patterns.get(language) ?? compilePattern(numberWordsOf(language));
+  patterns.set(language, pattern);
+  return pattern;
+}
+
+/**
+ * The numbers of a text in order, with what stands with them; the months of dates are among them. A name with digits in it
+ * (`B12`, `PD-1`) is no number.
+ *
+ * @param language ISO 639-1; numbers in words are read in English, German, French and Spanish.
+ */
 export function quantitiesOf(text: string, language = 'en'): Quantity[] {
-  return Array.from(text.matchAll(quantityPattern), ({ groups = {} }) => {
-    const { sign, currency, number = '', scale = '', unit = '' } = groups;
-    const bare = (sign === undefined ? 1 : -1) * numberOf(number.toLowerCase(), language);
+  const numbers = Array.from(text.matchAll(patternOf(language)), ({ groups = {} }) => {
+    const { sign, currency, number = '', ordinal, scale = '', unit = '' } = groups;
+    const read = numberOf(number.toLowerCase(), language);
+    const bare = (sign === undefined ? 1 : -1) * read.value;
     const factor = scaleOf.get(scale.toLowerCase()) ?? moneyScales.get(scale.toLowerCase()) ?? 1;
-    return { value: bare * factor, bare, scale: factor, unit: nameOfUnit(currency ?? unit) };
-  }).filter(({ bare }) => Number.isFinite(bare));
+    const ownUnit = ordinal === undefined ? read.unit : 'ordinal';
+    return { value: bare * factor, bare, scale: factor, unit: ownUnit ?? nameOfUnit(currency ?? unit) };
+  });
+  return [...numbers, ...datesOf(text)];
 }
 
 /** The text with a space for each quantity. */
-export function withoutQuantities(text: string): string {
-  return text.replaceAll(quantityPattern, ' ');
+export function withoutQuantities(text: string, language = 'en'): string {
+  return text.replaceAll(patternOf(language), ' ');
 }
 
 /** The units that a text names anywhere, such as a table's header: `in millions`, `$`, `%`. */
 export function unitsNamed(text: string): Set<string> {
-  const names = text.toLowerCase().match(/us\$|°[cf]?|[%\p{Sc}]|per cent|\p{L}+/gu) ?? [];
+  const names = text.toLowerCase().match(/(?:us|a|c)\$|°[cf]?|[%\p{Sc}]|per cent|\p{L}+/gu) ?? [];
   return new Set(names.flatMap((name) => nameOfUnit(name) ?? []));
 }
 
@@ -126,13 +156,36 @@ export function scalesNamed(text: string): Set<number> {
 }
 
 function nameOfUnit(name: string): string | undefined {
-  return unitOf.get(name.toLowerCase().replace('per cent', 'percent'));
+  return unitOf.get(name.toLowerCase());
 }
 
-function numberOf(text: string, language: string): number {
-  const word = numberWords.get(text);
-  if (word !== undefined) return word;
-  const plain = text.normalize('NFKC');
-  if (decimalComma.has(language)) return Number(plain.replaceAll('.', '').replace(',', '.'));
-  return Number(plain.replaceAll(',', ''));
+/** Versions, sections and dates such as `1.2.3` are compared by their digits. */
+function numberOf(text: string, language: string): { readonly value: number; readonly unit?: string } {
+  const { values, ordinals } = numberWordsOf(language);
+  const word = values.get(text);
+  if (word !== undefined) return ordinals.has(text) ? { value: word, unit: 'ordinal' } : { value: word };
+  if (!/\p{N}/u.test(text)) return { value: 1 };
+  const plain = withAsciiDigits(text.normalize('NFKC'));
+  const isDecimalComma = decimalComma.has(language);
+  const value = Number(
+    isDecimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''),
+  );
+  if (Number.isFinite(value)) return { value };
+  return plain.includes('⁄')
+    ? { value: divided(plain) }
+    : { value: Number(plain.replaceAll(/\D/g, '')), unit: 'dotted' };
+}
+
+/** Arabic digits begin at U+0660 and U+06F0, those of Devanagari at U+0966. */
+function withAsciiDigits(text: string): string {
+  return text.replaceAll(/[٠-٩۰-۹०-९]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String((code & 15) - (code < 0x966 ? 0 : 6));
+  });
+}
+
+/** `1⁄2` */
+function divided(fraction: string): number {
+  const [above = 0, below = 1] = fraction.split('⁄').map(Number);
+  return above / below;
 }

@@ -14,6 +14,10 @@ describe('supportOf', () => {
     ['Revenue was $6,098 million.', ['Revenue rose to 6.098 billion dollars.']],
     ['Operating income was $6,098 million.', ['| (in $ millions) | 2022 |', '| Operating income | 6,098 |']],
     ['The battery lasts two years.', ['The battery lasts 2 years in normal use.']],
+    ['The fee is twenty-five euros.', ['The fee is 25 euros.']],
+    ['The lease ends on 4 March 2027.', ['The lease ends on 2027-03-04.']],
+    ['Under section 4 the tenant may leave.', ['By section 4 may the tenant leave.']],
+    ['The fee is 5 euros a day.', ['The fee is 5 euros per day.']],
     ['The sensor does not need calibration.', ['The sensor needs no calibration.']],
     [
       'The warranty of the Heron covers 24 months and the battery.',
@@ -31,8 +35,35 @@ describe('supportOf', () => {
     ['Revenue increased by 5 %.', 'Revenue decreased by 5 %.'],
     ['The term is 30 days.', 'The term is 30 months, extended by 10 days.'],
     ['Revenue was 5 million dollars.', 'Revenue was 5 billion dollars.'],
+    ['The late fee is one euro.', 'The late fee is 900 euros.'],
+    ['The late fee is a hundred euros.', 'The late fee is 900 euros.'],
+    ['The late fee is twenty-five euros.', 'The late fee is twenty-one euros.'],
+    ['The fee is CHF 5 a day in the lease.', 'The fee is EUR 5 a day in the lease.'],
+    ['The margin rose by 5 percentage points.', 'The margin rose by 5 percent.'],
+    ['The lease ends on 3 March 2027.', 'The lease ends on 3 May 2027.'],
+    ['The lease ends on 2027-03-04.', 'The lease ends on 2027-04-03.'],
+    ['The lease ends on 03/04/2027.', 'The lease ends on 04/03/2027.'],
+    ['The office opens at 10 am.', 'The office opens at 10 pm.'],
+    ['Version 1.2.3 of the tool is out.', 'Version 1.2.4 of the tool is out.'],
+    ['About ½ of all users left the service.', 'About ¼ of all users left the service.'],
+    ['Sales were best in the first quarter.', 'Sales were best in the second quarter.'],
+    ['All employees of the office get a bonus.', 'Some employees of the office get a bonus.'],
+    ['The plan was hardly tested.', 'The plan was tested.'],
+    ['الرسوم ٥٠٠ دولار', 'الرسوم ٩٠٠ دولار'],
+    ['费用是500元。', '费用是900元。'],
+    ['费用是5万元。', '费用是5亿元。'],
   ])('never finds “%s” supported by “%s”', async (claim, evidence) => {
     expect((await supportOf(claim, [evidence])).supported).toBe(false);
+  });
+
+  it.each([
+    ['de', 'Die Gebühr beträgt einen Euro.', 'Die Gebühr beträgt 900 Euro.'],
+    ['de', 'Der Vertrag endet in fünfundzwanzig Tagen.', 'Der Vertrag endet in zwei Tagen.'],
+    ['fr', 'Le bail dure trois ans.', 'Le bail dure neuf ans.'],
+    ['es', 'El contrato dura treinta y dos meses.', 'El contrato dura treinta meses.'],
+  ])('reads numbers in words (%s: “%s”)', async (language, claim, evidence) => {
+    expect((await supportOf(claim, [evidence], { language })).supported).toBe(false);
+    expect((await supportOf(claim, [claim], { language })).supported).toBe(true);
   });
 
   it.each([

@@ -83,7 +83,7 @@ function coverageOf(
   evidence: readonly string[],
   { idf = () => 1, language }: SupportOptions,
 ): Coverage {
-  const words = readQuestion(withoutQuantities(claim), { idf, language });
+  const words = readQuestion(withoutQuantities(claim, language), { idf, language });
   const matcher = new TermMatcher(words);
   const credits = evidence.map((text) => matcher.credit(analyse(text, language)));
   const share = (credit: Credit) => (words.terms.length === 0 ? 1 : matcher.coverage(credit));
