@@ -17,6 +17,12 @@ describe('TextCleaner', () => {
     ['Rent is 900 [1].', 'Rent is 900 ‹1›.'],
     ['Both [1][2], [3, 4] and [5-7] 【8】 [^9] [Passage 10]', 'Both ‹1›‹2›, ‹3,4› and ‹5,6,7› ‹8› ‹9› ‹10›'],
     ['from [1-999999]', 'from ‹1,999999›'],
+    [
+      'from [ 1 ], [1 and 2] & [#3], 【4†source】 ［5］ [Passage 6, passage 7]',
+      'from ‹1›, ‹1,2› & ‹3›, ‹4› ‹5› ‹6,7›',
+    ],
+    ['It rose. [Source: Annual Report, page 15] Then', 'It rose.  Then'],
+    ['if a<b and c>d', 'if a< b and c>d'],
     ['an array[i], [sic] and a < b! [', 'an array[i], [sic] and a < b! ['],
     ['Array<string> and <b>bold</b>', 'Array<string> and <b>bold</b>'],
   ])('takes markers out of %j', (text, expected) => {
@@ -34,6 +40,17 @@ describe('TextCleaner', () => {
     expect(clean(text).removedLinks).toBeGreaterThan(0);
   });
 
+  it.each([
+    '<img src="https://evil.example/' + 'a'.repeat(3000) + '">',
+    '<img src=https://evil.example/x ',
+    '<div style="background:url(https://evil.example/)">',
+    '<my-element-of-more-than-thirty-one-characters style="background:url(https://evil.example/)">',
+    '<[1]img src=https://evil.example/>',
+    '<!-- > <img src=https://evil.example/>',
+  ])('leaves no tag that fetches of %j', (text) => {
+    expect(clean(text).text.replaceAll(/‹.*?›/g, '')).not.toMatch(/<[a-z/!?]/i);
+  });
+
   it('gives the same whatever the size of the deltas', () => {
     const parts = [
       '[x]: http://e/',
@@ -48,6 +65,8 @@ describe('TextCleaner', () => {
       '![',
       '](',
       '<img a>',
+      '<b style=x',
+      'img',
       '<',
       '!',
       '\n',
@@ -65,7 +84,7 @@ describe('TextCleaner', () => {
             deltas.push(text.slice(at, at + sizes.next().value!));
           }
           expect(clean(...deltas)).toEqual(clean(text));
-          expect(clean(text).text).not.toMatch(/\][(:]|<img\b[^>]*>/);
+          expect(clean(text).text).not.toMatch(/\][(:]|<(?:img|b )/);
         },
       ),
     );
