@@ -2,6 +2,7 @@ import type { Claim } from '../types.ts';
 import type { CitationList, LocatedQuote } from './citation-list.ts';
 import { oneLine } from './compose.ts';
 import type { DraftClaim } from './generator.ts';
+import { withWholeSentences } from './passages.ts';
 import type { Support } from './support.ts';
 import { splitUnits } from './units.ts';
 
@@ -76,8 +77,9 @@ async function supportFor(
   return checkSupport(claim, [...new Set(evidence)], { language: first.document.language, signal });
 }
 
-const isVerbatim = (claim: string, { content, location }: LocatedQuote): boolean =>
-  oneLine(content.text.slice(location.charStart, location.charEnd)) === claim;
+/** A part of a sentence is not enough: "nobody said that …" may stand before it. */
+const isVerbatim = (claim: string, quote: LocatedQuote): boolean =>
+  oneLine(sentencesOf(quote).join(' ')) === claim;
 
 /** The whole sentences, items or rows that a quote was taken from: what was left out may turn its meaning. */
 function sentencesOf({ passage, document, content, location }: LocatedQuote): string[] {
@@ -85,6 +87,8 @@ function sentencesOf({ passage, document, content, location }: LocatedQuote): st
   const to = location.charEnd - passage.charStart;
   const units = splitUnits(passage.text, { language: document.language });
   const touched = units.filter(({ start, end }) => start < to && from < end);
-  const quote = content.text.slice(location.charStart, location.charEnd);
-  return touched.length === 0 ? [quote] : touched.map(({ text }) => text);
+  if (touched.length > 0) return touched.map(({ text }) => text);
+  const { charStart, charEnd } = location;
+  const quote = { ...passage, charStart, charEnd, text: content.text.slice(charStart, charEnd) };
+  return [withWholeSentences(quote, content.text, document.language).text];
 }

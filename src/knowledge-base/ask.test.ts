@@ -143,6 +143,18 @@ describe('ask with a language model', () => {
     expect(warnings.join('\n')).toMatch(/pays for water.” cites says otherwise.*901 euros” does not stand/s);
   });
 
+  it('takes a part of a sentence for no sentence', async () => {
+    server.reply((body) => {
+      const passage = numberOf('900')(body);
+      return claimsReply(
+        { text: 'The tenant pays rent of 900 euros.', quotes: [[passage, rent]] },
+        { text: 'pay for water.', quotes: [[passage, 'pay for water.']] },
+      );
+    });
+    const { claims } = await kb.ask(question);
+    expect(claims.map(({ supported }) => supported)).toEqual([true, false]);
+  });
+
   it('says that the documents do not answer when the model says so, and shows what is nearest', async () => {
     server.reply(noAnswerReply);
     const { events, kinds } = await stream();
