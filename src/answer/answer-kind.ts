@@ -1,9 +1,25 @@
 /** What a question asks for, as far as its first words tell. */
-export type AnswerKind = 'date' | 'number' | 'person' | 'place' | 'definition' | 'reason' | 'other';
+export type AnswerKind =
+  | 'date'
+  | 'number'
+  | 'amount'
+  | 'person'
+  | 'place'
+  | 'definition'
+  | 'reason'
+  | 'other';
 
 const questionForms: readonly (readonly [AnswerKind, RegExp])[] = [
   ['date', /\b(?:when|(?:what|which) (?:year|date|day|month|century|decade|time))\b/i],
   ['date', /\b(?:wann|in welchem jahr|quand|en quelle année|cuándo|en qué año)\b/i],
+  [
+    'amount',
+    /\b(?:how much|what (?:do|does|did|will|would|must|may|should))\b.*\b(?:costs?|pay|paid|charged?|earn(?:ed)?|spen[dt])\b/i,
+  ],
+  [
+    'amount',
+    /\b(?:what|which)(?: [\w’'-]+){0,4}? (?:revenue|turnover|profit|loss|margin|cost|price|fee|salary|bonus|budget|interest|dividend|expense|expenditure)s?(?=\W*$| (?:of|in|for|at|per|does|did|do|was|were|is|are|will|may|must|has|had)\b)/i,
+  ],
   ['number', /\bhow (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|wide|big)\b/i],
   [
     'number',
@@ -32,6 +48,17 @@ const date = new RegExp(
 );
 const number =
   /\p{Nd}|[½¼¾]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|quarter|third|twice|once|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\b/iu;
+/** Of money or a share; a bare number has two digits at least, as in a table of thousands. */
+const amount =
+  /[€$£¥%]|\b(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|per ?cent|percent|hundred|thousand|million|billion)\b|\p{Nd}[\p{Nd}.,]*\p{Nd}/iu;
+/** Numbers that are no amounts: of clauses and tables, of a paragraph, days and years. */
+const reference =
+  /\b(?:clause|section|article|schedule|annex|appendix|exhibit|table|figure|fig\.|chapter|part|page|note|item|no\.)s? (?:no\. ?)?\p{Nd}[\p{Nd}.]*/giu;
+const paragraphNumber = /^\W*\p{Nd}{1,3}(?:\.\p{Nd}+)*[.)]?\s+(?=\p{Lu})/u;
+const day = new RegExp(
+  String.raw`\b(?:\d{1,2}\.? (?:${month})|(?:${month})\.? \d{1,2}|(?:1[89]|20)\d\d)\b`,
+  'giu',
+);
 /** A capitalised word that does not open the sentence. */
 const name = /[\p{L}\p{N},;:)"”’'] ["“‘(]?\p{Lu}[\p{L}’'.-]+/u;
 const reason =
@@ -42,6 +69,7 @@ const definition =
 const forms: Readonly<Record<Exclude<AnswerKind, 'other'>, RegExp>> = {
   date,
   number,
+  amount,
   person: name,
   place: name,
   reason,
@@ -54,7 +82,8 @@ const forms: Readonly<Record<Exclude<AnswerKind, 'other'>, RegExp>> = {
  */
 export function hasAnswerKind(kind: AnswerKind, text: string, question: string): number {
   if (kind === 'other') return 1;
-  const fresh = kind === 'reason' || kind === 'definition' ? text : withoutSaid(text, question);
+  const told = kind === 'number' || kind === 'amount' ? withoutOtherNumbers(text) : text;
+  const fresh = kind === 'reason' || kind === 'definition' ? text : withoutSaid(told, question);
   return forms[kind].test(fresh) ? 1 : 0;
 }
 
@@ -62,4 +91,8 @@ export function hasAnswerKind(kind: AnswerKind, text: string, question: string):
 function withoutSaid(text: string, question: string): string {
   const said = new Set(question.match(/[\p{L}\p{N}]+/gu));
   return text.replaceAll(/[\p{Lu}\p{Nd}][\p{L}\p{N}]*/gu, (word) => (said.has(word) ? '_' : word));
+}
+
+function withoutOtherNumbers(text: string): string {
+  return text.replace(paragraphNumber, '').replaceAll(reference, '_').replaceAll(day, '_');
 }

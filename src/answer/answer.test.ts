@@ -128,7 +128,11 @@ async function run(
   retrieval = retrievalOf(bothHits),
   question = 'What is the rent?',
 ): Promise<CitedAnswer> {
-  const parts = { generator, content, document: ({ documentId }: { documentId: string }) => documentOf(documentId) };
+  const parts = {
+    generator,
+    content,
+    document: ({ documentId }: { documentId: string }) => documentOf(documentId),
+  };
   const result = await lastAnswer(streamAnswer(parts, { question, retrieval }));
   for (const { documentId, charStart, charEnd, quote, verified } of result.citations) {
     expect(verified).not.toBe('no');

@@ -3,7 +3,7 @@ import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { isOfAnother } from './holder.ts';
-import { pairsOf, type Question } from './question.ts';
+import { isYear, pairsOf, type Question } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
 
@@ -65,7 +65,8 @@ export function gatherEvidence(
   const seen = new Set<string>();
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
-    const about = subjects?.[index] ?? [];
+    // A report names other years than its own, so a year has to stand with what is said, or above it.
+    const about = subjects?.[index]?.filter((name) => !isYear(name)) ?? [];
     return measure(question, { passage, index, headings, about, language }).filter((evidence) => {
       const place = `${evidence.charStart} ${evidence.document}`;
       const isNew = !seen.has(place);
@@ -103,6 +104,8 @@ function measure(
   };
   return units.map((unit, at) => {
     const credit = credits[at] ?? new Float64Array();
+    // A row of a table says what its header and it say together.
+    const said = unit.kind === 'tableRow' ? unite([credit, contextCredit(headerOf(unit))]) : credit;
     const context = unite([above, contextCredit(unit.context)]);
     const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
     const [first, last] = surrounding(terms, at);
@@ -115,16 +118,21 @@ function measure(
       rank: passage.rank,
       terms: terms[at] ?? [],
       credit,
-      coverage: matcher.coverage(unite([credit, known])),
+      coverage: matcher.coverage(unite([said, known])),
       windowCoverage: matcher.coverage(window),
       surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
       distinctiveCoverage: matcher.distinctiveCoverage(window),
-      named: isNamed(matcher, { about: above, whole, own: credit }) && !isOfAnother(question.text, unit.text),
+      named:
+        isNamed(matcher, { about: above, whole, own: said }) &&
+        matcher.hasAllYears(window) &&
+        !isOfAnother(question.text, unit.text),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
       kind: hasAnswerKind(question.kind, unit.text.replace(numberMarker, ''), question.text),
     };
   });
 }
+
+const headerOf = ({ context }: Unit) => context.slice(context.lastIndexOf('\n') + 1);
 
 /**
  * Where the names stand in passing only, the unit itself has to speak of what is asked of them; where that is one word

@@ -10,7 +10,7 @@ const neutralStandout = 1.2;
  * How strongly the evidence says that it answers the question, in log-odds: below 0 it does not, and
  * `probability` of it is the confidence.
  *
- *   3.9·window + 5.5·surrounding + 0.75·distinctive + 0.5·pairs + 1.05·kind + 0.2·min(terms, 10) + 0.7·standout − 8.25
+ *   3.9·window + 5.5·surrounding + 0.75·distinctive + 0.5·pairs + 1.05·kind + 0.2·min(terms, 10) + 0.7·standout − 8.15
  *
  * Chosen on half of XQuAD's English articles (the odd ones; bench/answers/abstention.ts) by logistic regression of
  * "its paragraph is there" against "its paragraph is removed" (weight 1) and "its article is removed" (weight
@@ -36,7 +36,7 @@ export function answerOdds(question: Question, evidence: Evidence, standout: num
     1.05 * evidence.kind +
     0.2 * Math.min(question.terms.length, longQuestion) +
     0.7 * Math.min(Math.max(standout ?? neutralStandout, -1), 4) -
-    8.25
+    8.15
   );
 }
 

@@ -49,6 +49,10 @@ const askingParts =
 const fiscalYear = /\bFY ?(\d{4})\b/gi;
 const year = /^(?:1[89]|20)\d\d$/;
 
+export function isYear(word: string): boolean {
+  return year.test(word);
+}
+
 const functionTerms = new Map<string, ReadonlySet<string>>();
 
 /**

@@ -9,9 +9,12 @@ export interface Candidate {
 /** A question in the text is rarely its answer. */
 const questionPenalty = 0.7;
 const asks = /[?？؟]["”’)]*$/;
+const caption =
+  /^[*_]{0,3}(?:table|figure|fig\.|chart|exhibit|tabelle|abbildung|tableau|tabla|figura)\s?\p{N}+[.:：—–]/iu;
 
 /**
- * All units that can be quoted, best first; equal ones in the order of the passages. A heading answers nothing.
+ * All units that can be quoted, best first; equal ones in the order of the passages. A heading or a
+ * caption answers nothing.
  *
  *   score = 0.37·coverage + 0.26·window + 0.26·surrounding + 0.11·kind + 0.1 ÷ rank
  *
@@ -21,7 +24,7 @@ const asks = /[?？؟]["”’)]*$/;
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
   return evidence
-    .filter(({ unit }) => unit.kind !== 'heading')
+    .filter(({ unit }) => unit.kind !== 'heading' && !caption.test(unit.text))
     .map((item) => ({ evidence: item, score: unitScore(item) }))
     .sort((a, b) => b.score - a.score);
 }
@@ -48,7 +51,9 @@ export function selectUnits(ranked: readonly Candidate[], options: SelectionOpti
   const best = ranked[0];
   if (best === undefined) return [];
   const floor = options.closeness * best.score;
-  const open = ranked.filter((candidate) => candidate !== best && candidate.score >= floor);
+  const open = ranked.filter(
+    (candidate) => candidate !== best && candidate.score >= floor && !isRowOfAnother(best, candidate),
+  );
   const taken = [best];
   while (taken.length < options.maxSentences) {
     const values = open.map((candidate) => ({ candidate, value: marginal(candidate, taken, options) }));
@@ -58,6 +63,12 @@ export function selectUnits(ranked: readonly Candidate[], options: SelectionOpti
     open.splice(open.indexOf(next.candidate), 1);
   }
   return taken;
+}
+
+/** Where a row has a word of the question, as `Norway` in a list of countries, rows without it are about others. */
+function isRowOfAnother({ evidence: best }: Candidate, { evidence: other }: Candidate): boolean {
+  if (best.unit.kind !== 'tableRow' || other.unit.kind !== 'tableRow') return false;
+  return best.credit.some((value, term) => value > (other.credit[term] ?? 0));
 }
 
 function marginal(

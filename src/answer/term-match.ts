@@ -1,4 +1,4 @@
-import type { Question } from './question.ts';
+import { isYear, type Question } from './question.ts';
 
 /** Credit for a word that only shares its beginning with the question's: `invention` for `inventor`. */
 const kinCredit = 0.7;
@@ -53,6 +53,13 @@ export class TermMatcher {
   /** Whether all of the question's names and years are credited at all. */
   hasAllNames(credit: Credit): boolean {
     return this.#question.terms.every(({ strict }, index) => !strict || (credit[index] ?? 0) > 0);
+  }
+
+  /** Whether all of the question's years are credited. */
+  hasAllYears(credit: Credit): boolean {
+    return this.#question.terms.every(
+      ({ term, strict }, index) => !strict || !isYear(term) || (credit[index] ?? 0) > 0,
+    );
   }
 
   /** How many of the question's terms are neither names nor years. */

@@ -47,10 +47,10 @@ function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<str
   return counts;
 }
 
-/** Whether a document is about what so many of its chunks name; of a short one, a third of them. */
+/** Whether a document is about what so many of its chunks name; of a short one, half of them and two. */
 function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {
   const count = counts.get(documentId) ?? 0;
-  return count >= Math.min(fewestChunks, chunkCount / 3) && count >= leastShare * chunkCount;
+  return count >= Math.min(fewestChunks, Math.max(2, chunkCount / 2)) && count >= leastShare * chunkCount;
 }
 
 /** All versions of a document are about the same. */
