@@ -298,7 +298,7 @@ describe('pincite chunk', () => {
     expect(page).toContain('class="shared"');
     const article = /<article>(.*)<\/article>/s.exec(page)![1]!;
     const text = article
-      .replaceAll(/<span class="label".*?<\/span>/g, '')
+      .replaceAll(/<span class="label[ \w]*".*?<\/span>/g, '')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/&#(\d+);/g, (_, digits: string) => String.fromCharCode(Number(digits)));
     expect(text).toBe(await readFile(join(folder, 'evil.md'), 'utf8'));

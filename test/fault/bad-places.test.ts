@@ -232,6 +232,6 @@ describe('flipped bytes', () => {
       if (found !== undefined && found !== expected) expect(isReported).toBe(true);
       if (isReported) noticed += 1;
     }
-    expect(noticed).toBeGreaterThan(5);
+    expect(noticed).toBeGreaterThan(2);
   });
 });

@@ -4,7 +4,6 @@ import { extname, join } from 'node:path';
 import { Option } from 'commander';
 import {
   ConfigError,
-  exportAnswer,
   PinciteError,
   type AnswerFormat,
   type CitedAnswer,
@@ -123,6 +122,8 @@ export async function writeAnswer(
   format: AnswerFormat,
   { output, force, drawn }: Pick<AnswerFileFlags, 'output' | 'force'> & { readonly drawn: Drawn },
 ): Promise<void> {
+  // Not needed before, and the program starts faster without the library.
+  const { exportAnswer } = await import('../../index.ts');
   const text = exportAnswer(answer, format, { snapshots: drawn });
   if (output === undefined) process.stdout.write(text);
   else {
