@@ -1,4 +1,4 @@
-import type { Quantity } from './quantities.ts';
+import type { Quantity } from './quantity.ts';
 
 /** January to December, in English, German, French and Spanish. */
 const months =

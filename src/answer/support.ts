@@ -3,7 +3,8 @@ import { EmbeddingError } from '../errors.ts';
 import { analyse } from '../text/analyser.ts';
 import { isDenied, isOpposite, polarityOf } from './polarity.ts';
 import { probability } from './gate.ts';
-import { quantitiesOf, scalesNamed, unitsNamed, withoutQuantities, type Quantity } from './quantities.ts';
+import { quantitiesOf, scalesNamed, unitsNamed, withoutQuantities } from './quantities.ts';
+import type { Quantity } from './quantity.ts';
 import { readQuestion } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 
