@@ -144,9 +144,12 @@ describe('the reference list', () => {
     expect(inText([1])).toBe('(Ruiz, 2020b, p. 15)');
   });
 
-  it('escapes what Markdown would take as emphasis', () => {
+  it('escapes what Markdown would take as emphasis, a picture or a tag', () => {
     expect(entry({ title: 'On *stars* and snake_case' })).toBe(
       String.raw`*On \*stars\* and snake\_case*. (n.d.).`,
+    );
+    expect(entry({ title: 'A ![plan](https://evil.example/) <img src=x>' })).toBe(
+      String.raw`*A !\[plan\](https://evil.example/) \<img src=x>*. (n.d.).`,
     );
   });
 });

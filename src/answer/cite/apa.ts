@@ -171,7 +171,8 @@ function sortKey({ authors, issued: [year] = [], title }: Reference): string {
   return [...names, year ?? '0000', plainTitle].join(' ');
 }
 
-const escape = (text: string) => text.replaceAll(/[\\*_]/g, String.raw`\$&`);
+/** No emphasis, link, image or tag comes from a document. */
+const escape = (text: string) => text.replaceAll(/[\\*_`[\]<]/g, String.raw`\$&`);
 const italic = (text: string) => `*${escape(text)}*`;
 
 /** Ends in a full stop, unless there is an end already. */

@@ -65,5 +65,6 @@ describe('linkOf', () => {
     );
     expect(linkOf(sampleCitation({ sourcePath: '/docs/a.md', pageNumbers: [] }))).toBe('file:///docs/a.md');
     expect(linkOf(sampleCitation({ sourcePath: 'notes', pageNumbers: [] }))).toBeUndefined();
+    expect(linkOf(sampleCitation({ url: 'javascript:alert(1)' }))).toBeUndefined();
   });
 });

@@ -26,9 +26,12 @@ export function deepLink(address: string, { format, quote, page, anchor }: LinkT
   return heading === '' ? address : `${base}#${heading}`;
 }
 
-/** Where a citation's source can be opened: its web address, or its file; nothing for text that came without either. */
+/**
+ * Where a citation's source can be opened: its web address, or its file; nothing for text that came without either, or
+ * with an address of another kind, such as `javascript:`.
+ */
 export function linkOf({ url, sourcePath, pageNumbers: [page] }: Citation): string | undefined {
-  if (url !== undefined) return url;
+  if (url !== undefined) return /^https?:/i.test(url) ? url : undefined;
   if (!isAbsolute(sourcePath)) return undefined;
   const { href } = pathToFileURL(sourcePath);
   return page !== undefined && /\.pdf$/i.test(sourcePath) ? `${href}#page=${page}` : href;

@@ -96,8 +96,7 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
   const context =
     quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
   const link = linkOf(citation);
-  const isSafe = link !== undefined && /^(?:https?|file):/i.test(link);
-  const name = isSafe
+  const name = link
     ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
     : escapeHtml(title);
   return `<li id="source-${sourceId}">
