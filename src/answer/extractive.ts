@@ -43,42 +43,41 @@ export function createExtractiveGenerator(
       signal?.throwIfAborted();
       const question = readQuestion(request.question, { idf, language });
       const evidence = gatherEvidence(question, passages, { language, contexts, subjects });
-      const ranked = answersFirst(question, rankEvidence(evidence), closeness);
-      const standouts = await compare(embedder, request, ranked.slice(0, mostCompared));
+      const ranked = namedFirst(rankEvidence(evidence));
+      const answers = answersAmong(question, ranked, closeness);
+      const compared = [...new Set([...answers, ...ranked])].slice(0, mostCompared);
+      const standouts = await compare(embedder, request, compared);
       const claimOf = (candidate: Candidate) => draft(question, candidate, standouts.get(candidate));
-      const best = ranked[0];
-      const isGood =
-        best && canAnswer(question, best) && answerOdds(question, best.evidence, standouts.get(best)) >= 0;
-      if (!isGood) {
+      const [best] = answers;
+      if (best === undefined || answerOdds(question, best.evidence, standouts.get(best)) < 0) {
         const nearest = ranked.slice(0, nearestCount).filter((candidate) => candidate.evidence.coverage > 0);
         yield { kind: 'abstain', nearest: nearest.map(claimOf) };
         return;
       }
-      const able = ranked.filter((candidate) => canAnswer(question, candidate));
-      const selected = selectUnits(able, { maxSentences, closeness, redundancyWeight });
+      const selected = selectUnits(answers, { maxSentences, closeness, redundancyWeight });
       for (const candidate of inReadingOrder(selected)) yield { kind: 'claim', claim: claimOf(candidate) };
     },
   };
 }
 
+/** What the question's names and years stand with or above comes first: other evidence is of something else. */
+function namedFirst(ranked: readonly Candidate[]): Candidate[] {
+  return ranked.toSorted((a, b) => Number(b.evidence.named) - Number(a.evidence.named));
+}
+
 /**
- * First what can answer, unless what cannot is nearer by far: then the documents speak of what is asked, and do not say
- * it.
+ * What is about the question's names and years, and has a number where one is asked for. None where what cannot answer
+ * is nearer by far: then the documents speak of what is asked, and do not say it.
  */
-function answersFirst(
-  question: Question,
+function answersAmong(
+  { kind }: Question,
   ranked: readonly Candidate[],
   closeness: number,
 ): readonly Candidate[] {
   const named = ranked.filter(({ evidence }) => evidence.named);
-  const able = named.filter((candidate) => canAnswer(question, candidate));
-  const isNear = (able[0]?.score ?? 0) >= closeness * (named[0]?.score ?? 0);
-  return [...new Set([...(isNear ? able : []), ...named, ...ranked])];
-}
-
-/** Nothing else can than what is about the question's names and years, and has a number where one is asked for. */
-function canAnswer({ kind }: Question, { evidence }: Candidate): boolean {
-  return evidence.named && (evidence.kind === 1 || (kind !== 'number' && kind !== 'amount'));
+  const isNumber = kind === 'number' || kind === 'amount';
+  const able = named.filter(({ evidence }) => !isNumber || evidence.kind === 1);
+  return (able[0]?.score ?? 0) >= closeness * (named[0]?.score ?? 0) ? able : [];
 }
 
 /** By how many standard deviations each candidate is more similar to the question than all of them are. */
