@@ -13,7 +13,7 @@ import {
 import { answerFormats } from './choices.ts';
 import { checkNewFile, writeNewFile } from './eval/new-file.ts';
 import { flags } from './flags.ts';
-import { plural } from './layout.ts';
+import { harmless, plural } from './layout.ts';
 import { paint } from './paint.ts';
 import { unwritable, writeNamedFile } from './write-file.ts';
 
@@ -125,7 +125,7 @@ export async function writeAnswer(
   // Not needed before, and the program starts faster without the library.
   const { exportAnswer } = await import('../../index.ts');
   const text = exportAnswer(answer, format, { snapshots: drawn });
-  if (output === undefined) process.stdout.write(text);
+  if (output === undefined) process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
   else {
     await writeNewFile(output, text, { force });
     process.stderr.write(`Wrote ${output}\n`);

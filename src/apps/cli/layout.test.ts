@@ -1,6 +1,16 @@
 import { styleText } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { cutEnd, cutStart, fittingTable, harmless, plural, shorten, table, wrap } from './layout.ts';
+import {
+  cutEnd,
+  cutStart,
+  fittingTable,
+  harmless,
+  harmlessColoured,
+  plural,
+  shorten,
+  table,
+  wrap,
+} from './layout.ts';
 
 describe('wrap', () => {
   it('keeps every word and the width', () => {
@@ -15,6 +25,13 @@ describe('wrap', () => {
 describe('harmless', () => {
   it('keeps words and line ends, and nothing that commands the terminal', () => {
     expect(harmless('Rent\tis\n\u001b[31m900\u0007 euros\u009b2J é')).toBe('Rent\tis\n[31m900 euros2J é');
+  });
+});
+
+describe('harmlessColoured', () => {
+  it('keeps colours, and no other command', () => {
+    const title = 'A\u001b]0;title\u0007 \u001b[2Jreport\r';
+    expect(harmlessColoured(`\u001b[1m${title}\u001b[22m`)).toBe('\u001b[1mA]0;title [2Jreport\u001b[22m');
   });
 });
 

@@ -25,6 +25,15 @@ const controls = /[^\P{Cc}\n\t]/gu;
 /** Text of a document or a model without what would command the terminal. */
 export const harmless = (text: string): string => text.replaceAll(controls, '');
 
+const colours = new RegExp(String.raw`(\u001B\[[\d;]*m)`);
+
+/** Lines with colours, without anything else that would command the terminal. */
+export const harmlessColoured = (text: string): string =>
+  text
+    .split(colours)
+    .map((part, index) => (index % 2 === 1 ? part : harmless(part)))
+    .join('');
+
 /** At most `length` characters, cut at a word with an ellipsis. */
 export function shorten(text: string, length: number): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();

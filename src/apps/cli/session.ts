@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './flags.ts';
+import { harmlessColoured } from './layout.ts';
 import { createProgressBar } from './progress.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -97,6 +98,8 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Titles, paths and texts of documents do not command a terminal; files and pipes get them as they are. */
 export function printLines(lines: readonly string[]): void {
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  const text = lines.map((line) => `${line}\n`).join('');
+  process.stdout.write(process.stdout.isTTY ? harmlessColoured(text) : text);
 }
