@@ -205,4 +205,19 @@ describe('locateQuote, whatever the quote', () => {
       ),
     );
   });
+
+  it.each([
+    ['500 euros', 'It costs 1\u202f500 euros.'],
+    ['2 cups', 'Take about 1/2 cups.'],
+    ['value 10', 'The value 10² is right.'],
+    ['for-profit firm', 'It is a not-for-profit firm.'],
+    ['safe drug', 'It is an un\u00adsafe drug.'],
+    ['safe drug', 'It is an un-\r\nsafe drug.'],
+  ])('finds “%s” not in “%s”: it is a part of a word or number', (quote, text) => {
+    expect(locateQuote(text, quote).verified).toBe('no');
+  });
+
+  it('finds what stands behind a hyphen of its own', () => {
+    expect(locateQuote('Hin- und Rückweg', 'und Rückweg').verified).toBe('exact');
+  });
 });

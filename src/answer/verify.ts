@@ -50,13 +50,9 @@ export function locateQuote(text: string, quote: string, hint: QuoteHint = {}): 
     (isWhole(passage, text) ? undefined : foldedIn(text, quote, foldScope(text, document)));
   if (normalised !== undefined) return { ...normalised, verified: 'normalised', similarity: 1 };
   const { charStart, charEnd, similarity } = alignQuote(scope.folded, quote);
-  if (similarity >= fuzzyThreshold) {
-    return {
-      charStart: passage.start + charStart,
-      charEnd: passage.start + charEnd,
-      verified: 'fuzzy',
-      similarity,
-    };
+  const [start, end] = [passage.start + charStart, passage.start + charEnd];
+  if (similarity >= fuzzyThreshold && takesWholeWords(text, start, end)) {
+    return { charStart: start, charEnd: end, verified: 'fuzzy', similarity };
   }
   return { charStart: nowhere, charEnd: nowhere, verified: 'no', similarity };
 }

@@ -4,10 +4,14 @@ const unspaced =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 const mark = /^(?:\p{M}|\u200d)$/u;
 const digit = /^\p{Nd}$/u;
+/** Between two digits these make one number of them: `1.5`, `1/2`, `10:30`, `1 500` with a space that does not break. */
+const withinNumber = /^[.,/:\u00a0\u2009\u202f]$/;
+/** What a joined word has between its parts: a hyphen, and the line break that may follow it. */
+const joint = /\p{L}[-\u2010\u2011\u00ad](?:\r?\n)?$/u;
 
 /**
  * Whether `[start, end)` takes only whole words and whole numbers of the text: `5 million` is not to be found
- * in `1.5 million` or `15 million`, nor `art` in `party`. In scripts without spaces any character edge will do.
+ * in `1.5 million` or `15 million`, nor `art` in `party`, nor `safe` in `un-safe`. In scripts without spaces any character edge will do.
  */
 export function takesWholeWords(text: string, start: number, end: number): boolean {
   return !cutsWord(text, start) && !cutsWord(text, end);
@@ -19,8 +23,9 @@ function cutsWord(text: string, edge: number): boolean {
   const after = characterAfter(text, edge);
   if (isLowSurrogate(text.charCodeAt(edge)) && before.length === 1 && isHighSurrogate(before)) return true;
   if (mark.test(after)) return true;
-  if (/^[.,]$/.test(before) && digit.test(after)) return digit.test(text.charAt(edge - 2));
-  if (digit.test(before) && /^[.,]$/.test(after)) return digit.test(text.charAt(edge + 1));
+  if (withinNumber.test(before) && digit.test(after)) return digit.test(text.charAt(edge - 2));
+  if (digit.test(before) && withinNumber.test(after)) return digit.test(text.charAt(edge + 1));
+  if (/^\p{L}$/u.test(after) && joint.test(text.slice(Math.max(0, edge - 5), edge))) return true;
   return isSpacedWord(before) && isSpacedWord(after);
 }
 
