@@ -95,7 +95,7 @@ function compilePattern({ values, one }: NumberWords): RegExp {
   return new RegExp(
     String.raw`(?<![\p{N}.,]|\p{L}-)${wordStart}(?<sign>[-−](?=[\p{Sc}\p{Nd}]))?(?<currency>${currencies})?\s?` +
       String.raw`(?<number>${digits}|(?:${words})${wordEnd}|(?:${one})(?=[ -](?:${scales}|${units})))` +
-      String.raw`(?<ordinal>(?:st|nd|rd|th)${wordEnd})?` +
+      String.raw`(?:(?:st|nd|rd|th)${wordEnd})?` +
       String.raw`(?:[ \u00a0-]?(?<scale>${scales})\.?)?(?:[ \u00a0-]?(?<unit>${units}))?`,
     'giu',
   );
@@ -117,12 +117,11 @@ function patternOf(language: string): RegExp {
  */
 export function quantitiesOf(text: string, language = 'en'): Quantity[] {
   const numbers = Array.from(text.matchAll(patternOf(language)), ({ groups = {} }) => {
-    const { sign, currency, number = '', ordinal, scale = '', unit = '' } = groups;
+    const { sign, currency, number = '', scale = '', unit = '' } = groups;
     const read = numberOf(number.toLowerCase(), language);
     const bare = (sign === undefined ? 1 : -1) * read.value;
     const factor = scaleOf.get(scale.toLowerCase()) ?? moneyScales.get(scale.toLowerCase()) ?? 1;
-    const ownUnit = ordinal === undefined ? read.unit : 'ordinal';
-    return { value: bare * factor, bare, scale: factor, unit: ownUnit ?? nameOfUnit(currency ?? unit) };
+    return { value: bare * factor, bare, scale: factor, unit: read.unit ?? nameOfUnit(currency ?? unit) };
   });
   return [...numbers, ...datesOf(text)];
 }

@@ -16,6 +16,7 @@ describe('supportOf', () => {
     ['The battery lasts two years.', ['The battery lasts 2 years in normal use.']],
     ['The fee is twenty-five euros.', ['The fee is 25 euros.']],
     ['The lease ends on 4 March 2027.', ['The lease ends on 2027-03-04.']],
+    ['The lease ends on March 2nd, 2027.', ['The lease ends on 2 March 2027.']],
     ['Under section 4 the tenant may leave.', ['By section 4 may the tenant leave.']],
     ['The fee is 5 euros a day.', ['The fee is 5 euros per day.']],
     ['The sensor does not need calibration.', ['The sensor needs no calibration.']],
