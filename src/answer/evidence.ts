@@ -104,7 +104,7 @@ function measure(
   };
   return units.map((unit, at) => {
     const credit = credits[at] ?? new Float64Array();
-    // A row of a table says what its header and it say together.
+    // A row of a table says what its caption, its header and it say together.
     const said = unit.kind === 'tableRow' ? unite([credit, contextCredit(headerOf(unit))]) : credit;
     const context = unite([above, contextCredit(unit.context)]);
     const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
@@ -132,7 +132,8 @@ function measure(
   });
 }
 
-const headerOf = ({ context }: Unit) => context.slice(context.lastIndexOf('\n') + 1);
+/** A row's header, and what stands above it. */
+const headerOf = ({ context }: Unit) => context.split('\n').slice(-2).join('\n');
 
 /**
  * Where the names stand in passing only, the unit itself has to speak of what is asked of them; where that is one word

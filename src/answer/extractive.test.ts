@@ -80,6 +80,20 @@ describe('createExtractiveGenerator', () => {
     ]);
   });
 
+  it('looks for the measure where a question names a thing and asks nothing else', async () => {
+    const text =
+      'The Heron 4 costs €90.\nThe Heron 4 was shipped in 12 crates.\n\n| Heron 4 | Value |\n|---|---|\n| Greatest depth | 60 m |';
+    const events = await ask('How deep can the Heron 4 be used?', [passage('a', text)]);
+    expect(texts(events)[0]).toBe('| Greatest depth | 60 m |');
+  });
+
+  it('reads a row with its header and the caption above it, and quotes no row of another', async () => {
+    const table = '| Region | 2025 | 2024 |\n|---|---|---|\n| Group | 84 | 79 |\n| Norway | 12 | 11 |';
+    const text = `## Revenue by region\n\n${table}\n\nRevenue of the Group is told by region.`;
+    const events = await ask('What was the revenue of the Group in 2025?', [passage('a', text)]);
+    expect(texts(events)).toEqual(['| Group | 84 | 79 |']);
+  });
+
   it('prefers what is of the kind that the question asks for', async () => {
     const text = '1. Note the last battery.\n2. Close the lid.\n\nThe battery lasts 11 months.';
     const events = await ask('How long does the battery last?', [passage('a', text)], { maxSentences: 1 });

@@ -45,6 +45,22 @@ const functionWords: Readonly<Record<string, string>> = {
 const askingParts =
   /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b|为什么|什么时候|什么|怎么样?|怎样|如何|为何|何时|何地|多少|多久|多大|哪[个些里年位种一]?|谁|几|吗|呢|[的了是在有被和与或及对从]/giu;
 
+/** What `how deep` asks for, by the noun: of a question that names a thing and asks nothing else, it is all there is to look for. */
+const measures: Readonly<Record<string, string>> = {
+  long: 'length',
+  old: 'age',
+  far: 'distance',
+  high: 'height',
+  tall: 'height',
+  large: 'size',
+  big: 'size',
+  fast: 'speed',
+  deep: 'depth',
+  wide: 'width',
+  heavy: 'weight',
+};
+const askedMeasure = /\bhow (\p{L}+)/iu;
+
 /** `FY2022`, `FY 2022`: the year is what counts. */
 const fiscalYear = /\bFY ?(\d{4})\b/gi;
 const year = /^(?:1[89]|20)\d\d$/;
@@ -68,9 +84,10 @@ export function readQuestion(
   const names = new Set(analyse(namesAndNumbers(written, language).join(' '), language));
   const strict = new Set(analyse(subjectNames(text, language).join(' '), language));
   const skipped = functionTermsOf(language);
-  const content = analyse(written.replaceAll(askingParts, ' '), language).filter(
-    (term) => !skipped.has(term),
-  );
+  const stated = analyse(written.replaceAll(askingParts, ' '), language).filter((term) => !skipped.has(term));
+  const measure = measures[askedMeasure.exec(written)?.[1]?.toLowerCase() ?? ''];
+  const asksNoMore = stated.every((term) => names.has(term));
+  const content = asksNoMore && measure ? [...stated, ...analyse(measure, language)] : stated;
   const known = content.map((term) => idf(term));
   const unknown = Math.max(1, ...known) + 1;
   const terms = [...new Set(content)].map((term) => {
