@@ -58,7 +58,7 @@ export async function* streamAnswer(
     signal?.throwIfAborted();
     if (event.kind === 'text') yield draft.write(event.text);
     else if (event.kind === 'claim') {
-      yield* draft.add(event.claim, { checkSupport, contexts, signal });
+      yield* draft.add(event.claim, { checkSupport, contexts, subjects, signal });
     } else if (event.kind === 'restart') {
       if (!draft.isEmpty) yield { kind: 'restart' };
       draft.restart(openList(), event.modelId);

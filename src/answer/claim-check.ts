@@ -3,14 +3,15 @@ import type { CitationList, LocatedQuote } from './citation-list.ts';
 import { oneLine } from './compose.ts';
 import type { DraftClaim } from './generator.ts';
 import { withWholeSentences } from './passages.ts';
-import type { Support } from './support.ts';
+import { tableHeaderOver } from './quote-context.ts';
+import type { Support, SupportOptions } from './support.ts';
 import { splitUnits } from './units.ts';
 
 /** Whether sentences say what a claim says. */
 export type CheckSupport = (
   claim: string,
   evidence: readonly string[],
-  options: { readonly language?: string; readonly signal?: AbortSignal },
+  options: Pick<SupportOptions, 'language' | 'subjects' | 'signal'>,
 ) => Promise<Support>;
 
 export interface ClaimChecks {
@@ -19,6 +20,8 @@ export interface ClaimChecks {
   readonly checkSupport?: CheckSupport;
   /** Title and headings of each passage, which often name what its sentences are about. */
   readonly contexts: readonly (readonly string[])[];
+  /** Of the question's names those that each passage's document is about. */
+  readonly subjects: readonly (readonly string[])[];
   readonly signal?: AbortSignal;
 }
 
@@ -65,16 +68,19 @@ export async function checkClaim(
 async function supportFor(
   claim: string,
   quotes: readonly LocatedQuote[],
-  { checkSupport, contexts, signal }: ClaimChecks,
+  { checkSupport, contexts, subjects, signal }: ClaimChecks,
 ): Promise<Support> {
   const [first] = quotes;
   if (first === undefined) return unsupported;
   if (checkSupport === undefined || quotes.some((quote) => isVerbatim(claim, quote))) return verbatim;
   const evidence = quotes.flatMap((quote) => [
     ...sentencesOf(quote),
+    tableHeaderOver(quote.content.text, quote.location.charStart) ?? '',
     (contexts[quote.index] ?? []).join('\n'),
   ]);
-  return checkSupport(claim, [...new Set(evidence)], { language: first.document.language, signal });
+  const about = quotes.flatMap(({ index }) => subjects[index] ?? []);
+  const { language } = first.document;
+  return checkSupport(claim, [...new Set(evidence)], { language, subjects: about, signal });
 }
 
 /** A part of a sentence is not enough: "nobody said that …" may stand before it. */

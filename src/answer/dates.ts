@@ -32,4 +32,9 @@ export function datesOf(text: string): Quantity[] {
   return [...written, ...slashed];
 }
 
+/** The text with a space for the month of each date. */
+export function withoutMonths(text: string): string {
+  return text.replaceAll(monthPattern, ' ');
+}
+
 const quantity = (value: number, unit: string): Quantity => ({ value, bare: value, scale: 1, unit });

@@ -50,6 +50,9 @@ const unitNames: Readonly<Record<string, string>> = {
   mb: 'mb megabyte megabytes',
   gb: 'gb gigabyte gigabytes',
 };
+const money = new Set(
+  'dollar euro pound yen franc yuan rupee'.split(' ').concat('Australian dollar', 'Canadian dollar'),
+);
 const unitOf = new Map(
   Object.entries(unitNames).flatMap(([unit, names]) =>
     names.split(' ').map((name) => [name.replaceAll('_', ' '), unit] as const),
@@ -141,6 +144,11 @@ export function unitsNamed(text: string): Set<string> {
 export function scalesNamed(text: string): Set<number> {
   const names = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   return new Set(names.flatMap((name) => scaleOf.get(name) ?? scaleOf.get(name.replace(/s$/, '')) ?? []));
+}
+
+/** Whether a unit is a currency. */
+export function isMoney(unit: string): boolean {
+  return money.has(unit);
 }
 
 function nameOfUnit(name: string): string | undefined {

@@ -24,12 +24,25 @@ describe('supportOf', () => {
       'The warranty of the Heron covers 24 months and the battery.',
       ['The warranty of the Heron is 24 months.', 'The battery is covered by the warranty.'],
     ],
+    ['Net debt was 6,057 million dollars.', ['| $ million | 2023 |', '| Net debt | 6,057 |']],
+    ['Net debt was 6,057 million dollars.', ['Net debt  $ 6,057']],
+    ['Aster’s CEO is Ada Ruiz.', ['Ada Ruiz is Chief Executive Officer of Aster.']],
+    ['The Supplier may end it after 180 days.', ['18.3 The Supplier may end it after 180 days.']],
+    ['Section 4 lets Aster Inc. leave the lease.', ['Aster may leave the lease; section 4 lets it.']],
   ])('finds “%s” supported', async (claim, evidence) => {
     expect(await supportOf(claim, evidence)).toMatchObject({ supported: true, contradicted: false });
   });
 
   it.each([
     ['The tenant pays rent of 950 euros on the first day of each month.', rent],
+    ['The contract is governed by the law of France.', 'The contract is governed by the law of Ireland.'],
+    ['The CEO of Ulta Beauty is Mary Dillon.', 'The CEO of Ulta Beauty is Dave Kimbell.'],
+    ['Microsoft agreed to acquire Figma for $20 billion.', 'We agreed to acquire Figma for $20 billion.'],
+    ['Adobe agreed to acquire Canva for $20 billion.', 'Adobe agreed to acquire Figma for $20 billion.'],
+    ['The Authority may end it after 180 days.', 'The Supplier may end it by giving the Authority 180 days.'],
+    ['Net debt was 6,058 million dollars.', '| Net debt ($ million) | 6,057 |'],
+    ['Net debt was 6,057 million dollars.', '| Net debt ($ billion) | 6,057 |'],
+    ['Net debt was 6,057 million euros.', 'Net debt  $ 6,057'],
     ['The tenant pays rent of 900 dollars on the first day of each month.', rent],
     ['The tenant does not pay rent of 900 euros on the first day of each month.', rent],
     ['The tenant pays for water.', 'The tenant does not pay for water.'],
@@ -73,6 +86,21 @@ describe('supportOf', () => {
     ['Revenue increased in 2024.', 'Revenue decreased in 2024.'],
   ])('finds “%s” contradicted by “%s”', async (claim, evidence) => {
     expect(await supportOf(claim, [evidence])).toMatchObject({ supported: false, contradicted: true });
+  });
+
+  it('lets the subject of the documents stand for “we”', async () => {
+    const said = ['We agreed to acquire Figma for $20 billion.'];
+    const claim = 'Adobe agreed to acquire Figma for $20 billion.';
+    expect((await supportOf(claim, said)).supported).toBe(false);
+    expect((await supportOf(claim, said, { subjects: ['Adobe'] })).supported).toBe(true);
+  });
+
+  it.each([
+    ['Net debt was 6,058 million dollars.', '| Net debt | $ 6,057 |'],
+    ['The rent of the flat is 950 euros.', 'The rent of the garage is 900 euros.'],
+    ['Aster pays 950 euros.', 'Heron pays 900 euros.'],
+  ])('does not find “%s” contradicted by “%s”', async (claim, evidence) => {
+    expect(await supportOf(claim, [evidence])).toMatchObject({ supported: false, contradicted: false });
   });
 
   it('finds no support in evidence about something else, and no contradiction either', async () => {

@@ -1,10 +1,11 @@
 import type { Embedder } from '../embed/embedder.ts';
 import { EmbeddingError } from '../errors.ts';
 import { analyse } from '../text/analyser.ts';
+import { hasNames } from './names.ts';
 import { isDenied, isOpposite, polarityOf } from './polarity.ts';
 import { probability } from './gate.ts';
-import { quantitiesOf, scalesNamed, unitsNamed, withoutQuantities } from './quantities.ts';
-import type { Quantity } from './quantity.ts';
+import { compareNumbers } from './compare-numbers.ts';
+import { withoutQuantities } from './quantities.ts';
 import { readQuestion } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 
@@ -15,6 +16,8 @@ export interface SupportOptions {
   readonly idf?: (term: string) => number;
   /** ISO 639-1; English unless given. */
   readonly language?: string;
+  /** What the documents of the evidence are about: its sentences may say "we" instead. */
+  readonly subjects?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -26,13 +29,16 @@ export interface Support {
   readonly contradicted: boolean;
 }
 
-/** The evidence speaks of the same thing when a sentence has this share of the claim's terms; what differs then contradicts it. */
+/**
+ * The evidence speaks of the same thing when a sentence has this share of the claim's terms; its denial then contradicts
+ * the claim. Another number does where the sentence has all of them.
+ */
 const sameSubject = 0.5;
 
 /**
  * Whether the sentences, taken together, say what the claim says. Words count by their share of the claim and, where
- * there is an embedder, by the nearness of meaning. Numbers with their units, negations and opposites are strict: a
- * number that no sentence has, or a denial of what is affirmed, leaves no support whatever the words.
+ * there is an embedder, by the nearness of meaning. Names, numbers with their units, negations and opposites are
+ * strict: a name or number that no sentence has, or a denial of what is affirmed, leaves no support whatever the words.
  *
  *   odds = 3.5·coverage + cosine − 2.5      without an embedder: 3.9·coverage − 2.1
  *
@@ -54,16 +60,17 @@ export async function supportOf(
   }
   const { together, best, closest } = coverageOf(claim, said, options);
   const confidence = probability(supportOdds(together, await cosineOf(claim, said, options)));
-  const numbers = compareNumbers(claim, said.join('\n'), options.language);
+  const numbers = compareNumbers(claim, said, { closest, language: options.language });
   const isOpposed =
     isDenied(polarityOf(claim, options.language), polarityOf(closest, options.language)) ||
     isOpposite(claim, closest);
-  const holds = numbers === 'equal' && !isOpposed;
+  const named = hasNames(claim, [...said, ...(options.subjects ?? [])].join('\n'), options.language);
+  const holds = numbers === 'equal' && !isOpposed && named;
   return {
     supported: holds && confidence >= 0.5,
     // What breaks a strict rule is never more likely than not.
     confidence: holds ? confidence : confidence / 2,
-    contradicted: best >= sameSubject && (isOpposed || numbers === 'other'),
+    contradicted: named && ((best >= sameSubject && isOpposed) || (best === 1 && numbers === 'other')),
   };
 }
 
@@ -114,44 +121,4 @@ async function cosineOf(
     if (!(error instanceof EmbeddingError)) throw error;
     return undefined;
   }
-}
-
-/**
- * `equal` when the evidence has each of the claim's numbers; `other` when it has none of a number's value but
- * another one of its unit; else `missing`.
- */
-function compareNumbers(claim: string, evidence: string, language?: string): 'equal' | 'missing' | 'other' {
-  const written = quantitiesOf(evidence, language);
-  const units = unitsNamed(evidence);
-  const scales = scalesNamed(evidence);
-  const stands = (wanted: Quantity) =>
-    written.some((quantity) => isSameQuantity(wanted, quantity, { units, scales }));
-  const absent = quantitiesOf(claim, language).filter((quantity) => !stands(quantity));
-  if (absent.length === 0) return 'equal';
-  const isOther = absent.some(
-    ({ unit }) => unit !== undefined && written.some((other) => other.unit === unit),
-  );
-  return isOther ? 'other' : 'missing';
-}
-
-/** A scale or unit that does not stand with the written number may stand elsewhere, as in a table's header. */
-function isSameQuantity(
-  wanted: Quantity,
-  written: Quantity,
-  { units, scales }: { units: ReadonlySet<string>; scales: ReadonlySet<number> },
-): boolean {
-  const sameValue =
-    isNear(wanted.value, written.value) ||
-    (wanted.bare === written.bare && written.scale === 1 && scales.has(wanted.scale));
-  if (!sameValue) return false;
-  return (
-    written.unit === wanted.unit ||
-    wanted.unit === undefined ||
-    (written.unit === undefined && units.has(wanted.unit))
-  );
-}
-
-/** Equal but for the last bits of a product: 6.098 billion and 6,098 million. */
-function isNear(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-9 * Math.abs(a);
 }
