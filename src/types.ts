@@ -107,7 +107,9 @@ export const chunkSchema = z.object({
   contentHash: z.string(),
   /** Sorted, without gaps. Empty for documents without pages. */
   pageNumbers: z.array(z.number().int().min(1)),
+  /** Of the section that the chunk begins in; a chunk may hold several. */
   sectionHeading: z.string().optional(),
+  /** Headings that all of the chunk stands under, outermost first. */
   headingPath: z.array(z.string()),
   kind: chunkKindSchema,
   tokenCount: z.number().int().min(0),

@@ -24,12 +24,7 @@ export function isOf(passage: Passage, { collection, chunk }: Hit): boolean {
 
 /** Title and headings over each passage, as far as its hits tell. */
 export function contextOf(passage: Passage, document: Document, hits: readonly Hit[]): string[] {
-  const paths = hits
-    .filter((hit) => isOf(passage, hit))
-    .flatMap(({ chunk }) => [
-      ...chunk.headingPath,
-      ...(chunk.sectionHeading === undefined ? [] : [chunk.sectionHeading]),
-    ]);
+  const paths = hits.filter((hit) => isOf(passage, hit)).flatMap(({ chunk }) => chunk.headingPath);
   return [...new Set([document.title, ...paths])];
 }
 

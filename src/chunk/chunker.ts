@@ -21,6 +21,8 @@ export interface ChunkDraft {
   readonly kind: ChunkKind;
   /** Headings above the span, outermost first. */
   readonly headingPath: readonly string[];
+  /** Of the section that the span begins in; the last of `headingPath` unless given. */
+  readonly sectionHeading?: string;
   /** One of `levels`; a passage unless given. Searches find passages and sentences, unless their filter names levels. */
   readonly level?: number;
   /** Index in the same array of the enclosing draft of a lower level. */

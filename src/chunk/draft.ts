@@ -1,18 +1,27 @@
 import type { ChunkKind } from '../types.ts';
 import type { ChunkDraft } from './chunker.ts';
-import type { PlacedBlock } from './outline.ts';
+import { headingsOf, type PlacedBlock } from './outline.ts';
 import type { Pack } from './unit.ts';
 
 /** The draft of a pack under a heading path. */
 export function draftOf(pack: Pack, headingPath: readonly string[]): ChunkDraft {
   const context = pack.units[0]!.context;
+  const sectionHeading = headingAtBeginning(pack);
   return {
     charStart: pack.start,
     charEnd: pack.end,
     kind: kindOf(pack),
     headingPath,
+    ...(sectionHeading === undefined ? {} : { sectionHeading }),
     ...(context === undefined ? {} : { context }),
   };
+}
+
+/** The heading right above what a pack begins with, headings aside. */
+function headingAtBeginning(pack: Pack): string | undefined {
+  const blocks = blocksOf(pack);
+  const first = blocks.find(({ kind }) => kind !== 'heading') ?? blocks.at(-1)!;
+  return headingsOf(first.sections).at(-1);
 }
 
 /** The blocks that a pack consists of or cuts, each once, in order. */

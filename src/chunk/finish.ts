@@ -89,8 +89,8 @@ function chunkIdOf(documentId: string, sequence: number): string {
 
 function headingsOf({
   headingPath,
+  sectionHeading = headingPath.at(-1),
 }: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
-  const sectionHeading = headingPath.at(-1);
   return {
     ...(sectionHeading === undefined ? {} : { sectionHeading }),
     headingPath: [...headingPath],

@@ -108,7 +108,6 @@ describe.each(methods)('%s', (method) => {
       expect(chunk.contentHash).toMatch(/^[0-9a-f]{64}$/);
       expect(['text', 'heading']).toContain(chunk.kind);
       expect(chunk.hierarchyPath).toBe(chunk.headingPath.join(' > '));
-      expect(chunk.sectionHeading).toBe(chunk.headingPath.at(-1));
       expect([method, 'structure']).toContain(chunk.chunkingMethod);
     }
   });

@@ -46,6 +46,12 @@ describe('structure chunker', () => {
     ]);
   });
 
+  it('names the section that a chunk of several begins in', async () => {
+    const small = ['B', 'C', 'D', 'E'].flatMap((name) => [heading(2, name), text(3)]);
+    const chunks = await chunksOf([heading(1, 'A'), ...small]);
+    expect(chunks.map(({ sectionHeading }) => sectionHeading)).toEqual(['B', 'D']);
+  });
+
   it('gives each part of a long section its whole heading path', async () => {
     const chunks = await chunksOf([heading(1, 'A'), heading(2, 'B'), heading(3, 'C'), text(30)]);
     expect(chunks.length).toBeGreaterThan(2);

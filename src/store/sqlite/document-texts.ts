@@ -41,7 +41,7 @@ export function readTexts(database: SqlDatabase, document: number): DocumentText
   return {
     title: parseStored<Document>(row.record).title,
     chunks: chunks.map(({ content, record }) => ({
-      heading: parseStored<ChunkRest>(record).sectionHeading,
+      heading: parseStored<ChunkRest>(record).headingPath.at(-1),
       content: toText(content),
     })),
   };

@@ -216,7 +216,7 @@ export function describeReembedding(bench: StoreBench): void {
   describe('texts', () => {
     it('gives title, headings and contents of a seeded sample of documents', async () => {
       const records = Array.from({ length: 20 }, (_, index) =>
-        makeRecord(`d${index}`, { chunk: () => ({ sectionHeading: `Heading ${index}` }) }),
+        makeRecord(`d${index}`, { chunk: () => ({ headingPath: [`Heading ${index}`] }) }),
       );
       await bench.put(...records);
       const sample = async (limit: number, seed: number) => {

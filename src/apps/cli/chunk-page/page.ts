@@ -1,5 +1,6 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
 import { describePages } from '../describe-pages.ts';
+import { describePlace } from '../describe-place.ts';
 import { describeTokens } from '../describe-tokens.ts';
 import { formatCount, plural } from '../layout.ts';
 import { levelNames } from '../level-names.ts';
@@ -106,7 +107,8 @@ function entryOf(chunk: Chunk, { target, longest, context }: Entry): string {
   ]
     .filter(Boolean)
     .join(' · ');
-  const path = chunk.hierarchyPath === '' ? '' : `<span class="path">${escape(chunk.hierarchyPath)}</span>`;
+  const place = describePlace(chunk);
+  const path = place === '' ? '' : `<span class="path">${escape(place)}</span>`;
   const lines = context.map((line) => `<span class="context">+ ${escape(line)}</span>`).join('');
   if (target) return `<a class="parent" href="#${anchorOf(target)}">${facts}${path}${lines}</a>`;
   const width = Math.max(2, Math.round((100 * chunk.tokenCount) / longest));

@@ -3,6 +3,7 @@ import type { Chunk, ChunkPreview } from '../../../index.ts';
 import { checkPageFile, writePage } from '../chunk-page/write-page.ts';
 import { chunkingOverrides, type ChunkingFlags } from '../chunking-overrides.ts';
 import { describePages } from '../describe-pages.ts';
+import { describePlace } from '../describe-place.ts';
 import { describeTokens } from '../describe-tokens.ts';
 import { flags } from '../flags.ts';
 import { plural, shorten, terminalWidth } from '../layout.ts';
@@ -110,8 +111,8 @@ function describeChunk(one: Chunk): string {
     ...parent,
     describePages(one.pageNumbers),
   ].filter(Boolean);
-  const path = one.hierarchyPath === '' ? '' : `  ${shorten(one.hierarchyPath, 60)}`;
-  return `${paint.bold(id)}  ${paint.dim(facts.join(' · '))}${path}`;
+  const place = describePlace(one);
+  return `${paint.bold(id)}  ${paint.dim(facts.join(' · '))}${place === '' ? '' : `  ${shorten(place, 60)}`}`;
 }
 
 function describeProblems({ warnings, failedChunks }: ChunkPreview): string[] {

@@ -8,6 +8,7 @@ import {
   type KnowledgeBase,
 } from '../../../index.ts';
 import { describePages } from '../describe-pages.ts';
+import { describePlace } from '../describe-place.ts';
 import { findChunk, isChunkId } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
@@ -96,7 +97,7 @@ async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags)
 async function showChunk(kb: KnowledgeBase, name: string, options: ShowFlags): Promise<void> {
   const chunk = await findChunk(kb, name, options.collection);
   if (options.json) return printJson(chunk);
-  const place = [describePages(chunk.pageNumbers), chunk.hierarchyPath].filter(Boolean);
+  const place = [describePages(chunk.pageNumbers), describePlace(chunk)].filter(Boolean);
   printLines([[paint.bold(chunk.chunkId), ...place].join(' · '), '', chunk.content]);
 }
 
