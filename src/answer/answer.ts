@@ -3,9 +3,9 @@ import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import { CitationList } from './citation-list.ts';
-import type { CheckSupport } from './claim-check.ts';
+import type { CheckSupport, ClaimChecks } from './claim-check.ts';
 import { Draft } from './draft.ts';
-import type { Generator } from './generator.ts';
+import type { GenerateRequest, Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
 
 export interface AnswerParts {
@@ -15,6 +15,8 @@ export interface AnswerParts {
   readonly document: (place: DocumentPlace) => Document | undefined;
   /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
   readonly subjects?: (place: DocumentPlace) => readonly string[];
+  /** Answers where the generator has said something, and nothing of it holds. */
+  readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
   readonly checkSupport?: CheckSupport;
 }
@@ -27,13 +29,16 @@ export interface AnswerRequest {
 
 export const notAnswered = 'The documents do not answer this question.';
 const mostNearest = 3;
+const notHeld = (modelId: string) =>
+  `What ${modelId} wrote does not hold: no source bears it out. Answered without a language model.`;
 
 /**
  * Has the generator answer from what was retrieved, and verifies every quote in the documents' own texts. A
  * quote that is not found there is dropped with a warning; a claim left without one, or that its sources do not
  * bear out, stays, marked as not supported. Citations are numbered in the order of first use, one for each document
- * and span. When the generator abstains, no claim holds, or nothing was retrieved, `answered` is false, `answer` is
- * `notAnswered`, and `citations` are the nearest evidence, at most three.
+ * and span. When no claim holds, the fallback answers instead. When the generator abstains, no claim holds and there is no
+ * fallback, or nothing was retrieved, `answered` is false, `answer` is `notAnswered`, and `citations` are the nearest
+ * evidence, at most three.
  *
  * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `verified: 'no'`.
  *
@@ -44,7 +49,7 @@ export async function* streamAnswer(
   request: AnswerRequest,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const { question, retrieval, signal } = request;
-  const { generator, checkSupport, document } = parts;
+  const { generator, fallback, checkSupport, document } = parts;
   signal?.throwIfAborted();
   const contents = rememberContents(parts.content);
   const { passages, warnings } = await readyPassages(parts, retrieval, contents);
@@ -54,17 +59,15 @@ export async function* streamAnswer(
   const language = languageOf(passages, parts);
   const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
   const asked = { question, passages, contexts, subjects, language, signal };
-  for await (const event of passages.length === 0 ? [] : generator.generate(asked)) {
-    signal?.throwIfAborted();
-    if (event.kind === 'text') yield draft.write(event.text);
-    else if (event.kind === 'claim') {
-      yield* draft.add(event.claim, { checkSupport, contexts, subjects, signal });
-    } else if (event.kind === 'restart') {
-      if (!draft.isEmpty) yield { kind: 'restart' };
-      draft.restart(openList(), event.modelId);
-    } else draft.note(event);
+  const writing = { draft, asked, openList, checkSupport };
+  yield* write(generator, writing);
+  if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
+    draft.note({ kind: 'warning', warning: notHeld(draft.modelId) });
+    yield { kind: 'restart' };
+    draft.restart(openList(), fallback.modelId);
+    yield* write(fallback, writing);
   }
-  const answered = draft.claims.some(({ supported }) => supported);
+  const answered = draft.hasHeld;
   if (!answered) {
     if (!draft.isEmpty) yield { kind: 'restart' };
     yield { kind: 'text', text: notAnswered };
@@ -86,6 +89,30 @@ export async function* streamAnswer(
       warnings: [...warnings, ...draft.warnings],
     },
   };
+}
+
+interface Writing {
+  readonly draft: Draft;
+  readonly asked: GenerateRequest & Omit<ClaimChecks, 'list' | 'checkSupport'>;
+  readonly openList: () => CitationList;
+  readonly checkSupport: CheckSupport | undefined;
+}
+
+/** What a generator says goes into the draft; it is not asked about nothing. */
+async function* write(
+  generator: Generator,
+  { draft, asked, openList, checkSupport }: Writing,
+): AsyncGenerator<AnswerEvent, void> {
+  if (asked.passages.length === 0) return;
+  for await (const event of generator.generate(asked)) {
+    asked.signal?.throwIfAborted();
+    if (event.kind === 'text') yield draft.write(event.text);
+    else if (event.kind === 'claim') yield* draft.add(event.claim, { ...asked, checkSupport });
+    else if (event.kind === 'restart') {
+      if (!draft.isEmpty) yield { kind: 'restart' };
+      draft.restart(openList(), event.modelId);
+    } else draft.note(event);
+  }
 }
 
 /** Reads each document's content at most once. */

@@ -41,6 +41,11 @@ export class Draft {
     return this.#text.text === '';
   }
 
+  /** Whether a claim is borne out. */
+  get hasHeld(): boolean {
+    return this.claims.some(({ supported }) => supported);
+  }
+
   get warnings(): string[] {
     return [...this.#warnings, ...this.#list.warnings];
   }

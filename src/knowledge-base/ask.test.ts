@@ -174,13 +174,26 @@ describe('ask with a language model', () => {
     expect(events.at(-1)).toMatchObject({ answer: { answered: false, claims: [] } });
   });
 
-  it('takes everything back when nothing holds', async () => {
-    server.reply(claimsReply({ text: 'The rent is a secret.', quotes: [[1, 'a secret']] }));
-    const { events, kinds } = await stream();
-    expect(kinds).toBe('text claim restart text done');
-    expect(events.at(-1)).toMatchObject({
-      answer: { answered: false, claims: [{ supported: false }], citations: [] },
-    });
+  it.each([
+    ['a false claim', claimsReply({ text: 'The rent is a secret.', quotes: [[1, 'a secret']] })],
+    ['nonsense', { text: 'Lorem ipsum dolor sit amet.' }],
+    ['a refusal', { text: 'I cannot answer that.' }],
+    ['the right sentence without a marker', { text: rent }],
+  ])('takes everything back and answers without the model when it writes %s', async (_what, reply) => {
+    server.reply(reply);
+    const { events } = await stream();
+    expect(events.map(({ kind }) => kind)).toContain('restart');
+    const { answer } = events.at(-1) as Extract<AnswerEvent, { kind: 'done' }>;
+    expect(answer).toMatchObject({ answered: true, model: 'extractive', usage: { inputTokens: 100 } });
+    expect(answer.citations[0]!.quote).toBe(rent);
+    expect(answer.warnings.join()).toContain('What openai-compatible:tiny wrote does not hold');
+  });
+
+  it('says that the documents do not answer when neither the model nor a quotation does', async () => {
+    server.reply(claimsReply({ text: 'The rent is paid in gold.', quotes: [[1, 'gold']] }));
+    const { answered, claims, warnings } = await kb.ask('Who repairs the roof of the lease?');
+    expect({ answered, claims }).toEqual({ answered: false, claims: [] });
+    expect(warnings.join()).toContain('does not hold');
   });
 
   it('does not ask the model when nothing that is relevant was retrieved', async () => {
@@ -236,7 +249,7 @@ describe('ask with a language model', () => {
     );
   });
 
-  it('is not asked for the extractive answer, and not without its address or provider', async () => {
+  it('is not asked for the extractive answer, and not without its address, key or provider', async () => {
     const asked = server.requests.length;
     expect(await kb.ask(question, { model: 'extractive' })).toMatchObject({
       model: 'extractive',
@@ -253,6 +266,10 @@ describe('ask with a language model', () => {
     await expect(bare.ask(question, { model: 'openai-compatible:tiny' })).rejects.toThrow(
       /needs llm.baseUrl/,
     );
+    await expect(bare.ask(question, { model: 'openai:gpt-4o-mini' })).rejects.toMatchObject({
+      name: 'ConfigError',
+      hint: expect.stringContaining('OPENAI_API_KEY') as string,
+    });
   });
 });
 

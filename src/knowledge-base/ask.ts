@@ -70,7 +70,9 @@ async function answerParts(
   const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
   const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 });
   return {
-    generator: model === undefined ? extract : generate(parts, model, extract),
+    ...(model === undefined
+      ? { generator: extract }
+      : { generator: generate(parts, model, extract), fallback: extract }),
     document: (place) => documents.get(documentKey(place)),
     content: (place) => parts.store.content(place.collection, documentReference(place)),
     checkSupport: (claim, evidence, options) => supportOf(claim, evidence, { ...options, embedder }),

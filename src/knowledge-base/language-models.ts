@@ -41,6 +41,13 @@ async function openModel(settings: Settings, usual: Config['llm']['model']): Pro
       context: { model: nameOfModel(model) },
     });
   }
+  const keyVariable = name?.provider.keyVariables?.[0];
+  if (keyVariable !== undefined && settings.apiKey === undefined && baseUrl === undefined) {
+    throw new ConfigError(`${nameOfModel(model)} needs a key`, {
+      hint: `Set ${keyVariable} or llm.apiKey, or llm.baseUrl for a server of your own.`,
+      context: { model: nameOfModel(model) },
+    });
+  }
   const { openLanguageModel } = await import('../models/language-model.ts');
   return openLanguageModel(settings);
 }
