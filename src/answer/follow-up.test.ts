@@ -8,15 +8,21 @@ describe('standAlone', () => {
       'Who chairs the audit committee of Aster Ltd.?',
       'Since when does she? (Aster Ltd)',
     ],
-    ['And in 2024?', 'What was net revenue in 2025?', 'And in 2024? (2025)'],
+    ['And in 2024?', 'What was net revenue in 2025?', 'And in 2024? (net revenue)'],
+    ['In 2024?', 'What was net revenue in 2025?', 'In 2024? (net revenue)'],
+    ['And of Adobe?', 'Who is its CEO? (Ulta Beauty)', 'And of Adobe? (CEO)'],
+    ['What about Heron?', 'What was the revenue of Aster in 2024?', 'What about Heron? (revenue 2024)'],
+    ['Since when?', 'Who chairs the board of Aster?', 'Since when? (chairs board Aster)'],
     ['When does it end?', 'Which law governs the lease?', 'When does it end? (law governs lease)'],
-    ['Why?', 'What did the board decide on Aster?', 'Why? (Aster)'],
+    ['Why?', 'What did the board decide on Aster?', 'Why? (board decide Aster)'],
   ])('adds to %j what %j names', (question, previous, alone) => {
     expect(standAlone(question, previous)).toBe(alone);
   });
 
   it.each([
     ['Which law governs the supply agreement?', 'Who chairs the committee?'],
+    ['What is the wiper?', 'What was net debt of Amcor?'],
+    ['Are there fees for late delivery?', 'What is Aster?'],
     ['Is it allowed to keep pets?', undefined],
     ['Does Aster pay for it?', 'What is Aster?'],
   ])('leaves %j after %j as it is', (question, previous) => {

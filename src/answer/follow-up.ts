@@ -2,32 +2,49 @@ import { readQuestion } from './question.ts';
 
 /** Words that stand for something said before. */
 const pointing =
-  /(?<![\p{L}\p{N}])(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|there|ones?|same|er|ihn|ihm|sein|seine[mnrs]?|ihre[mnrs]?|dessen|deren|dies(?:e[mnrs]?)?|dort|il|elles?|ils|lui|leurs?|celui|celle|ceux|ella|ellos|ellas|eso|estos?|esas?)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|(?<!(?:is|are|was|were) )there|ones?|same|er|ihn|ihm|sein|seine[mnrs]?|ihre[mnrs]?|dessen|deren|dies(?:e[mnrs]?)?|dort|il|elles?|ils|lui|leurs?|celui|celle|ceux|ella|ellos|ellas|eso|estos?|esas?)(?![\p{L}\p{N}])/iu;
 /** What goes on from a question before: `and in 2024?`, `what about water?`. */
 const goingOn =
-  /^\W*(?:and|but|or|so|also|then|what about|how about|why(?: not)?\W*$|und|aber|oder|et|mais|ou|y|pero)(?![\p{L}\p{N}])/iu;
+  /^\W*(?:and|but|or|so|also|then|what about|how about|(?:why(?: not)?|(?:since|until) when|(?:seit|bis) wann)\W*$|und|aber|oder|et|mais|ou|y|pero)(?![\p{L}\p{N}])/iu;
 
 /**
- * A question that needs no conversation to be understood, as far as that can be had without a language model: to one that
- * points back, or goes on from the question before, the names and numbers of that question are added in brackets, or
- * its other words of content where it has none. Any other question stays as it is.
+ * A question that needs no conversation to be understood, as far as that can be had without a language model. To one that
+ * points back, the names and numbers of the question before are added in brackets, or its other words of content where
+ * it has none; to one that goes on from it, or has no word of content, all of these. A name of its own replaces
+ * those of the question before, and so does a number. Any other question stays as it is.
  * @param previous The question before, itself made to stand alone.
  */
 export function standAlone(question: string, previous: string | undefined): string {
-  if (previous === undefined || !pointsBack(question)) return question;
-  const has = new Set(wordsOf(question).map((word) => word.toLowerCase()));
-  const kept = namedThings(previous).filter((word) => !has.has(word.toLowerCase()));
+  if (previous === undefined) return question;
+  const isElliptic = goingOn.test(question) || !contentOf(question).some((word) => !isNumber(word));
+  if (!isElliptic && !pointing.test(question)) return question;
+  const kept = addedFrom(previous, { question, isElliptic });
   return kept.length === 0 ? question : `${question} (${kept.join(' ')})`;
 }
 
-function pointsBack(question: string): boolean {
-  return pointing.test(question) || goingOn.test(question) || contentOf(question).length < 2;
+function addedFrom(
+  previous: string,
+  { question, isElliptic }: { readonly question: string; readonly isElliptic: boolean },
+): string[] {
+  const own = new Set(wordsOf(question).map((word) => word.toLowerCase()));
+  const ownNames = namesOf(question);
+  const isReplaced = (word: string) =>
+    isNumber(word) ? ownNames.some(isNumber) : ownNames.some((name) => !isNumber(name));
+  const names = namesOf(previous);
+  const keptNames = names.filter((name) => !isReplaced(name));
+  const others = contentOf(previous).filter((word) => !names.includes(word));
+  const all = contentOf(previous).filter((word) => others.includes(word) || keptNames.includes(word));
+  const added = isElliptic ? all : keptNames.length > 0 ? keptNames : others;
+  return [...new Set(added)].filter((word) => !own.has(word.toLowerCase()));
 }
 
-function namedThings(question: string): string[] {
-  const words = wordsOf(question);
-  const names = words.filter((word, index) => /\p{N}/u.test(word) || (index > 0 && /^\p{Lu}/u.test(word)));
-  return [...new Set(names.length > 0 ? names : contentOf(question))];
+const isNumber = (word: string) => /\p{N}/u.test(word);
+
+/** Words with a digit, and capitalised words but the first; acronyms are as often what is asked (`CEO`) as of whom. */
+function namesOf(question: string): string[] {
+  return wordsOf(question).filter(
+    (word, index) => isNumber(word) || (index > 0 && /^\p{Lu}.*\p{Ll}/u.test(word)),
+  );
 }
 
 /** Words that say what a question is about. */

@@ -16,13 +16,19 @@ const nameless = new Set(
     /\s+/,
   ),
 );
+/** Who "we" are, the claim has to name. */
+const firstPerson = /(?<!\p{L})(?:[Ww]e|[Oo]ur|us)(?!\p{L})/u;
+/** `Heron pays`: one that does something and has no article is a name, or a substance. */
+const thirdPerson =
+  /^\p{Lu}[\p{L}\p{N}'’-]*(?<!s) (?:\p{Ll}+(?:s|ed)|has|had|will|may|can|shall|must|did)(?!\p{L})/u;
 /** Who may, must or will: `The Supplier shall`. */
 const bearerPattern = /\b(?:The|the) (\p{Lu}\p{L}+) (?:may|can|shall|must|will)\b/gu;
 
 /**
  * Whether each name of a claim (a capitalised word, an acronym) stands in the evidence, in whatever case, or as the
  * acronym of the words there (`CEO`, `Chief Executive Officer`); and whoever may or must by the claim is one who may or
- * must by the evidence. A capitalised word that opens the claim counts as a name. In German, where all nouns are
+ * must by the evidence. A lone capitalised word that opens the claim is a name where a verb of the third person follows
+ * (`Heron pays`), or the evidence says "we". In German, where all nouns are
  * capitalised, acronyms alone are names.
  */
 export function hasNames(claim: string, evidence: string, language?: string): boolean {
@@ -30,19 +36,34 @@ export function hasNames(claim: string, evidence: string, language?: string): bo
   const acronyms = acronymsOf(evidence);
   const stands = (word: string) =>
     analyse(word, language).every((term) => written.has(term)) || acronyms.has(plain(word));
-  const names = namesOf(claim, language);
+  const names = namesOf(claim, { countsOpening: firstPerson.test(evidence), language });
   const areThere = names.every((run) => run.every(stands) || written.has(initials(run).toLowerCase()));
   return areThere && hasBearers(claim, evidence);
 }
 
 /** Runs of names; numbers, months of dates and words that name nothing are left out. */
-function namesOf(text: string, language?: string): string[][] {
-  const words = withoutQuantities(withoutMonths(text), language);
+function namesOf(text: string, { countsOpening, language }: NamesOptions): string[][] {
+  const words = withoutQuantities(withoutMonths(text), language).trim();
   const isName = (word: string) =>
     (language !== 'de' || isAcronym(word)) &&
     !nameless.has(word.toLowerCase()) &&
     readQuestion(word, { idf: () => 1, language }).terms.length > 0;
-  return Array.from(words.matchAll(runPattern), ([run]) => run.split(' ').map(bare).filter(isName));
+  const runs = Array.from(words.matchAll(runPattern), ([run]) => run.split(' ').map(bare));
+  const [opening = []] = runs;
+  const [word = ''] = opening;
+  const isOrdinary =
+    words.startsWith(word) &&
+    opening.length === 1 &&
+    !isAcronym(word) &&
+    !countsOpening &&
+    !thirdPerson.test(words);
+  return (isOrdinary ? runs.slice(1) : runs).map((run) => run.filter(isName));
+}
+
+interface NamesOptions {
+  /** Whether a capitalised word that opens the text is a name for certain. */
+  readonly countsOpening: boolean;
+  readonly language: string | undefined;
 }
 
 const bare = (word: string) => word.replace(/['’]s$/u, '').replace(/['’.-]+$/u, '');
