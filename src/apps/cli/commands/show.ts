@@ -146,6 +146,8 @@ function describeDocument(document: FullDocument): string[] {
     ['characters', formatCount(document.totalChars)],
     ['added', document.ingestedAt],
     ['version', formatCount(document.version)],
+    ['type', document.type],
+    ['project', document.project],
     ['tags', document.tags.join(', ')],
     ['metadata', Object.keys(document.metadata).length > 0 ? JSON.stringify(document.metadata) : undefined],
   ];
