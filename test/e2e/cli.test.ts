@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CitedAnswer, Document, RetrieveResponse } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
@@ -192,6 +194,13 @@ describe('pincite list and show', () => {
     expect((await pincite('list')).stdout).toMatch(/\n2 documents\n$/);
   });
 
+  it('print what was said of a document', async () => {
+    await pincite('add', 'papers');
+    await pincite('update', 'lease', '--set', 'status=final', '--set', 'project=audit');
+    const { stdout } = await pincite('show', 'lease');
+    expect(stdout).toMatch(/project +audit\n.*"status":"final"/);
+  });
+
   it('take the beginning of a chunk id', async () => {
     await pincite('add', 'papers');
     expect((await pincite('show', 'lease#0000')).stdout).toMatch(/^lease-\w+#0000 · pp\. 1–2\n/);
@@ -210,6 +219,18 @@ describe('pincite', () => {
       expect(stdout).toMatch(new RegExp(`^  ${command}`, 'm'));
       expect((await pincite(command, '--help')).stdout).toContain(`Usage: pincite ${command}`);
     }
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says in one line that its output cannot be written', async () => {
+    const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url));
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [program, '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect(stderr).toMatch(/^Error: The output cannot be written: .*\n$/);
+    expect(status).toBe(1);
   });
 
   it('exits with 2 on an unknown command, flag or value', async () => {

@@ -61,10 +61,11 @@ for (const command of [
   program.addCommand(command());
 }
 
-// `pincite list | head` closes the pipe early; that is no error.
+// `pincite list | head` closes the pipe early; that is no error. A full disk is.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  process.stderr.write(`Error: The output cannot be written: ${error.message}\n`);
+  process.exit(1);
 });
 
 program.exitOverride();
