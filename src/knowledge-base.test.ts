@@ -119,9 +119,20 @@ describe('addDocuments', () => {
     expect(await ids()).toEqual(['good']);
   });
 
+  it('takes an address of any scheme for an address, and reads http and https alone', async () => {
+    const { errors } = await kb.addDocuments(['ftp://example.com/report.pdf']);
+    expect(errors.map(({ error }) => error.message)).toEqual([
+      'ftp://example.com/report.pdf is no http or https address.',
+    ]);
+  });
+
   it('refuses malformed input before any work', async () => {
     const bad = [text('good', 'Otters swim.'), { source: 'x', titel: 'typo' }];
     await expect(kb.addDocuments(bad as never)).rejects.toThrow(/document 1: .*titel/);
+    await expect(kb.addDocuments('contracts/' as never)).rejects.toMatchObject({
+      code: 'CONFIG',
+      hint: expect.stringContaining("addDocuments(['contracts/'])"),
+    });
     await expect(kb.addDocuments([text('a#b', 'Otters.')])).rejects.toThrow(/must not contain #/);
     await expect(kb.addDocuments([], { batchsize: 3 } as never)).rejects.toBeInstanceOf(ConfigError);
     expect(await kb.collections()).toEqual([]);

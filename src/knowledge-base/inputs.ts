@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from '../errors.ts';
 import { chunkingOverrideSchema } from '../config/chunking.ts';
 import { leadsOut } from '../load/folder.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
@@ -13,7 +14,7 @@ import { parseOptions } from './options.ts';
 export const documentInputSchema = z.strictObject({
   /** A path, a URL, the text itself or the bytes, as `sourceType` says. */
   source: z.union([z.string(), z.instanceof(Uint8Array)]),
-  /** Told from `source` unless given: bytes are `binary`, `http(s)://…` is `url`, other strings are `file`. */
+  /** Told from `source` unless given: bytes are `binary`, `https://…` is `url` (so is any scheme but `file:`), other strings are `file`. */
   sourceType: z.enum(['file', 'url', 'text', 'binary']).optional(),
   /** Derived from the source unless given; must not contain `#`. */
   documentId: z
@@ -76,6 +77,11 @@ export interface ExpandedInputs {
  * @throws ConfigError when an input is malformed.
  */
 export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
+  if (!Array.isArray(inputs)) {
+    throw new ConfigError('The documents to add are not in an array', {
+      hint: "Give an array, also of one: addDocuments(['contracts/']).",
+    });
+  }
   const expanded: CheckedInput[] = [];
   const ignored: string[] = [];
   const warnings: string[] = [];
@@ -105,7 +111,7 @@ function checkInput(input: string | DocumentInput, index: number): CheckedInput 
 
 function guessSourceType(source: string | Uint8Array): CheckedInput['sourceType'] {
   if (typeof source !== 'string') return 'binary';
-  return /^https?:\/\//i.test(source) ? 'url' : 'file';
+  return /^(?!file:)[a-z][a-z\d+.-]*:\/\//i.test(source) ? 'url' : 'file';
 }
 
 async function isFolder(path: string): Promise<boolean> {

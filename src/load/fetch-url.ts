@@ -97,7 +97,7 @@ function parseUrl(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target && /^https?:$/.test(target.protocol)) return target;
   throw new LoadError(`${url} is no http or https address.`, {
-    hint: 'Give an address that begins with http:// or https://.',
+    hint: 'Only http and https are read: give such an address, or the path of a file.',
     context: { url },
   });
 }
