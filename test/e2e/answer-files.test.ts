@@ -42,6 +42,12 @@ describe('pincite ask --snapshots', () => {
       const png = await readFile(join(cwd, 'pictures', `citation-${sourceId}-page-${pageNumbers[0]}.png`));
       expect(yellowRows(png)).toBeGreaterThan(10);
     }
+    const again = ['ask', question, '--snapshots', 'pictures'];
+    expect(await pincite(...again)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/pictures of another/),
+    });
+    expect(await pincite(...again, '--force')).toMatchObject({ code: 0 });
   });
 
   it('says of a document without pages that there is no picture of it', async () => {
@@ -96,6 +102,13 @@ describe('pincite ask --output', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/--format text\|markdown/) });
   });
 
+  it('refuses a format that the ending contradicts', async () => {
+    const refused = await pincite('ask', question, '--output', 'answer.json', '--format', 'html');
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/--format is html/) });
+    const items = await pincite('ask', question, '--output', 'items.json', '--format', 'csl-json');
+    expect(items).toMatchObject({ code: 0 });
+  });
+
   it('prints a format where there is no file', async () => {
     const { stdout } = await pincite('ask', question, '--format', 'apa');
     expect(stdout).toMatch(/\(Sundmere Instruments plc, 2026, p\. \w+\)\..*# References\n\nSundmere/s);
@@ -124,7 +137,7 @@ describe('pincite show --citation', () => {
       ['saved.json', /which citation/],
       ['saved.json#99', /no citation 99/],
       ['other.json#1', /no answer/],
-      ['absent.json#1', /cannot be read/],
+      ['absent.json#1', /There is no file absent\.json/],
     ] as const;
     for (const [name, message] of wrong) {
       const shown = await pincite('show', '--citation', name);

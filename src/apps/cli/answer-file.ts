@@ -1,5 +1,5 @@
 /** `pincite ask … --format … --output … --snapshots …`: an answer as a file, and pictures of what it quotes. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Option } from 'commander';
 import {
@@ -34,7 +34,7 @@ export const answerFileFlags = () => [
     '--snapshots <folder>',
     'write a picture of each page region that is quoted, the quote highlighted',
   ),
-  flags.replace('with --output: replace a file that is there'),
+  flags.replace('with --output or --snapshots: replace what is there'),
   flags.password(),
 ];
 
@@ -47,9 +47,16 @@ const byEnding: Readonly<Record<string, AnswerFormat>> = {
   '.txt': 'text',
 };
 
+/** What else may be in a file with such an ending. */
+const alsoWith: Readonly<Record<string, readonly AnswerFormat[]>> = {
+  '.json': ['csl-json'],
+  '.md': ['apa', 'text'],
+  '.txt': ['apa', 'bibtex', 'markdown'],
+};
+
 /**
  * The format that is asked for; `undefined` for the usual print.
- * @throws ConfigError when an ending says nothing, a file exists, or a place cannot be written to: before the question is asked.
+ * @throws ConfigError when an ending says nothing or something else than `--format`, a file exists, or a place cannot be written to: before the question is asked.
  */
 export async function checkAnswerFile({
   format,
@@ -61,16 +68,32 @@ export async function checkAnswerFile({
     await mkdir(snapshots, { recursive: true }).catch((cause: Error) => {
       throw unwritable(snapshots, cause);
     });
+    if (!force) await checkWithoutPictures(snapshots);
   }
   if (output === undefined) return format;
-  const chosen = format ?? byEnding[extname(output).toLowerCase()];
+  const ending = extname(output).toLowerCase();
+  const chosen = format ?? byEnding[ending];
   if (chosen === undefined) {
     throw new ConfigError(`The ending of ${output} does not say what to write`, {
       hint: `Add --format ${answerFormats.join('|')}.`,
     });
   }
+  const usual = byEnding[ending];
+  if (usual !== undefined && usual !== chosen && !alsoWith[ending]?.includes(chosen)) {
+    throw new ConfigError(`${output} would not hold what its ending says: --format is ${chosen}`, {
+      hint: 'Leave --format out, or choose another ending.',
+    });
+  }
   await checkNewFile(output, { force });
   return chosen;
+}
+
+async function checkWithoutPictures(folder: string): Promise<void> {
+  const picture = (await readdir(folder)).find((name) => /^citation-\d+-page-\d+\.png$/.test(name));
+  if (picture === undefined) return;
+  throw new ConfigError(`${folder} holds pictures of another answer, such as ${picture}`, {
+    hint: 'Choose another folder, or replace them with --force.',
+  });
 }
 
 type Drawn = ReadonlyMap<number, readonly Snapshot[]>;

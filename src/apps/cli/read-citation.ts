@@ -22,6 +22,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT')
+      throw malformed(`There is no file ${file}`, cause);
     throw malformed(`${file} cannot be read as JSON: ${(cause as Error).message}`, cause);
   }
 }
