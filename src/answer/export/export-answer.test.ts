@@ -48,6 +48,20 @@ describe('exportAnswer', () => {
     expect(exportAnswer(row, 'markdown')).toContain('> (\\| Segment \\| 2025 \\|)\n    >\n    > \\| Probes');
   });
 
+  it('keeps the rows of a table in lines of their own in Markdown', () => {
+    const rows = '| Probes | 41 |\n| Loggers | 7 |\n| Sondes | 9 |';
+    const markdown = exportAnswer(saying(rows), 'markdown');
+    const body = fromMarkdown(markdown).children[1];
+    expect(JSON.stringify(body).match(/"type":"break"/g)).toHaveLength(2);
+    expect(markdown).toContain('\n    > \\| Probes \\| 41 \\|\\\n    > \\| Loggers');
+  });
+
+  it('says in HTML who answered', () => {
+    const by = (model: string) => exportAnswer({ ...answer, model }, 'html');
+    expect(by('extractive')).toContain('Answered without a language model, in the documents’ own sentences.');
+    expect(by('openai:gpt-4o-mini')).toContain('Answered by openai:gpt-4o-mini.');
+  });
+
   it('writes APA with author, date and page before the full stop', () => {
     expect(exportAnswer(answer, 'apa')).toBe(
       [

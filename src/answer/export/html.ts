@@ -63,11 +63,16 @@ ${sources.join('\n')}
 `
   }</main>
 <footer class="soft">Each quote stands in the text of its document, word for word, at the place that is named. ${escapeHtml(
-    `Answered by ${answer.model}.`,
+    answeredBy(answer),
   )}</footer>
 </body>
 </html>
 `;
+}
+
+function answeredBy({ model }: CitedAnswer): string {
+  if (model === 'extractive') return 'Answered without a language model, in the documents’ own sentences.';
+  return `Answered by ${model}.`;
 }
 
 function paragraphsOf(answer: CitedAnswer): string {

@@ -24,9 +24,13 @@ export function toMarkdown(answer: CitedAnswer): string {
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
     ...answer.citations.map(footnote),
   ]
-    .map((block) => `${block}\n`)
+    .map((block) => `${rowsApart(block)}\n`)
     .join('\n');
 }
+
+/** Table rows stay lines of their own: elsewhere a line break in Markdown is a space. */
+const rowsApart = (block: string) =>
+  block.replaceAll(/^((?: {4}> )?\\\|.*)\n(?=(?: {4}> )?\\\|)/gm, '$1\\\n');
 
 function footnote(citation: Citation): string {
   const link = linkOf(citation);
