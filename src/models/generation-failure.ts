@@ -31,7 +31,7 @@ export function toGenerationError(error: unknown, facts: CallFacts): GenerationE
   const { sdk, modelId } = facts;
   const cause = sdk.RetryError.isInstance(error) ? error.lastError : error;
   const { message, hint, ...context } = describeFailure(cause, facts);
-  return new GenerationError(`${modelId} ${message}`, {
+  return new GenerationError(`${modelId} ${message.replace(/\.$/, '')}`, {
     hint,
     context: { model: modelId, ...context },
     cause,

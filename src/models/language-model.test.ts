@@ -147,7 +147,7 @@ describe('a language model of an OpenAI-compatible server', () => {
   });
 
   it('gives up after the configured number of retries', async () => {
-    server.reply({ status: 429, message: 'Slow down', headers: { 'retry-after-ms': '1' } });
+    server.reply({ status: 429, message: 'Slow down.', headers: { 'retry-after-ms': '1' } });
     const error = await fail({ maxRetries: 2 });
     expect(error.message).toBe('openai-compatible:llama3:8b answered with HTTP 429: Slow down');
     expect(error.context).toMatchObject({ reason: 'rate limit', status: 429 });
