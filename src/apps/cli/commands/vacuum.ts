@@ -15,7 +15,8 @@ export function vacuumCommand(): Command {
       `
 Searches go on meanwhile, changes wait. Needs room for a second copy while it runs.
 
-Example:
+Examples:
+  pincite vacuum
   pincite remove --where '{"client": "acme"}' && pincite vacuum`,
     )
     .action(vacuum);
