@@ -62,6 +62,14 @@ describe('exportAnswer', () => {
     expect(by('openai:gpt-4o-mini')).toContain('Answered by openai:gpt-4o-mini.');
   });
 
+  it('lists no sources of an answer that was declined', () => {
+    const declined = { ...answer, answered: false, answer: 'The documents do not answer.', claims: [] };
+    expect(exportAnswer(declined, 'apa')).toBe('The documents do not answer.\n');
+    expect(exportAnswer(declined, 'bibtex')).toBe('% The documents do not answer.\n');
+    expect(exportAnswer(declined, 'csl-json')).toBe('[]\n');
+    expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\n- Nearest/);
+  });
+
   it('writes APA with author, date and page before the full stop', () => {
     expect(exportAnswer(answer, 'apa')).toBe(
       [

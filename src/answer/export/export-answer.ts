@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import type { CitedAnswer } from '../../types.ts';
 import { formatCitations } from '../cite/format-citations.ts';
+import { oneLine } from '../compose.ts';
 import { toApa } from './apa.ts';
 import { toHtml, type AnswerPictures } from './html.ts';
 import { toMarkdown } from './markdown.ts';
@@ -20,10 +21,15 @@ const writers: Readonly<Record<AnswerFormat, (answer: CitedAnswer, options: Expo
     markdown: toMarkdown,
     html: (answer, { snapshots }) => toHtml(answer, snapshots),
     json: (answer) => `${JSON.stringify(answer, null, 2)}\n`,
-    apa: toApa,
-    bibtex: (answer) => `${formatCitations(answer, 'bibtex')}\n`,
-    'csl-json': (answer) => `${formatCitations(answer, 'csl-json')}\n`,
+    apa: (answer) => toApa(withCited(answer)),
+    bibtex: (answer) =>
+      answer.answered ? `${formatCitations(answer, 'bibtex')}\n` : `% ${oneLine(answer.answer)}\n`,
+    'csl-json': (answer) => `${formatCitations(withCited(answer), 'csl-json')}\n`,
   };
+
+/** What is nearest to an answer that was declined is no source of one. */
+const withCited = (answer: CitedAnswer): CitedAnswer =>
+  answer.answered ? answer : { ...answer, citations: [] };
 
 /**
  * An answer as a file of its own.
@@ -34,6 +40,9 @@ const writers: Readonly<Record<AnswerFormat, (answer: CitedAnswer, options: Expo
  * - `json`: the answer as it is
  * - `apa`: Markdown with author, date and page in the text, and a reference list
  * - `bibtex`, `csl-json`: the cited documents alone
+ *
+ * Where the documents do not answer, each but `csl-json`, which has no comments, says so, and `apa`, `bibtex` and
+ * `csl-json` list nothing.
  *
  * @throws ConfigError for another format.
  */

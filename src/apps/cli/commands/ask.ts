@@ -51,8 +51,10 @@ async function ask(question: string, flagged: AskFlags): Promise<void> {
     const needsPictures = flagged.snapshots !== undefined || format === 'html';
     const { password } = flagged;
     const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
-    if (format !== undefined) await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
-    else if (flagged.json) printJson(answer);
+    if (format !== undefined) {
+      await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
+      if (!answer.answered) process.stderr.write(`${answer.answer}\n`);
+    } else if (flagged.json) printJson(answer);
     else printLines(describeAnswer(answer));
     await reportPictures(pictures, flagged);
   };
