@@ -51,6 +51,7 @@ it('answers in the words of the model, with sources', async () => {
   const { code, stdout, stderr } = await pincite(['ask', question, ...model]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.replaceAll('\n', ' ')).toContain(`${answered}  Sources   [1] Lease`);
+  expect(stdout).toContain('“The tenant pays rent of 900 euros on the first day');
   expect(server.requests.at(-1)!.authorization).toBe('Bearer sk-secret-key');
 });
 
@@ -102,4 +103,13 @@ it('chats over a pipe, each question made to stand alone', async () => {
     question: 'On which day does he pay it?',
     standalone: { question: 'On which day does the tenant pay rent?', rewrittenBy: 'model' },
   });
+});
+
+it('helps in a chat, and ends it at a word', async () => {
+  const { code, stdout, stderr } = await pincite(['chat'], {
+    input: `/help\n${question}\nexit\n${question}\n`,
+  });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/To end: exit/);
+  expect(stdout.match(/Sources/g)).toHaveLength(1);
 });

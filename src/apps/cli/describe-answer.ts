@@ -12,19 +12,20 @@ export function describeAnswer(answer: CitedAnswer): string[] {
 export const describeNotes = ({ warnings }: CitedAnswer): string[] =>
   warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
 
-export function describeSources({ answered, citations }: CitedAnswer): string[] {
+export function describeSources({ answered, citations, model }: CitedAnswer): string[] {
   if (citations.length === 0) return [];
   const heading = paint.bold(answered ? 'Sources' : 'Nearest in the documents');
-  return ['', heading, ...citations.flatMap((citation) => describeCitation(citation, answered))];
+  const isQuoted = answered && model === 'extractive'; // the answer is the quotes
+  return ['', heading, ...citations.flatMap((citation) => describeCitation(citation, { isQuoted }))];
 }
 
-function describeCitation(citation: Citation, answered: boolean): string[] {
+function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
   const marker = `[${citation.sourceId}]`;
   const indent = marker.length + 3;
   const lines = [
     `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
   ];
-  if (!answered) lines.push(...wrap(`“${shorten(harmless(citation.quote), 200)}”`, { indent }));
+  if (!isQuoted) lines.push(...wrap(`“${shorten(harmless(citation.quote), 200)}”`, { indent }));
   const place = [
     displayPath(citation.sourcePath),
     `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,

@@ -17,8 +17,8 @@ export function chatCommand(): Command {
       'after',
       `
 A question may point back to those before ("since when does she?"): it is first rewritten so that it stands alone, by
-the language model that answers, else by adding what the question before names. Ends with Ctrl-D, Ctrl-C or the end of
-the input; with --json each answer is a line.
+the language model that answers, else by adding what the question before names. Ends with exit, quit, Ctrl-D,
+Ctrl-C or the end of the input; /help tells more. With --json each answer is a line.
 
 Examples:
   pincite chat
@@ -42,7 +42,11 @@ async function chat(options: ChatFlags): Promise<void> {
   );
 }
 
-/** Lines that say something, after a prompt on a terminal. */
+const hint = 'Ask about your documents; /help for help, exit to end.';
+const help = `A question may point back to the one before ("and in 2024?"). To end: exit, quit, Ctrl-D or Ctrl-C.`;
+const endings = new Set(['exit', 'quit', '/exit', '/quit']);
+
+/** Questions until the end, after a prompt on a terminal; `/help` is answered here. */
 async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void> {
   const { stdin: input, stdout, stderr } = process;
   const isTerminal = input.isTTY && stdout.isTTY;
@@ -53,9 +57,15 @@ async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void>
     signal,
   });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // the terminal leaves Ctrl-C to the reader of lines
-  if (isTerminal) lines.prompt();
+  if (isTerminal) {
+    process.stderr.write(`${paint.dim(hint)}\n`);
+    lines.prompt();
+  }
   for await (const line of lines) {
-    if (line.trim() !== '') yield line.trim();
+    const said = line.trim();
+    if (endings.has(said.toLowerCase())) return;
+    if (said.toLowerCase() === '/help') process.stderr.write(`${help}\n`);
+    else if (said !== '') yield said;
     if (isTerminal) lines.prompt();
   }
 }
