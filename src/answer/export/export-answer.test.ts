@@ -56,10 +56,11 @@ describe('exportAnswer', () => {
     expect(markdown).toContain('\n    > \\| Probes \\| 41 \\|\\\n    > \\| Loggers');
   });
 
-  it('says in HTML who answered', () => {
-    const by = (model: string) => exportAnswer({ ...answer, model }, 'html');
-    expect(by('extractive')).toContain('Answered without a language model, in the documents’ own sentences.');
-    expect(by('openai:gpt-4o-mini')).toContain('Answered by openai:gpt-4o-mini.');
+  it.each([
+    ['extractive', 'Answered without a language model, in the documents’ own sentences.'],
+    ['openai:gpt-4o-mini', 'Answered by openai:gpt-4o-mini.'],
+  ])('says in HTML who answered: %s', (model, said) => {
+    expect(exportAnswer({ ...answer, model }, 'html')).toContain(said);
   });
 
   it('lists no sources of an answer that was declined', () => {

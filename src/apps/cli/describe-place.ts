@@ -1,4 +1,4 @@
-import type { Chunk } from '../../types.ts';
+import type { Chunk } from '../../index.ts';
 
 /** The headings that all of a chunk stands under, then that of the section that it begins in. */
 export function describePlace({
