@@ -148,8 +148,8 @@ async function learn(
 ): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
   const { store, embedder: base } = parts;
   const { openStaticEmbedder, readBuiltInTable } = await import('../embed/built-in.ts');
-  const texts = store.texts(collection, { limit: mostDocuments, seed, signal });
-  const learned = await parts.train(await readBuiltInTable(), texts, {
+  const sample = store.texts(collection, { limit: mostDocuments, seed, signal });
+  const learned = await parts.train(await readBuiltInTable(), sample, {
     seed,
     signal,
     onProgress: (done, total) => onProgress?.({ step: 'learn', done, total }),
