@@ -3,15 +3,17 @@ import type { CitationList, LocatedQuote } from './citation-list.ts';
 import { oneLine } from './compose.ts';
 import type { DraftClaim } from './generator.ts';
 import { withWholeSentences } from './passages.ts';
+import { isMoney, quantitiesOf } from './quantities.ts';
+import { isYear } from './question.ts';
 import { tableHeaderOver } from './quote-context.ts';
 import type { Support, SupportOptions } from './support.ts';
-import { splitUnits } from './units.ts';
+import { splitUnits, type Unit } from './units.ts';
 
 /** Whether sentences say what a claim says. */
 export type CheckSupport = (
   claim: string,
   evidence: readonly string[],
-  options: Pick<SupportOptions, 'language' | 'subjects' | 'signal'>,
+  options: Pick<SupportOptions, 'language' | 'context' | 'signal'>,
 ) => Promise<Support>;
 
 export interface ClaimChecks {
@@ -73,28 +75,52 @@ async function supportFor(
   const [first] = quotes;
   if (first === undefined) return unsupported;
   if (checkSupport === undefined || quotes.some((quote) => isVerbatim(claim, quote))) return verbatim;
-  const evidence = quotes.flatMap((quote) => [
-    ...sentencesOf(quote),
-    tableHeaderOver(quote.content.text, quote.location.charStart) ?? '',
-    (contexts[quote.index] ?? []).join('\n'),
+  const context = quotes.flatMap((quote) => [
+    ...headersOver(quote),
+    ...(contexts[quote.index] ?? []),
+    ...(subjects[quote.index] ?? []),
   ]);
-  const about = quotes.flatMap(({ index }) => subjects[index] ?? []);
   const { language } = first.document;
-  return checkSupport(claim, [...new Set(evidence)], { language, subjects: about, signal });
+  return checkSupport(claim, unique(quotes.flatMap(sentencesOf)), {
+    language,
+    context: unique(context),
+    signal,
+  });
 }
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
 
 /** A part of a sentence is not enough: "nobody said that …" may stand before it. */
 const isVerbatim = (claim: string, quote: LocatedQuote): boolean =>
   oneLine(sentencesOf(quote).join(' ')) === claim;
 
 /** The whole sentences, items or rows that a quote was taken from: what was left out may turn its meaning. */
-function sentencesOf({ passage, document, content, location }: LocatedQuote): string[] {
+function sentencesOf(quote: LocatedQuote): string[] {
+  const touched = unitsUnder(quote);
+  if (touched.length > 0) return touched.map(({ text }) => text);
+  const { passage, document, content, location } = quote;
+  const { charStart, charEnd } = location;
+  const span = { ...passage, charStart, charEnd, text: content.text.slice(charStart, charEnd) };
+  return [withWholeSentences(span, content.text, document.language).text];
+}
+
+function unitsUnder({ passage, document, location }: LocatedQuote): Unit[] {
   const from = location.charStart - passage.charStart;
   const to = location.charEnd - passage.charStart;
   const units = splitUnits(passage.text, { language: document.language });
-  const touched = units.filter(({ start, end }) => start < to && from < end);
-  if (touched.length > 0) return touched.map(({ text }) => text);
-  const { charStart, charEnd } = location;
-  const quote = { ...passage, charStart, charEnd, text: content.text.slice(charStart, charEnd) };
-  return [withWholeSentences(quote, content.text, document.language).text];
+  return units.filter(({ start, end }) => start < to && from < end);
+}
+
+/** Headings and headers of tables over a quote. */
+function headersOver(quote: LocatedQuote): string[] {
+  const { content, location } = quote;
+  const lines = unitsUnder(quote).flatMap(({ context }) => context.split('\n'));
+  return [tableHeaderOver(content.text, location.charStart) ?? '', ...lines].filter(isHeader);
+}
+
+/** Without amounts: the first row of a table without a header says what it says of something else. */
+function isHeader(line: string): boolean {
+  return quantitiesOf(line).every(({ bare, unit }) =>
+    unit === undefined ? bare <= 31 || isYear(String(bare)) : unit !== 'percent' && !isMoney(unit),
+  );
 }

@@ -95,7 +95,16 @@ describe('supportOf', () => {
     const said = ['We agreed to acquire Figma for $20 billion.'];
     const claim = 'Adobe agreed to acquire Figma for $20 billion.';
     expect((await supportOf(claim, said)).supported).toBe(false);
-    expect((await supportOf(claim, said, { subjects: ['Adobe'] })).supported).toBe(true);
+    expect((await supportOf(claim, said, { context: ['Adobe'] })).supported).toBe(true);
+  });
+
+  it('takes scale and date of a row from what stands over it, which denies nothing', async () => {
+    const context = ['Recon of Non-GAAP Measures', 'Net debt', '($ million)  June 30, 2022  June 30, 2023'];
+    const says = (claim: string) => supportOf(claim, ['Net debt  5,715  6,057'], { context });
+    expect((await says('Net debt at June 30, 2023 was $6,057 million.')).supported).toBe(true);
+    const otherwise = { supported: false, contradicted: false };
+    expect(await says('Net debt at June 30, 2023 was $6,057 billion.')).toMatchObject(otherwise);
+    expect(await says('Net debt at June 30, 2023 was $6,058 million.')).toMatchObject(otherwise);
   });
 
   it.each([

@@ -16,8 +16,11 @@ export interface SupportOptions {
   readonly idf?: (term: string) => number;
   /** ISO 639-1; English unless given. */
   readonly language?: string;
-  /** What the documents of the evidence are about: its sentences may say "we" instead. */
-  readonly subjects?: readonly string[];
+  /**
+   * What stands over the evidence and is no statement: titles, headings, headers of tables, names that the documents are
+   * about where they say "we".
+   */
+  readonly context?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -58,13 +61,14 @@ export async function supportOf(
   if (said.length === 0 || claim.trim() === '') {
     return { supported: false, confidence: 0, contradicted: false };
   }
+  const { language, context = [] } = options;
+  const all = [...said, ...context];
   const { together, best, closest } = coverageOf(claim, said, options);
-  const confidence = probability(supportOdds(together, await cosineOf(claim, said, options)));
-  const numbers = compareNumbers(claim, said, { closest, language: options.language });
+  const confidence = probability(supportOdds(together, await cosineOf(claim, all, options)));
+  const numbers = compareNumbers(claim, all, { closest, language });
   const isOpposed =
-    isDenied(polarityOf(claim, options.language), polarityOf(closest, options.language)) ||
-    isOpposite(claim, closest);
-  const named = hasNames(claim, [...said, ...(options.subjects ?? [])].join('\n'), options.language);
+    isDenied(polarityOf(claim, language), polarityOf(closest, language)) || isOpposite(claim, closest);
+  const named = hasNames(claim, all.join('\n'), language);
   const holds = numbers === 'equal' && !isOpposed && named;
   return {
     supported: holds && confidence >= 0.5,
@@ -79,7 +83,7 @@ function supportOdds(coverage: number, cosine: number | undefined): number {
 }
 
 interface Coverage {
-  /** Share of the claim's terms, numbers apart, that some sentence has; 1 where it has none. */
+  /** Share of the claim's terms, numbers apart, that some sentence or what stands over it has; 1 where it has none. */
   readonly together: number;
   /** The largest share that one sentence has, and that sentence. */
   readonly best: number;
@@ -89,16 +93,17 @@ interface Coverage {
 function coverageOf(
   claim: string,
   evidence: readonly string[],
-  { idf = () => 1, language }: SupportOptions,
+  { idf = () => 1, language, context = [] }: SupportOptions,
 ): Coverage {
   const words = readQuestion(withoutQuantities(claim, language), { idf, language });
   const matcher = new TermMatcher(words);
-  const credits = evidence.map((text) => matcher.credit(analyse(text, language)));
+  const creditOf = (text: string) => matcher.credit(analyse(text, language));
+  const credits = evidence.map(creditOf);
   const share = (credit: Credit) => (words.terms.length === 0 ? 1 : matcher.coverage(credit));
   const shares = credits.map(share);
   const best = Math.max(...shares);
   return {
-    together: share(unite(credits)),
+    together: share(unite([...credits, ...context.map(creditOf)])),
     best,
     closest: evidence[shares.indexOf(best)] ?? '',
   };
