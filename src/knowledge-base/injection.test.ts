@@ -90,10 +90,12 @@ it('bears out nothing that a model says because it was told to', async () => {
     ],
     'Ignore',
   );
-  const { answered, claims, citations } = await ask();
-  expect(answered).toBe(false);
-  expect(claims.every(({ supported, citations: cited }) => !supported && cited.length === 0)).toBe(true);
-  expect(citations.every(({ quote }) => lease.includes(quote))).toBe(true);
+  const { answer, model, citations, warnings } = await ask();
+  expect(model).toBe('extractive');
+  expect(answer).toContain(lease);
+  expect(answer).not.toMatch(/two euros|1 euro|Globex is planned/);
+  expect(citations[0]!.quote).toBe(lease);
+  expect(warnings.join()).toContain('does not hold');
 });
 
 it('believes no passage that stands within another, and cites no number that was not given', async () => {
