@@ -37,13 +37,19 @@ export function hasNames(claim: string, evidence: string, language?: string): bo
   const stands = (word: string) =>
     analyse(word, language).every((term) => written.has(term)) || acronyms.has(plain(word));
   const names = namesOf(claim, { countsOpening: firstPerson.test(evidence), language });
-  const areThere = names.every((run) => run.every(stands) || written.has(initials(run).toLowerCase()));
+  const areThere = names.every((run) => run.every(stands) || isAbbreviated(run, evidence));
   return areThere && hasBearers(claim, evidence);
+}
+
+/** `CEO` where the claim has Chief Executive Officer. */
+function isAbbreviated(run: readonly string[], evidence: string): boolean {
+  const written = evidence.match(/(?<!\p{L})\p{Lu}[\p{Lu}.]+(?!\p{L})/gu) ?? [];
+  return run.length > 1 && written.map(plain).includes(initials(run));
 }
 
 /** Runs of names; numbers, months of dates and words that name nothing are left out. */
 function namesOf(text: string, { countsOpening, language }: NamesOptions): string[][] {
-  const words = withoutQuantities(withoutMonths(text), language).trim();
+  const words = withoutQuantities(withoutMonths(text), language).replace(/^[^\p{L}]+/u, '');
   const isName = (word: string) =>
     (language !== 'de' || isAcronym(word)) &&
     !nameless.has(word.toLowerCase()) &&

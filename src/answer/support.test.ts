@@ -28,7 +28,9 @@ describe('supportOf', () => {
     ['Net debt was 6,057 million dollars.', ['Net debt  $ 6,057']],
     ['Aster’s CEO is Ada Ruiz.', ['Ada Ruiz is Chief Executive Officer of Aster.']],
     ['Tenants pay a rent of 900 euros.', [rent]],
+    ['- Renters of a flat pay rent of 900 euros each month.', [rent, 'A flat has a tenant.']],
     ['Renters of a flat pay rent of 900 euros each month.', [rent, 'A flat has a tenant.']],
+    ['Ada Ruiz is the Chief Executive Officer.', ['Ada Ruiz is the CEO and Chief Officer.']],
     ['The Supplier may end it after 180 days.', ['18.3 The Supplier may end it after 180 days.']],
     ['Section 4 lets Aster Inc. leave the lease.', ['Aster may leave the lease; section 4 lets it.']],
   ])('finds “%s” supported', async (claim, evidence) => {
@@ -40,6 +42,8 @@ describe('supportOf', () => {
     ['The contract is governed by the law of France.', 'The contract is governed by the law of Ireland.'],
     ['The CEO of Ulta Beauty is Mary Dillon.', 'The CEO of Ulta Beauty is Dave Kimbell.'],
     ['Microsoft agreed to acquire Figma for $20 billion.', 'We agreed to acquire Figma for $20 billion.'],
+    ['The law of France governs the contract.', '(f) The law of Ireland governs the contract.'],
+    ['The law of the United States governs it.', 'The law of Ireland governs it for us.'],
     ['Heron pays the tax on water.', 'Aster pays the tax on water.'],
     ['Adobe agreed to acquire Canva for $20 billion.', 'Adobe agreed to acquire Figma for $20 billion.'],
     ['The Authority may end it after 180 days.', 'The Supplier may end it by giving the Authority 180 days.'],
