@@ -27,7 +27,7 @@ const explanation = `Every system does the same work on the same texts and vecto
 where data is kept on disk a second one searches once (*first query ever*), and a third one opens it and searches (*open again* and what
 follows). A hybrid query is the 25 nearest chunks by vector and the 50 best by words,
 both started together, as a retrieval does; the query's vector is given. Filters are on a metadata field of documents (10 chunks
-each). Times are of up to 200 queries after 40 others; a system that needs long for them answers fewer, at least 10. Files are in the system's
+each). Times are of up to 200 queries after as many others; a system that needs long for them answers fewer, at least 10. Files are in the system's
 cache. In brackets: how many times Pincite's figure in the same run (above 1 is slower, or larger, than Pincite's; for
 ingestion faster). The machine is shared with other work; *load* is the number of processes that wanted to run in the minute before.`;
 
