@@ -5,6 +5,7 @@ describe('what a question asks for', () => {
   it.each([
     ['What was revenue in 2025?', 'amount'],
     ['What fee was the chair paid?', 'amount'],
+    ["What was Amcor's net debt at June 30, 2023?", 'amount'],
     ['What will the nitrate sensor cost?', 'amount'],
     ['How much were the auditors paid?', 'amount'],
     ['What interest does the loan bear?', 'amount'],
@@ -26,6 +27,8 @@ describe('whether a text has an amount or a number', () => {
     ['amount', 'The board has eight members.', 0],
     ['amount', 'Table 12 shows revenue by segment, as does clause 18.3.', 0],
     ['amount', 'The fee was agreed on 14 March 2024.', 0],
+    ['amount', 'It costs nine euros.', 1],
+    ['amount', '($ million)  June 30, 2022  June 30, 2023', 0],
     ['number', '18.3 The Supplier may end this Agreement.', 0],
     ['number', 'The board has eight members.', 1],
   ] as const)('%s: %s', (kind, text, expected) => {

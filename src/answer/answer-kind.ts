@@ -18,7 +18,7 @@ const questionForms: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   [
     'amount',
-    /\b(?:what|which)(?: [\w’'-]+){0,4}? (?:revenue|turnover|profit|loss|margin|cost|price|fee|salary|bonus|budget|interest|dividend|expense|expenditure)s?(?=\W*$| (?:of|in|for|at|per|does|did|do|was|were|is|are|will|may|must|has|had)\b)/i,
+    /\b(?:what|which)(?: [\w’'-]+){0,4}? (?:revenue|turnover|sales|income|earnings|ebitda|profit|loss|margin|debt|asset|equity|cost|price|fee|salary|bonus|budget|interest|dividend|expense|expenditure)s?(?=\W*$| (?:of|in|for|at|per|does|did|do|was|were|is|are|will|may|must|has|had)\b)/i,
   ],
   ['number', /\bhow (?:many|much|long|old|far|high|tall|large|big|often|fast|deep|wide|big)\b/i],
   [
@@ -50,7 +50,7 @@ const number =
   /\p{Nd}|[½¼¾]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|quarter|third|twice|once|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez)\b/iu;
 /** Of money or a share; a bare number has two digits at least, as in a table of thousands. */
 const amount =
-  /[€$£¥%]|\b(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|per ?cent|percent|hundred|thousand|million|billion)\b|\p{Nd}[\p{Nd}.,]*\p{Nd}/iu;
+  /\p{Nd}[\p{Nd}.,]*\p{Nd}|[€$£¥] ?\p{Nd}|\p{Nd} ?(?:[€$£¥%]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|per ?cent|percent)\b)|\b(?!(?:in|of|per) )\p{L}+ (?:hundred|thousand|million|billion|per ?cent|percent|euros?|dollars?|pounds?)\b/iu;
 /** Numbers that are no amounts: of clauses and tables, of a paragraph, days and years. */
 const reference =
   /\b(?:clause|section|article|schedule|annex|appendix|exhibit|table|figure|fig\.|chapter|part|page|note|item|no\.)s? (?:no\. ?)?\p{Nd}[\p{Nd}.]*/giu;
