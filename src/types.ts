@@ -179,6 +179,44 @@ export interface Block {
   readonly charEnd: number;
 }
 
+/** A cell of a table; empty ones are left out. */
+export interface TableCell {
+  /** From 0, the top and left of what it covers. */
+  readonly row: number;
+  readonly column: number;
+  /** Rows and columns that it covers, from 1. */
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  /** Its text in the document's. */
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** Around its text, where the format has pages. */
+  readonly rect?: Rect;
+}
+
+/** A table, which stands in the text as Markdown. One that goes on over pages is one table. */
+export interface Table {
+  /** Of its Markdown in the document's text. */
+  readonly charStart: number;
+  readonly charEnd: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** Rows from the top that head the others; Markdown joins them into one. */
+  readonly headerRows: number;
+  /** By row, then by column. */
+  readonly cells: readonly TableCell[];
+  /** Of the table on each of its pages, where the format has pages. */
+  readonly rects: readonly Rect[];
+}
+
+/** Where a stretch of the text leads to. */
+export interface Link {
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** As it stands in the document; `#page=3` within a PDF. Never followed. */
+  readonly url: string;
+}
+
 /** What every loader gives, whatever the format. */
 export interface LoadedDocument {
   /** The canonical reading text that all offsets refer to. */
@@ -187,6 +225,10 @@ export interface LoadedDocument {
   readonly pages: readonly Page[];
   readonly sections: readonly Section[];
   readonly blocks: readonly Block[];
+  /** By where they start, without overlap; absent where there are none. */
+  readonly tables?: readonly Table[];
+  /** By where they start; absent where there are none. */
+  readonly links?: readonly Link[];
   /** What the file says of itself; what it is called where it has no title of use, `load/title.ts` says. */
   readonly bibliography: Partial<Bibliography>;
   readonly language?: string;

@@ -53,7 +53,7 @@ export interface CutOptions {
 }
 
 export interface CutDocument {
-  readonly loaded: Omit<LoadedDocument, 'blocks'>;
+  readonly loaded: Omit<LoadedDocument, 'blocks' | 'tables' | 'links'>;
   readonly title: string;
   readonly chunks: readonly FinishedChunk[];
   readonly failed: readonly { sequence: number; reason: string }[];
@@ -68,9 +68,9 @@ export interface CutDocument {
 export async function cutDocument(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
   const { signal } = options;
   const started = performance.now();
-  const { blocks, ...loaded } = await loadDocument({ ...request.source, ...options });
+  const document = await loadDocument({ ...request.source, ...options });
+  const { blocks: _blocks, tables: _tables, links: _links, ...loaded } = document;
   const loadedAt = performance.now();
-  const document = { ...loaded, blocks };
   const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
   const reader = await readerTokenizer(request.reader, tokenizer);
   const { valid, failed } = await draftChunks(document, { tokenizer, reader }, { request, signal });
