@@ -2,6 +2,8 @@ import { boundsOf, median } from './geometry.ts';
 import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from './cells.ts';
 import { groupRows, rowText, type Row } from './rows.ts';
+import type { PdfTable } from './table/pdf-table.ts';
+import { tableFromRows } from './table/table-from-rows.ts';
 import { findTables } from './tables.ts';
 import type { Word } from './words.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
@@ -16,6 +18,8 @@ export interface Piece {
   readonly page: number;
   /** In tables and single rows with cells: the words that begin one, those that begin a row left out. */
   readonly cellStarts?: ReadonlySet<Word>;
+  /** What a piece of kind `table` is. */
+  readonly table?: PdfTable;
 }
 
 /** What the rows of one region have in common. */
@@ -57,7 +61,8 @@ export function cutPieces(words: readonly Word[], page: number): Piece[] {
 
 function tableOf(rows: readonly Row[], page: number): Piece {
   const starts = cellStarts(rows);
-  return { kind: 'table', rows: joinWrappedLabels(rows, starts), page, cellStarts: starts };
+  const joined = joinWrappedLabels(rows, starts);
+  return { kind: 'table', rows: joined, page, cellStarts: starts, table: tableFromRows(joined, starts) };
 }
 
 function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure {

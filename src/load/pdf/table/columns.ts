@@ -1,0 +1,69 @@
+/** A stretch of the x axis, in points. */
+export interface Interval {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+/** Cells that overlap by no more than this, in points, are not over each other. */
+const touching = 1;
+
+/**
+ * The columns that the cells of a table stand in, from left to right: narrow cells make columns, wider ones join
+ * the one they stand in or span several. Neighbours that no row has both of, and that some cell covers, are one
+ * column: numbers under the left of a heading and numbers under its right.
+ */
+export function findColumns(rows: readonly (readonly Interval[])[]): Interval[] {
+  const cells = rows.flat().sort((a, b) => widthOf(a) - widthOf(b) || a.x0 - b.x0);
+  let columns: Interval[] = [];
+  for (const cell of cells) {
+    const [first, last] = coveredColumns(cell, columns);
+    if (first > last) columns = [...columns, cell].sort((a, b) => a.x0 - b.x0);
+    else if (first === last) columns[first] = hull(columns[first]!, cell);
+    else columns = mergeUnlessApart(columns, [first, last], rows);
+  }
+  return columns;
+}
+
+/** Index of the first and of the last column that a cell stands in; none when the last comes before the first. */
+export function coveredColumns(cell: Interval, columns: readonly Interval[]): [number, number] {
+  const first = columns.findIndex((column) => overlap(cell, column));
+  const last = columns.findLastIndex((column) => overlap(cell, column));
+  return first < 0 ? [0, -1] : [first, last];
+}
+
+function mergeUnlessApart(
+  columns: readonly Interval[],
+  [first, last]: readonly [number, number],
+  rows: readonly (readonly Interval[])[],
+): Interval[] {
+  const merged = columns.slice(0, first);
+  columns.slice(first).forEach((column, index) => {
+    const before = merged.at(-1);
+    const within = index > 0 && first + index <= last;
+    if (within && before && !standApart(before, column, rows))
+      merged[merged.length - 1] = hull(before, column);
+    else merged.push(column);
+  });
+  return merged;
+}
+
+/** Whether some row has a cell in either column. */
+function standApart(left: Interval, right: Interval, rows: readonly (readonly Interval[])[]): boolean {
+  return rows.some((cells) => {
+    const inLeft = cells.filter((cell) => overlap(cell, left));
+    const inRight = cells.filter((cell) => overlap(cell, right));
+    return inLeft.length > 0 && inRight.some((cell) => !inLeft.includes(cell));
+  });
+}
+
+function overlap(a: Interval, b: Interval): boolean {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > Math.min(touching, widthOf(a) / 2, widthOf(b) / 2);
+}
+
+function hull(a: Interval, b: Interval): Interval {
+  return { x0: Math.min(a.x0, b.x0), x1: Math.max(a.x1, b.x1) };
+}
+
+function widthOf({ x0, x1 }: Interval): number {
+  return x1 - x0;
+}

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cellStarts } from '../cells.ts';
+import { groupRows } from '../rows.ts';
+import { line, textsOf } from '../synthetic.ts';
+import type { Word } from '../words.ts';
+import { tableFromRows } from './table-from-rows.ts';
+import type { PdfTable } from './pdf-table.ts';
+
+function table(words: readonly Word[]): PdfTable {
+  const rows = groupRows(words);
+  return tableFromRows(rows, cellStarts(rows));
+}
+
+function grid({ cells }: PdfTable): string[] {
+  return cells.map(
+    ({ row, column, columnSpan, words }) => `${row}/${column}+${columnSpan} ${textsOf(words)}`,
+  );
+}
+
+describe('tableFromRows', () => {
+  it('puts cells into columns and lets a head span those below it', () => {
+    const words = [
+      ...line('Year ended December 31,', [205, 100]),
+      ...line('2022', [200, 112]),
+      ...line('2021', [300, 112]),
+      ...line('Revenue', [50, 124]),
+      ...line('1,234', [200, 124]),
+      ...line('5,678', [300, 124]),
+      ...line('Profit', [50, 136]),
+      ...line('34', [210, 136]),
+      ...line('78', [310, 136]),
+    ];
+    expect(grid(table(words))).toEqual([
+      '0/1+2 Year ended December 31,',
+      '1/1+1 2022',
+      '1/2+1 2021',
+      '2/0+1 Revenue',
+      '2/1+1 1,234',
+      '2/2+1 5,678',
+      '3/0+1 Profit',
+      '3/1+1 34',
+      '3/2+1 78',
+    ]);
+    expect(table(words)).toMatchObject({ rowCount: 4, columnCount: 3, headerRows: 2 });
+  });
+
+  it('makes one column of cells under the left and the right of a head', () => {
+    const words = [
+      ...line('Name', [50, 100]),
+      ...line('Amount in dollars', [200, 100]),
+      ...line('Ann', [50, 112]),
+      ...line('1', [200, 112]),
+      ...line('Bob', [50, 124]),
+      ...line('2', [265, 124]),
+    ];
+    expect(table(words).columnCount).toBe(2);
+  });
+
+  it('holds every word in one cell, and no two cells over each other', () => {
+    const word = fc.record({ x: fc.integer({ min: 0, max: 400 }), row: fc.integer({ min: 0, max: 6 }) });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 40 }), (places) => {
+        const words = places.flatMap(({ x, row }, index) => line(`w${index}`, [x, 100 + 12 * row]));
+        const found = table(words);
+        expect(found.cells.flatMap((cell) => cell.words).sort(byText)).toEqual([...words].sort(byText));
+        const covered = found.cells.flatMap(({ row, column, columnSpan }) =>
+          Array.from({ length: columnSpan }, (_, index) => `${row}/${column + index}`),
+        );
+        expect(new Set(covered).size).toBe(covered.length);
+        for (const { row, column, columnSpan } of found.cells) {
+          expect(row).toBeLessThan(found.rowCount);
+          expect(columnSpan).toBeGreaterThan(0);
+          expect(column + columnSpan).toBeLessThanOrEqual(found.columnCount);
+        }
+      }),
+    );
+  });
+});
+
+function byText(a: Word, b: Word): number {
+  return a.text < b.text ? -1 : 1;
+}

@@ -1,0 +1,55 @@
+import { boundsOf } from '../geometry.ts';
+import type { Row } from '../rows.ts';
+import type { Word } from '../words.ts';
+import { coveredColumns, findColumns, type Interval } from './columns.ts';
+import { countHeaderRows } from './header-rows.ts';
+import type { PdfCell, PdfTable } from './pdf-table.ts';
+
+/**
+ * A table of rows whose cells are known: their columns are found by what stands over what.
+ *
+ * @param starts the words that begin a cell, those that begin a row left out.
+ */
+export function tableFromRows(rows: readonly Row[], starts: ReadonlySet<Word>): PdfTable {
+  const parts = rows.map((row) => cutRow(row, starts));
+  const columns = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
+  const cells = parts.flatMap((row, index) => placeCells(row, index, columns));
+  return {
+    ...boundsOf(rows),
+    rowCount: rows.length,
+    columnCount: columns.length,
+    headerRows: countHeaderRows(cells, rows.length),
+    cells,
+  };
+}
+
+function cutRow({ words }: Row, starts: ReadonlySet<Word>): Word[][] {
+  const cells: Word[][] = [];
+  for (const word of words) {
+    if (cells.length === 0 || starts.has(word)) cells.push([]);
+    cells.at(-1)!.push(word);
+  }
+  return cells.sort((a, b) => boundsOf(a).x0 - boundsOf(b).x0);
+}
+
+/** Cells of one row in their columns; one that reaches into the column of the cell before is joined to it. */
+function placeCells(parts: readonly Word[][], row: number, columns: readonly Interval[]): PdfCell[] {
+  const placed: PdfCell[] = [];
+  for (const words of parts) {
+    const box = boundsOf(words);
+    const [first, last] = coveredColumns(box, columns);
+    const before = placed.at(-1);
+    const free = before ? before.column + before.columnSpan : 0;
+    if (before && last < free) placed[placed.length - 1] = joined(before, words);
+    else {
+      const column = Math.max(first, free);
+      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, ...box });
+    }
+  }
+  return placed;
+}
+
+function joined(cell: PdfCell, more: readonly Word[]): PdfCell {
+  const words = [...cell.words, ...more];
+  return { ...cell, words, ...boundsOf(words) };
+}
