@@ -1,16 +1,16 @@
 import type { LoadedDocument } from '../../types.ts';
+import { arrangePage } from './arrange-page.ts';
 import { assemble } from './assemble.ts';
 import { bibliographyOf } from './bibliography.ts';
 import type { PdfContent, PdfPage } from './content.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
-import { cutPieces, type Piece } from './pieces.ts';
-import { readingOrder } from './reading-order.ts';
+import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
 import { mendParagraphs } from './run-on.ts';
 import { findRunningHeads } from './running-heads.ts';
 import { nestSections } from './sections.ts';
-import { fromFrame, onPage, turns } from './geometry.ts';
+import { fromFrame, onPage } from './geometry.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -18,26 +18,11 @@ import type { Word } from './words.ts';
  * paragraphs, headings found, everything written into one text.
  */
 export async function arrange(content: PdfContent, signal?: AbortSignal): Promise<LoadedDocument> {
-  const shown = content.pages.map((page) => ({
-    ...page,
-    words: page.words.filter((word) => isShown(word, page)),
-  }));
-  const heads = findRunningHeads(shown);
-  const compounds = new Set<string>();
-  const pieces: Piece[] = [];
-  for (const [index, page] of shown.entries()) {
-    const left = page.words.filter((word) => !heads.words[index]!.has(word));
-    // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
-    const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
-    const words = silent ? page.words : left;
-    collectCompounds(words, compounds);
-    pieces.push(...arrangePage(words, index));
-    await pause(signal);
-  }
+  const { pieces, printed, compounds } = await cutContent(content, signal);
   const anchors = markHeadings(pieces, content.outline);
   const pages = content.pages.map((page, index) => ({
     size: page.size,
-    label: labelOf(page, heads.printed[index]),
+    label: labelOf(page, printed[index]),
   }));
   const { text, pages: laidOut, blocks, spans } = assemble(mendParagraphs(pieces), pages, compounds);
   const headings = pieces
@@ -57,18 +42,38 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
   };
 }
 
+interface CutContent {
+  readonly pieces: Piece[];
+  /** Page numbers as printed, by page. */
+  readonly printed: readonly (string | undefined)[];
+  /** Words with a hyphen within. */
+  readonly compounds: ReadonlySet<string>;
+}
+
+/** The pieces of all pages in reading order, without running heads. */
+export async function cutContent(content: PdfContent, signal?: AbortSignal): Promise<CutContent> {
+  const shown = content.pages.map((page) => ({
+    ...page,
+    words: page.words.filter((word) => isShown(word, page)),
+  }));
+  const heads = findRunningHeads(shown);
+  const compounds = new Set<string>();
+  const pieces: Piece[] = [];
+  for (const [index, page] of shown.entries()) {
+    const left = page.words.filter((word) => !heads.words[index]!.has(word));
+    // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
+    const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
+    const words = silent ? page.words : left;
+    collectCompounds(words, compounds);
+    pieces.push(...arrangePage(words, index));
+    await pause(signal);
+  }
+  return { pieces, printed: heads.printed, compounds };
+}
+
 /** Text outside of the crop box is not part of the page that people see. */
 function isShown(word: Word, { size }: PdfPage): boolean {
   return onPage(fromFrame(word.turn, word, size), size) !== undefined;
-}
-
-/** Text of each turn is arranged by itself, the one with the most words first. */
-function arrangePage(words: readonly Word[], page: number): Piece[] {
-  return turns
-    .map((turn) => words.filter((word) => word.turn === turn))
-    .sort((a, b) => b.length - a.length)
-    .flatMap((group) => readingOrder(group))
-    .flatMap((region) => cutPieces(region, page));
 }
 
 /** The declared label, else the number printed in the margin. */
