@@ -74,6 +74,11 @@ export const configSchema = z.strictObject({
         .int()
         .min(1)
         .default(512 * mebibyte),
+      /** What is unpacked from a file that is an archive: docx, pptx, xlsx, epub. */
+      maxInflatedBytes: z
+        .int()
+        .min(1)
+        .default(512 * mebibyte),
       maxPages: z.int().min(1).default(20_000),
       /** Extracted text in UTF-16 code units. */
       maxChars: z.int().min(1).default(200_000_000),

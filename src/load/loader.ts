@@ -4,6 +4,8 @@ import type { DocumentFormat, LoadedDocument } from '../types.ts';
 export interface LoadLimits {
   /** Size of the source. */
   readonly maxBytes: number;
+  /** What is unpacked from a file that is an archive (docx, pptx, xlsx, epub), whatever sizes it declares. */
+  readonly maxInflatedBytes: number;
   readonly maxPages: number;
   /** Length of the extracted text in UTF-16 code units. */
   readonly maxChars: number;
