@@ -2,8 +2,8 @@ import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LimitExceededError, LoadError } from '../errors.ts';
-import { fetchUrl } from './fetch-url.ts';
+import { LimitExceededError, LoadError, UnsupportedFormatError } from '../errors.ts';
+import { fetchOnce, fetchUrl } from './fetch-url.ts';
 
 let server: http.Server | undefined;
 
@@ -67,10 +67,20 @@ describe('fetchUrl', () => {
     const urls = [
       base,
       `http://localhost:${port}`,
+      `http://LOCALHOST:${port}`,
       `http://2130706433:${port}`,
       `http://0x7f.1:${port}`,
+      `http://0177.0.0.01:${port}`,
+      `http://127.1:${port}`,
+      `http://127。0。0。1:${port}`,
+      `http://me:secret@127.0.0.1:${port}`,
       `http://[::ffff:127.0.0.1]:${port}`,
+      `http://[::ffff:7f00:1]:${port}`,
+      `http://[::127.0.0.1]:${port}`,
+      `http://[64:ff9b::127.0.0.1]:${port}`,
+      'http://0:1',
       'http://[::1]:1',
+      'http://[::]:1',
       'http://169.254.169.254/latest',
     ];
     for (const url of urls) {
@@ -78,6 +88,10 @@ describe('fetchUrl', () => {
       expect(error).toBeInstanceOf(LoadError);
       expect(error?.message).toContain('is not a public address');
     }
+    // Some systems do not resolve it, which is as good.
+    expect(await failureOf(fetchUrl(`http://localhost.:${port}`, { maxBytes: 100 }))).toBeInstanceOf(
+      LoadError,
+    );
     expect(requests).toBe(0);
   });
 
@@ -110,6 +124,46 @@ describe('fetchUrl', () => {
     );
     const error = await failureOf(fetchUrl(base, { maxBytes: 100, isAllowed }));
     expect(error?.message).toContain('is no http or https address');
+  });
+
+  it.each([
+    ['image/png', 'an image'],
+    ['video/mp4', 'a video'],
+    ['application/zip', 'an archive'],
+  ])('refuses %s without reading it', async (type, kind) => {
+    const base = await serve((_, response) => void response.setHeader('content-type', type).write('begun'));
+    const error = await failureOf(fetchUrl(base, { maxBytes: 100, isAllowed }));
+    expect(error).toBeInstanceOf(UnsupportedFormatError);
+    expect(error?.message).toBe(`${base} is ${kind} (${type}).`);
+    const any = fetchUrl(base, { maxBytes: 100, isAllowed, anyType: true, timeoutMs: 50 });
+    expect((await failureOf(any))?.message).toContain('no complete answer');
+  });
+
+  it('sends a password to its own server, and names it nowhere', async () => {
+    const seen: (string | undefined)[] = [];
+    const base = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      if (request.url === '/') response.writeHead(302, { location: '/end' }).end();
+      else if (request.url === '/end') response.end('here');
+      else response.writeHead(403).end();
+    });
+    const secret = base.replace('http://', 'http://me:secret@');
+    const { url } = await fetchUrl(`${secret}/`, { maxBytes: 100, isAllowed });
+    expect(url).toBe(`${base}/end`);
+    const error = await failureOf(fetchUrl(`${secret}/refused`, { maxBytes: 100, isAllowed }));
+    expect(error?.message).toBe(`${base}/refused answered 403 Forbidden.`);
+    expect(JSON.stringify(error)).not.toContain('secret');
+    expect(seen[0]).toBe(`Basic ${btoa('me:secret')}`);
+  });
+
+  it('does not follow a redirect where one request is asked for', async () => {
+    const base = await serve((request, response) => {
+      if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
+      else response.setHeader('x-robots-tag', 'noindex').end('here');
+    });
+    const options = { maxBytes: 100, isAllowed };
+    expect(await fetchOnce(`${base}/a`, options)).toEqual({ kind: 'moved', url: `${base}/b` });
+    expect(await fetchOnce(`${base}/b`, options)).toMatchObject({ kind: 'content', robotsTag: 'noindex' });
   });
 
   it('stops at the limit of bytes while they come', async () => {

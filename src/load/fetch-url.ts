@@ -5,7 +5,9 @@ import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { LimitExceededError, LoadError, PinciteError } from '../errors.ts';
+import { refuseMediaType } from './media-type.ts';
 import { isPublicAddress } from './public-address.ts';
+import { parseWebAddress, shownAddress } from './web-address.ts';
 
 export interface FetchOptions {
   /** Bytes of the body after decompression. */
@@ -16,66 +18,122 @@ export interface FetchOptions {
   readonly maxRedirects?: number;
   /** Whether an IP address may be connected to; only public ones by default. */
   readonly isAllowed?: (address: string) => boolean;
+  /** Read the body whatever its media type; images, archives and the like are refused by default. */
+  readonly anyType?: boolean;
 }
 
 export interface Fetched {
   readonly bytes: Uint8Array;
-  /** Where the content was found after redirects. */
+  /** Where the content was found after redirects, without user name, password and fragment. */
   readonly url: string;
   readonly contentType?: string;
+  /** What the server says to programs that collect pages, such as `noindex`. */
+  readonly robotsTag?: string;
 }
 
-type Exchange = Required<Pick<FetchOptions, 'maxBytes' | 'isAllowed'>> & { readonly signal: AbortSignal };
+/** What one request leads to. */
+export type Answer =
+  | ({ readonly kind: 'content' } & Fetched)
+  /** Another address, which has not been looked at. */
+  | { readonly kind: 'moved'; readonly url: string };
+
+interface Exchange {
+  readonly maxBytes: number;
+  readonly isAllowed: (address: string) => boolean;
+  readonly anyType: boolean;
+  readonly signal: AbortSignal;
+}
 
 const hint = 'Check the address in a browser, or download the file and add it by its path.';
 
 /**
  * Downloads a page or file over http or https. Every address that a name resolves to, on every redirect, must be allowed, and
  * the connection goes to the very addresses that were checked, so that no answer of a name server leads into
- * a private network.
- * @throws LoadError when the server cannot be reached, is refused, or answers with an error; LimitExceededError
- * when the body is larger than `maxBytes`; the signal's reason when it is aborted.
+ * a private network. A user name and password in the address are sent to its server alone.
+ * @throws LoadError when the server cannot be reached, is refused, or answers with an error; UnsupportedFormatError
+ * when the media type is of no format that is read; LimitExceededError when the body is larger than `maxBytes`; the
+ * signal's reason when it is aborted.
  */
-export async function fetchUrl(url: string, options: FetchOptions): Promise<Fetched> {
-  const { maxBytes, signal, timeoutMs = 60_000, maxRedirects = 5, isAllowed = isPublicAddress } = options;
+export function fetchUrl(url: string, options: FetchOptions): Promise<Fetched> {
+  return within(url, options, (exchange) => follow(url, options.maxRedirects ?? 5, exchange));
+}
+
+/** The same with one request: a redirect is not followed. */
+export function fetchOnce(url: string, options: FetchOptions): Promise<Answer> {
+  return within(url, options, (exchange) => answerOf(url, exchange));
+}
+
+/** Sets the limits of an exchange, and gives its failures a name. */
+async function within<Result>(
+  url: string,
+  options: FetchOptions,
+  work: (exchange: Exchange) => Promise<Result>,
+): Promise<Result> {
+  const { maxBytes, signal, timeoutMs = 60_000, isAllowed = isPublicAddress, anyType = false } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
-  const exchange = { maxBytes, isAllowed, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    return await follow(url, maxRedirects, exchange);
+    return await work({ maxBytes, isAllowed, anyType, signal: either });
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PinciteError) throw error;
     const reason = timeout.aborted ? `no complete answer within ${timeoutMs / 1000} s` : messageOf(error);
-    throw new LoadError(`${url} could not be downloaded: ${reason}.`, {
-      hint,
-      context: { url },
-      cause: error,
-    });
+    throw failed(url, `could not be downloaded: ${reason}.`, { cause: error });
   }
 }
 
 async function follow(url: string, redirectsLeft: number, exchange: Exchange): Promise<Fetched> {
-  const response = await request(url, exchange);
-  const { statusCode = 0, headers } = response;
-  if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location) {
-    response.destroy();
-    if (redirectsLeft === 0) throw new LoadError(`${url} redirects too often.`, { hint, context: { url } });
-    return follow(new URL(headers.location, url).href, redirectsLeft - 1, exchange);
+  const answer = await answerOf(url, exchange);
+  if (answer.kind === 'content') {
+    const { kind: _, ...fetched } = answer;
+    return fetched;
   }
-  if (statusCode !== 200) {
+  if (redirectsLeft === 0) throw failed(url, 'redirects too often.');
+  return follow(answer.url, redirectsLeft - 1, exchange);
+}
+
+async function answerOf(address: string, exchange: Exchange): Promise<Answer> {
+  const response = await request(address, exchange);
+  try {
+    return await readAnswer(response, address, exchange);
+  } finally {
     response.destroy();
-    const context = { url, status: statusCode };
-    throw new LoadError(`${url} answered ${statusCode} ${response.statusMessage ?? ''}`.trim() + '.', {
-      hint,
-      context,
-    });
   }
+}
+
+async function readAnswer(response: IncomingMessage, address: string, exchange: Exchange): Promise<Answer> {
+  const { statusCode: status = 0, statusMessage = '', headers } = response;
+  const url = shownAddress(address);
+  if ([301, 302, 303, 307, 308].includes(status) && headers.location) {
+    if (!URL.canParse(headers.location, address))
+      throw failed(url, 'redirects to something that is no address.');
+    return { kind: 'moved', url: new URL(headers.location, address).href };
+  }
+  if (status !== 200) throw failed(url, `answered ${status} ${statusMessage}`.trim() + '.', { status });
   const contentType = headers['content-type'];
-  return { bytes: await readBody(response, url, exchange), url, ...(contentType ? { contentType } : {}) };
+  if (contentType && !exchange.anyType) refuseMediaType(url, contentType);
+  const robotsTag = headers['x-robots-tag'];
+  return {
+    kind: 'content',
+    bytes: await readBody(response, url, exchange),
+    url,
+    ...(contentType ? { contentType } : {}),
+    ...(robotsTag ? { robotsTag: String(robotsTag) } : {}),
+  };
+}
+
+function failed(
+  address: string,
+  what: string,
+  { cause, status }: { readonly cause?: unknown; readonly status?: number } = {},
+): LoadError {
+  const url = shownAddress(address);
+  const context = { url, ...(status === undefined ? {} : { status }) };
+  return new LoadError(`${url} ${what}`, { hint, context, cause });
 }
 
 function request(url: string, { isAllowed, signal }: Exchange): Promise<IncomingMessage> {
-  const target = parseUrl(url);
+  const target = parseWebAddress(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
   // Names go through the guarded look-up; an address in the URL itself does not pass there.
   if (isIP(host) && !isAllowed(host)) throw refused(url, host);
@@ -90,15 +148,6 @@ function request(url: string, { isAllowed, signal }: Exchange): Promise<Incoming
     })
       .on('response', resolve)
       .on('error', reject);
-  });
-}
-
-function parseUrl(url: string): URL {
-  const target = URL.canParse(url) ? new URL(url) : undefined;
-  if (target && /^https?:$/.test(target.protocol)) return target;
-  throw new LoadError(`${url} is no http or https address.`, {
-    hint: 'Only http and https are read: give such an address, or the path of a file.',
-    context: { url },
   });
 }
 
@@ -117,7 +166,8 @@ function guardedLookup(url: string, isAllowed: (address: string) => boolean): Lo
   };
 }
 
-function refused(url: string, address: string): LoadError {
+function refused(target: string, address: string): LoadError {
+  const url = shownAddress(target);
   return new LoadError(`${url} leads to ${address}, which is not a public address.`, {
     hint: 'Pages of private networks are not downloaded; save the page and add the file.',
     context: { url, address },

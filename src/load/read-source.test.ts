@@ -124,6 +124,12 @@ describe('URLs', () => {
       url: `${base}/b`,
       contentType: 'text/plain',
     });
+    const secret = base.replace('http://', 'http://me:secret@');
+    const hidden = await readSource(
+      { source: `${secret}/a#part`, sourceType: 'url' },
+      { limits, isAllowed: () => true },
+    );
+    expect(hidden).toEqual(read);
     await new Promise((resolve) => server.close(resolve));
   });
 

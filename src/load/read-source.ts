@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, LimitExceededError, LoadError, PinciteError } from '../errors.ts';
 import { fetchUrl, type FetchOptions } from './fetch-url.ts';
 import type { LoadLimits } from './loader.ts';
+import { shownAddress } from './web-address.ts';
 
 export interface SourceInput {
   /** A path or URL for `file` and `url`, the content itself for `text` (string) and `binary` (bytes). */
@@ -25,7 +26,7 @@ export interface SourceContent {
   readonly bytes: Uint8Array;
   /** For messages and as a hint to the format. */
   readonly name: string;
-  /** Absolute path, URL as given, `uri`, or else `documentId`. */
+  /** Absolute path, URL as given but without secrets and fragment, `uri`, or else `documentId`. */
   readonly sourcePath: string;
   /** Where the content can be opened on the web. */
   readonly url?: string;
@@ -59,7 +60,8 @@ async function readUrlSource(
     ...(signal ? { signal } : {}),
     ...(isAllowed ? { isAllowed } : {}),
   });
-  return { bytes, name: source, sourcePath: source, url, ...(contentType ? { contentType } : {}) };
+  const name = shownAddress(source);
+  return { bytes, name, sourcePath: name, url, ...(contentType ? { contentType } : {}) };
 }
 
 function givenSource(
