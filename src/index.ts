@@ -17,6 +17,8 @@ export type {
 } from './knowledge-base/chat.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
+export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
+export type { ReadDocument } from './knowledge-base/load-document.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
@@ -31,6 +33,7 @@ export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
+export { asMarkdown } from './load/as-markdown.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export type { AnswerEvent } from './answer/answer-event.ts';
 export type { ChatMessage } from './answer/generated/rewrite.ts';

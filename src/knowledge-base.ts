@@ -30,6 +30,8 @@ import type { CopyOptions } from './knowledge-base/copy.ts';
 import type { ExportOptions } from './knowledge-base/export.ts';
 import type { ImportOptions } from './knowledge-base/import.ts';
 import type { DocumentInput } from './knowledge-base/inputs.ts';
+import type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
+import { readDocument, type ReadDocument } from './knowledge-base/load-document.ts';
 import {
   backupStore,
   checkStore,
@@ -129,6 +131,18 @@ export class KnowledgeBase implements AsyncDisposable {
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ChunkPreview> {
     return previewChunks(this.#parts, input, options.signal);
+  }
+
+  /**
+   * Reads one document as adding it would, and stores nothing: its text with pages, layout, sections, blocks, tables
+   * and links.
+   * @throws LoadError or a subclass; ConfigError for a folder; the signal's reason.
+   */
+  loadDocument(
+    input: string | DocumentInput,
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<ReadDocument> {
+    return readDocument(this.#parts, input, options.signal);
   }
 
   /**
@@ -327,6 +341,22 @@ export class KnowledgeBase implements AsyncDisposable {
     await this.#describe(documentId, options);
     const { collection, reference } = parsePlace(documentId, options);
     return this.#parts.store.original(collection, reference);
+  }
+
+  /**
+   * A page of a PDF as a PNG picture with its words, lines, blocks, tables and headings outlined.
+   * @throws NoDocumentsFoundError when there is no such document or page, or it has no pages; LoadError when what it was
+   * read from is gone.
+   */
+  async layoutPicture(
+    documentId: string,
+    { collection, version, ...options }: LayoutPictureOptions & InVersion = {},
+  ): Promise<LayoutPicture> {
+    const place = { collection, version };
+    const document = await this.#describe(documentId, place);
+    const { reference } = parsePlace(documentId, place);
+    const { layoutPicture } = await import('./knowledge-base/layout-picture.ts');
+    return layoutPicture(this.#parts, document, { ...options, reference });
   }
 
   async #describe(documentId: string, options: InVersion): Promise<Document> {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { highlight } from '../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../answer/snapshot/view.ts';
-import { LoadError } from '../errors.ts';
 import { renderAside } from '../load/pdf/render-aside.ts';
-import type { Citation, Document } from '../types.ts';
+import type { Citation } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';
-import { sha256 } from '../util/hash.ts';
 import { encodePng } from '../util/png.ts';
 import { findCitedPlace } from './cited-place.ts';
 import { parseOptions, signalSchema } from './options.ts';
+import { originalBytes } from './original-bytes.ts';
 import type { Parts } from './parts.ts';
-import { sourceAgain } from './source-again.ts';
 
 const snapshotOptionsSchema = z.strictObject({
   /** Points of the page that are shown above and below the quote. */
@@ -60,19 +58,4 @@ export async function snapshotsOf(
       return { page, png: await encodePng(picture, pixelsPerPoint), width, height, region, pixelsPerPoint };
     }),
   );
-}
-
-/** @throws LoadError when what this version of the document was read from is not there any more. */
-async function originalBytes(
-  parts: Parts,
-  { document, reference, signal }: { document: Document; reference: string; signal?: AbortSignal },
-): Promise<Uint8Array> {
-  const kept = await parts.store.original(document.collection, reference);
-  if (kept !== undefined) return kept;
-  const { source } = await sourceAgain(parts, document, signal);
-  if (sha256(source.bytes) === document.sourceHash) return source.bytes;
-  throw new LoadError(`What this version of “${document.title}” was read from was not kept`, {
-    hint: 'Set ingest.keepOriginals to true for documents whose earlier versions you want to look at.',
-    context: { document: document.documentId, version: document.version },
-  });
 }

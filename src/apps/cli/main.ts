@@ -12,6 +12,7 @@ import { chunkCommand } from './commands/chunk.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
+import { loadCommand } from './commands/load.ts';
 import { listCommand } from './commands/list.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import { removeCommand } from './commands/remove.ts';
@@ -44,6 +45,7 @@ for (const command of [
   chatCommand,
   listCommand,
   showCommand,
+  loadCommand,
   chunkCommand,
   updateCommand,
   removeCommand,

@@ -7,6 +7,7 @@ import {
   type FullDocument,
   type KnowledgeBase,
 } from '../../../index.ts';
+import { checkNewFile } from '../eval/new-file.ts';
 import { describePages } from '../describe-pages.ts';
 import { describePlace } from '../describe-place.ts';
 import { findChunk, isChunkId } from '../find-chunk.ts';
@@ -30,6 +31,9 @@ interface ShowFlags extends SessionOptions {
   readonly page?: string;
   readonly atVersion?: number;
   readonly original?: string;
+  readonly layout?: string;
+  readonly password?: string;
+  readonly force?: boolean;
   readonly citation?: string;
 }
 
@@ -40,6 +44,12 @@ export function showCommand(): Command {
     new Option('--chunks', 'list the chunks'),
     flags.atVersion(),
     new Option('--original <file>', 'write the kept original to a file'),
+    new Option(
+      '--layout <file.png>',
+      'draw a page (--page, else the first) with what was understood of it outlined',
+    ),
+    flags.password(),
+    flags.replace('with --layout: replace the file'),
     new Option('--citation <answer.json#n>', 'print what a saved answer cites, with the text around it'),
   ])
     .argument('[document]', 'document id (or its start), path, or chunk id such as report#0003')
@@ -49,6 +59,7 @@ export function showCommand(): Command {
 Examples:
   pincite show annual-report
   pincite show annual-report --page 7
+  pincite show annual-report --page 7 --layout page-7.png
   pincite show 'annual-report#0012' --json
   pincite ask "Who chairs the board?" --output answer.json && pincite show --citation answer.json#1`,
     )
@@ -87,6 +98,7 @@ async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags)
   if (options.original !== undefined)
     return writeOriginal(kb, documentId, { ...place, file: options.original });
   const document = await kb.document(documentId, place);
+  if (options.layout !== undefined) return drawLayout(kb, document, { ...options, layout: options.layout });
   if (options.page !== undefined) return printPage(document, options.page);
   if (options.text) return printLines([document.text]);
   const chunks = await kb.chunks(documentId, place);
@@ -123,14 +135,41 @@ async function writeOriginal(
 }
 
 function printPage(document: FullDocument, page: string): void {
+  const { charStart, charEnd } = findPage(document, page);
+  printLines([document.text.slice(charStart, charEnd).trimEnd()]);
+}
+
+function findPage(document: FullDocument, page: string): FullDocument['pages'][number] {
   const found = document.pages.find(({ number, label }) => String(number) === page || label === page);
-  if (found === undefined) {
-    throw new NoDocumentsFoundError(`${document.title} has no page ${page}`, {
-      hint: `It has ${document.pages.length} pages.`,
-      context: { document: document.documentId },
-    });
-  }
-  printLines([document.text.slice(found.charStart, found.charEnd).trimEnd()]);
+  if (found !== undefined) return found;
+  throw new NoDocumentsFoundError(`${document.title} has no page ${page}`, {
+    hint: `It has ${document.pages.length} pages.`,
+    context: { document: document.documentId },
+  });
+}
+
+async function drawLayout(
+  kb: KnowledgeBase,
+  document: FullDocument,
+  { layout, page, password, atVersion, collection, force, json }: ShowFlags & { readonly layout: string },
+): Promise<void> {
+  await checkNewFile(layout, { force });
+  const number = page === undefined ? 1 : findPage(document, page).number;
+  const place = { collection, version: atVersion };
+  const { png, outlined, ...size } = await kb.layoutPicture(document.documentId, {
+    ...place,
+    page: number,
+    password,
+  });
+  await writeNamedFile(layout, png);
+  if (json) return printJson({ file: layout, ...size, outlined });
+  const legend = outlined
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count, colour }) => `  ${plural(count, kind).padEnd(14)} ${paint.dim(colour)}`);
+  printLines([
+    `Wrote page ${number} to ${layout}, ${size.width} × ${size.height} pixels, with outlines of`,
+    ...legend,
+  ]);
 }
 
 function describeDocument(document: FullDocument): string[] {

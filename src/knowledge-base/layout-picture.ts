@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { NoDocumentsFoundError } from '../errors.ts';
+import { loadDocument } from '../load/load.ts';
+import { type LayoutKind, layoutMarks } from '../load/pdf/layout-marks.ts';
+import { renderAside } from '../load/pdf/render-aside.ts';
+import type { Document } from '../types.ts';
+import { outline } from '../util/outline.ts';
+import { encodePng } from '../util/png.ts';
+import { originalBytes } from './original-bytes.ts';
+import { parseOptions, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+
+const layoutPictureOptionsSchema = z.strictObject({
+  /** Position in the file, from 1. */
+  page: z.int().min(1).default(1),
+  /** 2 is 144 dots an inch. */
+  pixelsPerPoint: z.number().min(0.1).max(8).default(2),
+  /** Of an encrypted file: passwords are not kept. */
+  password: z.string().optional(),
+  signal: signalSchema,
+});
+export type LayoutPictureOptions = z.input<typeof layoutPictureOptionsSchema>;
+
+/** A page as a PNG picture, with what was understood of it outlined. */
+export interface LayoutPicture {
+  readonly page: number;
+  readonly png: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** How many of each kind are outlined, with the colour of their outline as `#rrggbb`. */
+  readonly outlined: readonly {
+    readonly kind: LayoutKind;
+    readonly colour: string;
+    readonly count: number;
+  }[];
+}
+
+const styles: Record<
+  LayoutKind,
+  { readonly colour: readonly [number, number, number]; readonly width: number }
+> = {
+  word: { colour: [0xb8, 0xc4, 0xd8], width: 1 },
+  line: { colour: [0x4c, 0xaf, 0x50], width: 1 },
+  block: { colour: [0x1e, 0x6f, 0xe0], width: 2 },
+  cell: { colour: [0xf5, 0x9e, 0x0b], width: 1 },
+  table: { colour: [0xd3, 0x2f, 0x2f], width: 3 },
+  heading: { colour: [0x9c, 0x27, 0xb0], width: 3 },
+};
+/** Points around blocks, tables and headings, so that the outlines of what lies within stay apart. */
+const margins: Record<LayoutKind, number> = { word: 0, line: 0.5, block: 2, cell: 1, table: 4, heading: 3 };
+/** A page of more pixels is drawn smaller. */
+const mostPixels = 16_000_000;
+
+/**
+ * Draws a page of a PDF with its words, lines, blocks, tables and headings outlined, as they are understood now.
+ * @throws NoDocumentsFoundError when there is no such page; LoadError when the original is gone; otherwise as adding does.
+ */
+export async function layoutPicture(
+  parts: Parts,
+  document: Document,
+  { reference, ...given }: LayoutPictureOptions & { readonly reference: string },
+): Promise<LayoutPicture> {
+  const { page, password, signal, ...size } = parseOptions(
+    layoutPictureOptionsSchema,
+    given,
+    'options of layoutPicture',
+  );
+  if (document.format !== 'pdf') throw withoutPages(document);
+  const bytes = await originalBytes(parts, { document, reference, signal });
+  const source = { bytes, name: document.documentId, password };
+  const loaded = await loadDocument({ ...source, limits: parts.config.loading, signal });
+  const pageSize = loaded.pages[page - 1];
+  if (pageSize === undefined) throw withoutPage(document, page);
+  const { width, height } = pageSize;
+  const pixelsPerPoint = Math.min(size.pixelsPerPoint, Math.sqrt(mostPixels / (width * height)));
+  const view = { page, pageSize, region: { x0: 0, y0: 0, x1: width, y1: height }, pixelsPerPoint };
+  const render = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
+  const [picture] = await renderAside(render, source, { views: [view], signal });
+  const marks = layoutMarks(loaded, page);
+  for (const { kind, rect } of marks) {
+    const [x0, y0, x1, y1] = [
+      rect.x0 - margins[kind],
+      rect.y0 - margins[kind],
+      rect.x1 + margins[kind],
+      rect.y1 + margins[kind],
+    ].map((points) => points * pixelsPerPoint) as [number, number, number, number];
+    outline(picture!, { x0, y0, x1, y1 }, styles[kind]);
+  }
+  const outlined = (Object.keys(styles) as LayoutKind[]).map((kind) => ({
+    kind,
+    colour: `#${Buffer.from(styles[kind].colour).toString('hex')}`,
+    count: marks.filter((mark) => mark.kind === kind).length,
+  }));
+  const png = await encodePng(picture!, pixelsPerPoint);
+  return { page, png, width: picture!.width, height: picture!.height, outlined };
+}
+
+const withoutPages = ({ documentId, format }: Document) =>
+  new NoDocumentsFoundError(`${documentId} is ${format}, which has no pages to draw`, {
+    hint: 'Pages of PDFs are drawn; `pincite load` prints what was understood of other documents.',
+    context: { document: documentId },
+  });
+
+const withoutPage = ({ documentId, title, pageCount }: Document, page: number) =>
+  new NoDocumentsFoundError(`${title} has no page ${page}`, {
+    hint: `It has ${pageCount} pages.`,
+    context: { document: documentId },
+  });

@@ -1,0 +1,30 @@
+import { ConfigError } from '../errors.ts';
+import { loadDocument } from '../load/load.ts';
+import { readSource } from '../load/read-source.ts';
+import { readableName, titleOf } from '../load/title.ts';
+import type { LoadedDocument } from '../types.ts';
+import { type DocumentInput, expandInputs } from './inputs.ts';
+import type { Parts } from './parts.ts';
+
+/** What was understood of a document. */
+export interface ReadDocument extends LoadedDocument {
+  /** What it would be listed as. */
+  readonly title: string;
+}
+
+/** Reads one document as adding it would, and stores nothing. */
+export async function readDocument(
+  parts: Parts,
+  given: string | DocumentInput,
+  signal?: AbortSignal,
+): Promise<ReadDocument> {
+  const [input, ...others] = (await expandInputs([given])).inputs;
+  if (input === undefined || others.length > 0) {
+    throw new ConfigError('One document is read at a time', { hint: 'Name a file, not a folder.' });
+  }
+  const limits = parts.config.loading;
+  const source = await readSource(input, { limits, signal });
+  const { bytes, name, contentType } = source;
+  const document = await loadDocument({ bytes, name, contentType, password: input.password, limits, signal });
+  return { ...document, title: input.title ?? titleOf(document) ?? readableName(name) };
+}
