@@ -16,6 +16,13 @@ export interface PdfPage {
   readonly words: readonly Word[];
   /** Declared page label. */
   readonly label?: string;
+  /** The words are not those that people see: the fonts do not say which characters they show. */
+  readonly garbled?: boolean;
+}
+
+/** Numbers, from 1, of the pages whose text is garbled. */
+export function garbledPages({ pages }: PdfContent): number[] {
+  return pages.flatMap(({ garbled }, index) => (garbled ? [index + 1] : []));
 }
 
 /** A bookmark. */

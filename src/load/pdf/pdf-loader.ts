@@ -2,7 +2,7 @@ import { PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from '../../error
 import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
-import type { PdfContent } from './content.ts';
+import { garbledPages, type PdfContent } from './content.ts';
 import { PdfiumFailure } from './pdfium-file.ts';
 import { readWithPdfium } from './pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
@@ -37,8 +37,18 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
       [...content.pages.keys()].map((index) => index + 1),
     );
   checkCharacters(loaded.text.length, request);
-  const warning = `Pages without text: ${empty.join(', ')}. They may be scanned; OCR would read them.`;
-  return { ...loaded, warnings: empty.length > 0 ? [...loaded.warnings, warning] : loaded.warnings };
+  return { ...loaded, warnings: [...loaded.warnings, ...unreadPages(empty, garbledPages(content))] };
+}
+
+function unreadPages(empty: readonly number[], garbled: readonly number[]): string[] {
+  const warnings: string[] = [];
+  if (empty.length > 0)
+    warnings.push(`Pages without text: ${empty.join(', ')}. They may be scanned; OCR would read them.`);
+  if (garbled.length > 0)
+    warnings.push(
+      `Pages with garbled text: ${garbled.join(', ')}. Their fonts do not say which characters they show; OCR would read them.`,
+    );
+  return warnings;
 }
 
 function hasSignature(bytes: Uint8Array): boolean {

@@ -42,6 +42,7 @@ export interface PdfiumModule {
   _FPDFText_ClosePage(textPage: number): void;
   _FPDFText_CountChars(textPage: number): number;
   _FPDFText_GetUnicode(textPage: number, index: number): number;
+  _FPDFText_HasUnicodeMapError(textPage: number, index: number): number;
   _FPDFText_IsHyphen(textPage: number, index: number): number;
   _FPDFText_GetLooseCharBox(textPage: number, index: number, rect: number): number;
   _FPDFText_GetCharBox(

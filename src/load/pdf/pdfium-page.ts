@@ -46,6 +46,7 @@ export class CharacterReader {
   private readonly scratch: number;
   private capacity = 0;
   private codes = new Int32Array(0);
+  private guessed = new Uint8Array(0);
   private boxes = new Float32Array(0);
   private style = new Int32Array(0);
   private readonly fonts = new Map<number, FontFacts>();
@@ -80,7 +81,9 @@ export class CharacterReader {
       const code = module._FPDFText_GetUnicode(textPage, index);
       // Fonts without a map to Unicode give their own codes, 2 among them.
       this.codes[index] = code === lineHyphen && module._FPDFText_IsHyphen(textPage, index) !== 1 ? 0 : code;
-      if (code === 32 || code === 13 || code === 10) continue;
+      const blank = code === 32 || code === 13 || code === 10;
+      this.guessed[index] = blank ? 0 : module._FPDFText_HasUnicodeMapError(textPage, index);
+      if (blank) continue;
       const object = module._FPDFText_GetTextObject(textPage, index);
       if (object !== lastObject) {
         const known = styleOfObject.get(object);
@@ -91,13 +94,15 @@ export class CharacterReader {
       this.style[index] = current;
       this.readBox(textPage, index, space);
     }
-    return { count, codes: this.codes, boxes: this.boxes, style: this.style, styles };
+    const { codes, guessed, boxes, style } = this;
+    return { count, codes, guessed, boxes, style, styles };
   }
 
   private reserve(count: number): void {
     if (count <= this.capacity) return;
     this.capacity = Math.max(8192, count * 2);
     this.codes = new Int32Array(this.capacity);
+    this.guessed = new Uint8Array(this.capacity);
     this.boxes = new Float32Array(this.capacity * 4);
     this.style = new Int32Array(this.capacity);
   }

@@ -8,6 +8,8 @@ import {
   type PdfInfo,
   type PdfPage,
 } from './content.ts';
+import { hasGarbledText } from './garbled.ts';
+import type { PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium, retire, type PdfiumModule } from './pdfium-module.ts';
 import {
@@ -18,9 +20,10 @@ import {
   type PageSpace,
 } from './pdfium-page.ts';
 import { checkCharacters, checkPages, pause } from './reading.ts';
-import { charactersToWords } from './words.ts';
+import { charactersToWords, type Characters } from './words.ts';
 
 const longestText = 1 << 20;
+const noText = { words: [] };
 
 /**
  * Reads a PDF with PDFium. Everything taken from the engine's memory is given back, also on errors.
@@ -96,9 +99,9 @@ class PdfiumDocument {
       const space = reader.space(page);
       const size = displayedSize(space);
       if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
-      const words = textPage === 0 ? [] : charactersToWords(reader.read(textPage, space), size);
+      const text = textPage === 0 ? noText : readText(reader.read(textPage, space), size);
       const label = this.string((buffer, bytes) => module._FPDF_GetPageLabel(handle, index, buffer, bytes));
-      return { page: { size, words, ...(label ? { label } : {}) }, space };
+      return { page: { size, ...text, ...(label ? { label } : {}) }, space };
     } finally {
       if (textPage !== 0) module._FPDFText_ClosePage(textPage);
       module._FPDF_ClosePage(page);
@@ -181,4 +184,8 @@ class PdfiumDocument {
     const [left = 0, top = 0] = module.HEAPF32.subarray(x! >> 2, (x! >> 2) + 2);
     return displayedPoint(space, left, top).y;
   }
+}
+
+function readText(characters: Characters, size: PageSize): Pick<PdfPage, 'words' | 'garbled'> {
+  return { words: charactersToWords(characters, size), garbled: hasGarbledText(characters) };
 }

@@ -10,7 +10,7 @@ import {
   type PdfInfo,
   type PdfPage,
 } from './content.ts';
-import type { PageSize } from './geometry.ts';
+import { isGarbled } from './garbled.ts';
 import { itemsToWords, type TextStyles } from './pdfjs-items.ts';
 import { checkCharacters, checkPages, encrypted, pause } from './reading.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
@@ -89,10 +89,7 @@ async function readDocument(document: PDFDocumentProxy, request: LoadRequest): P
   return { pages, outline: await readOutline(document), info: await readInfo(document), warnings };
 }
 
-async function readPage(
-  document: PDFDocumentProxy,
-  number: number,
-): Promise<{ size: PageSize; words: PdfPage['words'] }> {
+async function readPage(document: PDFDocumentProxy, number: number): Promise<PdfPage> {
   const page = await document.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const content = await page.getTextContent();
@@ -103,7 +100,8 @@ async function readPage(
     page: { width, height },
   });
   page.cleanup();
-  return { size: { width, height }, words };
+  const garbled = isGarbled(items.map(({ str }) => str).join(' '));
+  return { size: { width, height }, words, garbled };
 }
 
 type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];

@@ -25,6 +25,7 @@ function characters(
     count: codes.length,
     codes: Int32Array.from(codes),
     boxes: Float32Array.from(boxes),
+    guessed: new Uint8Array(codes.length),
     style: new Int32Array(codes.length),
     styles,
   };

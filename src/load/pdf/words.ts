@@ -23,6 +23,8 @@ export interface Characters {
   readonly codes: Int32Array;
   /** x0, y0, x1, y1 on the displayed page, four entries a character. */
   readonly boxes: Float32Array;
+  /** 1 where the font does not say which character it is, so that the code is the font's own. */
+  readonly guessed: Uint8Array;
   /** Index into `styles`. */
   readonly style: Int32Array;
   readonly styles: readonly CharacterStyle[];
