@@ -1,4 +1,4 @@
-import type { PageSize } from './geometry.ts';
+import type { Box, PageSize } from './geometry.ts';
 import type { Word } from './words.ts';
 
 /** What a parser reads from a PDF, before any decision about lines, order and structure. */
@@ -14,6 +14,8 @@ export interface PdfPage {
   readonly size: PageSize;
   /** In the order of the content stream. */
   readonly words: readonly Word[];
+  /** Straight lines as drawn, thin boxes on the displayed page; none where the parser does not read them. */
+  readonly rules?: readonly Box[];
   /** Declared page label. */
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */

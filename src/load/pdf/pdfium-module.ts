@@ -2,6 +2,7 @@
 /** The part of PDFium's C interface that is used here. Handles and buffers are addresses in its memory; 0 is none. */
 export interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
+  readonly HEAP32: Int32Array;
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;
   readonly wasmExports: { malloc(bytes: number): number; free(address: number): void };
@@ -64,6 +65,19 @@ export interface PdfiumModule {
   _FPDFFont_GetWeight(font: number): number;
   _FPDFFont_GetFlags(font: number): number;
   _FPDFFont_GetBaseFontName(font: number, buffer: number, size: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFFormObj_CountObjects(form: number): number;
+  _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
+  _FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
+  _FPDFPath_CountSegments(path: number): number;
+  _FPDFPath_GetPathSegment(path: number, index: number): number;
+  _FPDFPathSegment_GetType(segment: number): number;
+  _FPDFPathSegment_GetPoint(segment: number, x: number, y: number): number;
+  _FPDFPathSegment_GetClose(segment: number): number;
   _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
   _FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
   _FPDFBookmark_GetTitle(bookmark: number, buffer: number, size: number): number;

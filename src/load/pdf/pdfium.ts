@@ -19,6 +19,7 @@ import {
   scratchBytes,
   type PageSpace,
 } from './pdfium-page.ts';
+import { RuleReader } from './pdfium-rules.ts';
 import { checkCharacters, checkPages, pause } from './reading.ts';
 import { charactersToWords, type Characters } from './words.ts';
 
@@ -47,12 +48,14 @@ class PdfiumDocument {
   private readonly module: PdfiumModule;
   private readonly handle: number;
   private readonly scratch: number;
+  private readonly rules: RuleReader;
 
   constructor(file: PdfiumFile) {
     this.file = file;
     this.module = file.module;
     this.handle = file.handle;
     this.scratch = file.module.wasmExports.malloc(scratchBytes);
+    this.rules = new RuleReader(this.module, this.scratch);
   }
 
   async read(request: LoadRequest): Promise<PdfContent> {
@@ -101,7 +104,8 @@ class PdfiumDocument {
       if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
       const text = textPage === 0 ? noText : readText(reader.read(textPage, space), size);
       const label = this.string((buffer, bytes) => module._FPDF_GetPageLabel(handle, index, buffer, bytes));
-      return { page: { size, ...text, ...(label ? { label } : {}) }, space };
+      const rules = this.rules.read(page, space);
+      return { page: { size, ...text, rules, ...(label ? { label } : {}) }, space };
     } finally {
       if (textPage !== 0) module._FPDFText_ClosePage(textPage);
       module._FPDF_ClosePage(page);

@@ -1,0 +1,176 @@
+/* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
+import { boundsOf, type Box } from './geometry.ts';
+import type { PdfiumModule } from './pdfium-module.ts';
+import { displayedPoint, type PageSpace } from './pdfium-page.ts';
+
+/** Types of objects on a page and of segments of a path, by PDFium's numbers. */
+const pathObject = 2;
+const formObject = 5;
+const lineTo = 0;
+const moveTo = 2;
+
+/** Lines and rectangles no thicker than this, in points, are rules. */
+const maxThickness = 3;
+/** A rule is this long at least, in points. */
+const minLength = 4;
+/** Segments of paths that are read at most: a page with more is a drawing. */
+const maxSegments = 6000;
+/** Objects that are looked at, and forms within forms. */
+const maxObjects = 20_000;
+const maxDepth = 4;
+
+/** a, b, c, d, e, f as in a PDF: x' = ax + cy + e, y' = bx + dy + f. */
+type Matrix = readonly [number, number, number, number, number, number];
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Where an object's coordinates lie. */
+interface Place {
+  readonly matrix: Matrix;
+  readonly space: PageSpace;
+  /** Of forms. */
+  readonly depth: number;
+}
+
+interface Outline {
+  readonly lines: Box[];
+  curved: boolean;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Reads the straight lines of a page, drawn as lines or as thin rectangles. */
+export class RuleReader {
+  private readonly module: PdfiumModule;
+  private readonly scratch: number;
+  private rules: Box[] = [];
+  private segments = 0;
+  private objects = 0;
+
+  /** @param scratch address of `scratchBytes` bytes in the engine's memory, 8-byte aligned. */
+  constructor(module: PdfiumModule, scratch: number) {
+    this.module = module;
+    this.scratch = scratch;
+  }
+
+  /** On the displayed page, as boxes around them; none for a drawing. */
+  read(page: number, space: PageSpace): Box[] {
+    const { module } = this;
+    this.rules = [];
+    this.segments = 0;
+    this.objects = 0;
+    const count = module._FPDFPage_CountObjects(page);
+    for (let index = 0; index < count && !this.isDrawing(); index++) {
+      this.object(module._FPDFPage_GetObject(page, index), { matrix: identity, space, depth: 0 });
+    }
+    return this.isDrawing() ? [] : this.rules;
+  }
+
+  private isDrawing(): boolean {
+    return this.segments > maxSegments || this.objects > maxObjects;
+  }
+
+  private object(object: number, place: Place): void {
+    this.objects++;
+    const type = this.module._FPDFPageObj_GetType(object);
+    if (type === pathObject) this.path(object, place);
+    if (type === formObject && place.depth < maxDepth) this.form(object, place);
+  }
+
+  private form(form: number, place: Place): void {
+    const { module } = this;
+    const inner = { ...place, matrix: this.matrixOf(form, place.matrix), depth: place.depth + 1 };
+    const count = module._FPDFFormObj_CountObjects(form);
+    for (let index = 0; index < count && !this.isDrawing(); index++) {
+      this.object(module._FPDFFormObj_GetObject(form, index), inner);
+    }
+  }
+
+  private matrixOf(object: number, outer: Matrix): Matrix {
+    const { module, scratch } = this;
+    if (module._FPDFPageObj_GetMatrix(object, scratch) === 0) return outer;
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = module.HEAPF32.subarray(
+      scratch >> 2,
+      (scratch >> 2) + 6,
+    );
+    return multiply([a, b, c, d, e, f], outer);
+  }
+
+  private path(path: number, place: Place): void {
+    const { module, scratch } = this;
+    const count = module._FPDFPath_CountSegments(path);
+    this.segments += count;
+    if (this.isDrawing()) return;
+    module._FPDFPath_GetDrawMode(path, scratch, scratch + 4);
+    const [filled = 0, stroked = 0] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 2);
+    if (filled === 0 && stroked === 0) return;
+    const matrix = this.matrixOf(path, place.matrix);
+    const thickness = stroked === 0 ? 0 : this.strokeWidth(path, matrix);
+    for (const { lines, curved } of this.outlines(path, count, { ...place, matrix })) {
+      if (stroked !== 0) for (const line of lines) this.addLine(line, thickness);
+      else if (!curved) this.add(boundsOf(lines));
+    }
+  }
+
+  private strokeWidth(path: number, [a, b, c, d]: Matrix): number {
+    const { module, scratch } = this;
+    module._FPDFPageObj_GetStrokeWidth(path, scratch);
+    return module.HEAPF32[scratch >> 2]! * Math.sqrt(Math.abs(a * d - b * c));
+  }
+
+  /** The closed or open lines of a path, each without its curves. */
+  private outlines(path: number, count: number, { matrix, space }: Place): Outline[] {
+    const { module } = this;
+    const outlines: Outline[] = [];
+    let [start, last]: Point[] = [];
+    for (let index = 0; index < count; index++) {
+      const segment = module._FPDFPath_GetPathSegment(path, index);
+      const type = module._FPDFPathSegment_GetType(segment);
+      const point = this.point(segment, matrix, space);
+      if (type === moveTo || !start || !last) {
+        outlines.push({ lines: [], curved: false });
+        start = point;
+      } else if (type === lineTo) outlines.at(-1)!.lines.push(lineBetween(last, point));
+      else outlines.at(-1)!.curved = true;
+      if (module._FPDFPathSegment_GetClose(segment) !== 0)
+        outlines.at(-1)!.lines.push(lineBetween(point, start));
+      last = point;
+    }
+    return outlines;
+  }
+
+  private point(segment: number, [a, b, c, d, e, f]: Matrix, space: PageSpace): Point {
+    const { module, scratch } = this;
+    module._FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+    const x = module.HEAPF32[scratch >> 2]!;
+    const y = module.HEAPF32[(scratch >> 2) + 1]!;
+    return displayedPoint(space, a * x + c * y + e, b * x + d * y + f);
+  }
+
+  /** A line is as thick as it is drawn. */
+  private addLine({ x0, y0, x1, y1 }: Box, thickness: number): void {
+    const half = thickness / 2;
+    if (x1 - x0 >= y1 - y0) this.add({ x0, x1, y0: y0 - half, y1: y1 + half });
+    else this.add({ x0: x0 - half, x1: x1 + half, y0, y1 });
+  }
+
+  /** Keeps what is thin and long. */
+  private add(box: Box): void {
+    const width = box.x1 - box.x0;
+    const height = box.y1 - box.y0;
+    if (Math.min(width, height) <= maxThickness && Math.max(width, height) >= minLength) this.rules.push(box);
+  }
+}
+
+function lineBetween(a: Point, b: Point): Box {
+  return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
+}
+
+/** The inner transformation first. */
+function multiply(inner: Matrix, outer: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner;
+  const [g, h, i, j, k, l] = outer;
+  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+}
