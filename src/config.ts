@@ -11,6 +11,7 @@ import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
+import { scoringConfigSchema } from './config/scoring.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
@@ -82,6 +83,15 @@ export const configSchema = z.strictObject({
       maxPages: z.int().min(1).default(20_000),
       /** Extracted text in UTF-16 code units. */
       maxChars: z.int().min(1).default(200_000_000),
+      /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
+      ocr: z.enum(['never', 'auto', 'always']).default('auto'),
+      /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */
+      ocrLanguages: z
+        .array(z.string().regex(/^\w+$/, { error: 'must be a code such as eng' }))
+        .min(1)
+        .default(['eng']),
+      /** Folder with `<language>.traineddata.gz`, in place of the packages `@tesseract.js-data/<language>`. */
+      ocrData: z.string().min(1).optional(),
     })
     .prefault({}),
   ingest: z
@@ -119,6 +129,7 @@ export const configSchema = z.strictObject({
       maxChunksPerDocument: z.int().min(1).default(3),
       /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
       sections: z.int().min(0).max(1000).default(0),
+      scoring: scoringConfigSchema.prefault({}),
       /** Hits with a lower relevanceScore are left out, 0…1. */
       scoreThreshold: z.number().min(0).max(1).optional(),
     })

@@ -23,6 +23,7 @@ export const documentFormats = [
   'csv',
   'json',
   'epub',
+  'email',
   'code',
 ] as const;
 export const documentFormatSchema = z.enum(documentFormats);
@@ -145,6 +146,8 @@ export interface LayoutRun {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
+  /** 0…1, only where the word was read by OCR. */
+  readonly confidence?: number;
 }
 
 export interface Page {
@@ -242,8 +245,12 @@ export const scoreSchema = z.object({
   vectorScore: z.number().optional(),
   /** BM25, above 0; absent where keywords were not searched or the chunk has none, with `rrf` also where others were better. */
   keywordScore: z.number().optional(),
-  /** 0…1 within one response; what the order rests on. */
+  /** 0…1 within one response; what the order rests on where there is no `rerankScore`. */
   fusedScore: z.number(),
+  /** Of the reranker, 0…1; absent without one, and for hits that it left unscored, which rank behind the others. */
+  rerankScore: z.number().min(0).max(1).optional(),
+  /** What age and type of the document multiply that by, ≥ 0; absent where neither counts. */
+  boost: z.number().min(0).optional(),
   /** From 1. */
   rank: z.number().int().min(1),
 });

@@ -1,5 +1,6 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
+import { recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
 import { retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
@@ -24,6 +25,10 @@ const retrieveOptionsSchema = z.strictObject({
   deduplicate: z.boolean().optional(),
   /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
+  /** How much recent documents count more; see `retrieval.scoring`. */
+  recency: recencySchema.optional(),
+  /** Weights by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over the configured ones. */
+  typeWeights: typeWeightsSchema.optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
   /** From the top down: look for the best so many sections first, then for passages in them; see docs/chunking.md. */
   sections: z.int().min(0).max(1000).optional(),
@@ -80,6 +85,12 @@ export function buildRetrieveRequest(
       k: options.fusion?.k ?? retrieval.fusion.k,
     },
     rerank: options.rerank,
+    scoring: {
+      recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
+      recencyDays: retrieval.scoring.recencyDays,
+      typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
+    },
+    now: Date.now(),
     deduplicate: options.deduplicate ?? retrieval.deduplicate,
     maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
     dropSurplus: options.maxChunksPerDocument !== undefined,

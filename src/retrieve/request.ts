@@ -1,5 +1,6 @@
 import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
 import type { VersionChoice } from '../types.ts';
+import type { Scoring } from './score.ts';
 
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 
@@ -33,6 +34,9 @@ export interface RetrieveRequest {
   readonly dropSurplus: boolean;
   readonly deduplicate: boolean;
   readonly rerank: boolean;
+  readonly scoring: Scoring;
+  /** What ages of documents are counted to: milliseconds since 1970. */
+  readonly now: number;
   /** Hits with a lower `relevanceScore` are left out. */
   readonly scoreThreshold?: number;
   /** Best sections to look for first, so that passages are found in these alone; 0 for all passages. */

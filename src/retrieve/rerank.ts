@@ -18,9 +18,11 @@ export async function rerank(
   const scores = await reranker.rerank(query, passages, { signal });
   const scored = read.flatMap((candidate, index) => {
     const score = scores[index];
-    return score === undefined ? [] : [{ ...candidate, relevanceScore: Math.min(1, Math.max(0, score)) }];
+    if (score === undefined) return [];
+    const rerankScore = Math.min(1, Math.max(0, score));
+    return [{ ...candidate, rerankScore, relevanceScore: rerankScore }];
   });
-  scored.sort((a, b) => b.relevanceScore - a.relevanceScore);
+  scored.sort((a, b) => b.rerankScore - a.rerankScore);
   const unscored = read.filter((_, index) => scores[index] === undefined);
   return [...scored, ...unscored, ...candidates.slice(maxReranked)];
 }

@@ -54,6 +54,8 @@ const defaults: RetrieveRequest = {
   dropSurplus: false,
   deduplicate: true,
   rerank: true,
+  scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
+  now: 0,
   sections: 0,
   contextWindow: 0,
   sentenceWindow: 2,

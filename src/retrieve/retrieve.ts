@@ -13,7 +13,8 @@ import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { rerank } from './rerank.ts';
 import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
-import { describeSource, groupHits, readDocuments } from './sources.ts';
+import { isScored, score } from './score.ts';
+import { describeSource, groupByDocument, groupHits } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
 import { withinSections } from './within-sections.ts';
 import { documentReference } from '../util/document-key.ts';
@@ -21,7 +22,7 @@ import { documentReference } from '../util/document-key.ts';
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
 
 /**
- * The stages of a retrieval in order: sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → diversify →
+ * The stages of a retrieval in order: sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → score → diversify →
  * select → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
  * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
  * searched for. The same data and request give the same response, times aside.
@@ -38,7 +39,7 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   const candidates = await rankCandidates(parts, request, { query, clock, distinct, warnings });
   const ranked = await clock.run('select', () => select(candidates, request), countOf);
   const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
-  const documents = await clock.run('sources', () => readDocuments(parts.store, ranked), countOf);
+  const documents = await clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
   request.signal?.throwIfAborted();
   return {
     query: request.query,
@@ -142,6 +143,10 @@ async function rankCandidates(
       warnings.push(`Reranking failed, the order is that of the searches: ${messageOf(error)}`);
       return distinct;
     });
+  }
+  const { scoring, now } = request;
+  if (isScored(scoring)) {
+    candidates = await clock.run('score', () => score(parts.store, candidates, { scoring, now }), countOf);
   }
   return clock.run('diversify', () => diversify(candidates, request), countOf);
 }

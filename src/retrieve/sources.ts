@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Document, Hit, RetrieveResponse, Source } from '../types.ts';
-import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
 import { documentKeyOf } from './candidate.ts';
+import { readDocuments } from './read-documents.ts';
 
 const maxGroups = 5;
 const maxHitsPerGroup = 3;
@@ -12,24 +12,15 @@ export interface DocumentHits {
   readonly hits: readonly Hit[];
 }
 
-/** Reads the documents of the hits; documents by their best hit, hits in their order. */
-export async function readDocuments(store: Store, ranked: readonly Hit[]): Promise<DocumentHits[]> {
+/** The documents of the hits: by their best hit, hits in their order. */
+export async function groupByDocument(store: Store, ranked: readonly Hit[]): Promise<DocumentHits[]> {
+  const documents = await readDocuments(store, ranked);
   const byDocument = new Map<string, Hit[]>();
   for (const hit of ranked) {
     byDocument.set(documentKeyOf(hit), [...(byDocument.get(documentKeyOf(hit)) ?? []), hit]);
   }
-  const documents = new Map<string, Document>();
-  await Promise.all(
-    [...new Set(ranked.map(({ collection }) => collection))].map(async (collection) => {
-      const hits = ranked.filter((hit) => hit.collection === collection);
-      const ids = [...new Set(hits.map(({ chunk }) => documentReference(chunk)))];
-      for (const document of await store.documentsById(collection, ids)) {
-        for (const place of placesOf(document)) documents.set(documentKey(place), document);
-      }
-    }),
-  );
-  return [...byDocument.values()].flatMap((hits) => {
-    const document = documents.get(documentKeyOf(hits[0]!));
+  return [...byDocument].flatMap(([key, hits]) => {
+    const document = documents.get(key);
     return document ? [{ document, hits }] : [];
   });
 }

@@ -1,7 +1,7 @@
 /** Each flag once: its name, words, parsing and default together. Commands pick what they need. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { Metadata } from '../../index.ts';
-import { methods, modes, presets } from './choices.ts';
+import { methods, modes, ocrChoices, presets } from './choices.ts';
 
 const integer =
   (minimum: number, maximum = Infinity) =>
@@ -47,6 +47,8 @@ function typedValue(text: string): string | number | boolean {
 
 const versionChoice = (text: string) => (text === 'all' ? text : integer(1)(text));
 
+const codes = (text: string) => text.split(',').map((code) => code.trim());
+
 const collect = (text: string, previous: string[] = []) => [...previous, text];
 
 export const flags = {
@@ -73,6 +75,13 @@ export const flags = {
   topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
   threshold: () =>
     new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
+  recency: () =>
+    new Option('--recency <preset>', 'how much documents count more by their date').choices([
+      'off',
+      'light',
+      'medium',
+      'heavy',
+    ]),
   limit: () => new Option('--limit <n>', 'rows to print').argParser(integer(1)),
   offset: () => new Option('--offset <n>', 'rows to skip').argParser(integer(0)),
   meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(keyValue),
@@ -82,6 +91,10 @@ export const flags = {
   password: () => new Option('--password <password>', 'password of encrypted files'),
   chunkMethod: () =>
     new Option('--chunk-method <name>', 'how to cut documents (docs/chunking.md)').choices(methods),
+  ocr: () =>
+    new Option('--ocr <when>', 'read pages of PDFs by OCR: auto reads those without text').choices(ocrChoices),
+  ocrLanguages: () =>
+    new Option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu').argParser(codes),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
   summaries: () => new Option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
   cutMethod: () => new Option('--method <name>', 'how to cut (see docs/chunking.md)').choices(methods),

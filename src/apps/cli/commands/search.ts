@@ -15,6 +15,7 @@ export interface QueryFlags extends SessionOptions {
   readonly mode?: RetrieveOptions['mode'];
   readonly topK?: number;
   readonly threshold?: number;
+  readonly recency?: RetrieveOptions['recency'];
   readonly versions?: 'all' | number;
 }
 
@@ -23,12 +24,13 @@ export const queryFlags = () => [
   flags.where(),
   flags.mode(),
   flags.threshold(),
+  flags.recency(),
   flags.versions(),
 ];
 
 export function toRetrieveOptions(options: QueryFlags): RetrieveOptions {
-  const { collection, where: filter, mode, topK, threshold: scoreThreshold, versions } = options;
-  return { collection, filter, mode, topK, scoreThreshold, versions };
+  const { collection, where: filter, mode, topK, threshold: scoreThreshold, recency, versions } = options;
+  return { collection, filter, mode, topK, scoreThreshold, recency, versions };
 }
 
 export function searchCommand(): Command {

@@ -10,6 +10,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   maxChunksPerDocument: ['retrieve', 'maxChunksPerDocument'],
   scoreThreshold: ['retrieve', 'scoreThreshold'],
   sections: ['retrieve', 'sections'],
+  recency: ['retrieve', 'recency'],
   fusion: ['retrieve', 'fusion', 'method'],
   vectorWeight: ['retrieve', 'fusion', 'vectorWeight'],
   rrfK: ['retrieve', 'fusion', 'k'],
