@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import type { LoadedDocument } from '../types.ts';
+import { problemsOfTables } from './table-problems.testing.ts';
 
-/** What every loader promises about blocks, sections and pages; fails the running test otherwise. */
-export function checkInvariants({ text, blocks, sections, pages }: LoadedDocument): void {
+/** What every loader promises about blocks, sections, pages and tables; fails the running test otherwise. */
+export function checkInvariants({ text, blocks, sections, pages, tables }: LoadedDocument): void {
+  expect(problemsOfTables({ text, blocks, tables })).toEqual([]);
   let covered = 0;
   for (const { charStart, charEnd } of blocks) {
     expect(charEnd).toBeGreaterThan(charStart);

@@ -24,7 +24,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     size: page.size,
     label: labelOf(page, printed[index]),
   }));
-  const { text, pages: laidOut, blocks, spans } = assemble(mendParagraphs(pieces), pages, compounds);
+  const { text, pages: laidOut, blocks, tables, spans } = assemble(mendParagraphs(pieces), pages, compounds);
   const headings = pieces
     .filter((piece) => piece.kind === 'heading')
     .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));
@@ -37,6 +37,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     pages: laidOut,
     sections: nestSections(starts, text.length),
     blocks,
+    ...(tables.length > 0 ? { tables } : {}),
     bibliography: bibliographyOf(content.info),
     warnings: content.warnings,
   };

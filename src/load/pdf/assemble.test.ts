@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from './assemble.ts';
-import { cellStarts } from './cells.ts';
 import type { Piece } from './pieces.ts';
 import { groupRows } from './rows.ts';
-import { line, lines } from './synthetic.ts';
+import { line, lines, pdfTable } from './synthetic.ts';
 import type { Word } from './words.ts';
 
 const pages = [{ size: { width: 600, height: 800 } }, { size: { width: 600, height: 800 }, label: 'ii' }];
@@ -11,32 +10,36 @@ const none = new Set<string>();
 
 function piece(words: readonly Word[], kind: Piece['kind'] = 'text', page = 0): Piece {
   const rows = groupRows(words);
-  return { kind, page, rows, ...(kind === 'table' ? { cellStarts: cellStarts(rows) } : {}) };
+  return { kind, page, rows };
+}
+
+function tablePiece(rows: readonly (readonly string[])[], y: number, page = 0): Piece {
+  const table = pdfTable(rows, [50, y]);
+  const words = table.cells.flatMap((cell) => cell.words);
+  return { kind: 'table', page, rows: groupRows(words), table };
 }
 
 describe('assemble', () => {
-  it('parts pieces by a blank line, list items and rows of tables by a line break, cells by two spaces', () => {
+  it('parts pieces by a blank line, list items by a line break, and writes tables as Markdown', () => {
     const pieces = [
       piece(lines(['a b', 'c'], [50, 100])),
       piece(line('• d', [50, 140]), 'list'),
       piece(line('• e', [50, 152]), 'list'),
-      piece(
+      tablePiece(
         [
-          ...line('f', [50, 200]),
-          ...line('1', [200, 200]),
-          ...line('g', [50, 212]),
-          ...line('2', [200, 212]),
+          ['f', '1'],
+          ['g', '2'],
         ],
-        'table',
+        200,
       ),
     ];
     const { text, blocks } = assemble(pieces, pages, none);
-    expect(text).toBe('a b c\n\n• d\n• e\n\nf  1\ng  2');
+    expect(text).toBe('a b c\n\n• d\n• e\n\n| f | 1 |\n| --- | --- |\n| g | 2 |');
     expect(blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd))).toEqual([
       'a b c',
       '• d',
       '• e',
-      'f  1\ng  2',
+      '| f | 1 |\n| --- | --- |\n| g | 2 |',
     ]);
   });
 
@@ -73,5 +76,25 @@ describe('assemble', () => {
     const turned = line('up', [100, 50]).map((word) => ({ ...word, turn: 3 as const }));
     const [page] = assemble([piece(turned)], pages, none).pages;
     expect(page!.layout).toEqual([{ charStart: 0, charEnd: 2, x0: 42, y0: 690, x1: 52, y1: 700 }]);
+  });
+
+  it('writes a table over two pages as one, with its header once', () => {
+    const head = ['Item', '2024'];
+    const pieces = [
+      tablePiece([head, ['Sales', '10']], 700),
+      tablePiece([head, ['Costs', '20']], 100, 1),
+      piece(line('Notes', [50, 300]), 'text', 1),
+    ];
+    const { text, blocks, tables, pages: laidOut, spans } = assemble(pieces, pages, none);
+    expect(text).toBe('| Item | 2024 |\n| --- | --- |\n| Sales | 10 |\n| Costs | 20 |\n\nNotes');
+    expect(blocks.map(({ kind }) => kind)).toEqual(['table', 'text']);
+    expect(tables).toHaveLength(1);
+    expect(tables[0]).toMatchObject({ rowCount: 3, columnCount: 2, headerRows: 1 });
+    expect(tables[0]!.rects.map(({ page }) => page)).toEqual([1, 2]);
+    expect(laidOut.map((page) => text.slice(page.charStart, page.charEnd))).toEqual([
+      '| Item | 2024 |\n| --- | --- |\n| Sales | 10 |\n',
+      '| Costs | 20 |\n\nNotes',
+    ]);
+    expect(text.slice(spans.get(pieces[1]!)!.charStart)).toMatch(/^\| Costs/);
   });
 });

@@ -34,23 +34,35 @@ describe('pdfLoader on the example report', () => {
 
   it('keeps the rows of a table above two columns whole, in one block', () => {
     const rows = tableOf(17);
-    expect(rows).toHaveLength(9);
-    expect(rows[0]).toBe('Director  Role  Joined  Meetings attended');
-    expect(rows[6]).toBe('Corentin Vasse  Independent, chair of remuneration  2019  9 of 9');
-    expect(rows[8]).toBe('Dr Osei Marrable  Independent  2025  2 of 3');
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toBe('| Director | Role | Joined | Meetings attended |');
+    expect(rows[7]).toBe('| Corentin Vasse | Independent, chair of remuneration | 2019 | 9 of 9 |');
+    expect(rows[9]).toBe('| Dr Osei Marrable | Independent | 2025 | 2 of 3 |');
     expect(page(17)).toContain('short of the threshold, the last quarter paid nothing.');
   });
 
   it('keeps a table without any text over the gutter whole', () => {
     const rows = tableOf(12);
-    expect(rows.slice(0, 2)).toEqual(['Region  2025  2024', 'Ireland and United Kingdom  31,150  29,640']);
-    expect(rows).toHaveLength(6);
+    expect(rows.slice(0, 3)).toEqual([
+      '| Region | 2025 | 2024 |',
+      '| --- | --- | --- |',
+      '| Ireland and United Kingdom | 31,150 | 29,640 |',
+    ]);
+    expect(rows).toHaveLength(7);
   });
 
-  it('parts all cells by two spaces', () => {
-    const rows = tableOf(5);
-    expect(rows).toContain('Operating profit  9,750  10,000');
-    expect(rows.map((row) => row.split('  ').length)).toEqual([2, ...Array.from({ length: 9 }, () => 3)]);
+  it('gives each cell its text and its place', () => {
+    const { charStart } = report.pages[4]!;
+    const table = report.tables!.find((candidate) => candidate.charStart >= charStart)!;
+    expect(table).toMatchObject({ rowCount: 10, columnCount: 3, headerRows: 1 });
+    const profit = table.cells.filter(({ row }) => row === 4);
+    expect(profit.map((cell) => report.text.slice(cell.charStart, cell.charEnd))).toEqual([
+      'Operating profit',
+      '9,750',
+      '10,000',
+    ]);
+    expect(profit.map(({ rect }) => rect!.page)).toEqual([5, 5, 5]);
+    expect(profit[0]!.rect!.x1).toBeLessThan(profit[1]!.rect!.x0);
   });
 
   it('lets sentences run on over columns, notes and pages', () => {

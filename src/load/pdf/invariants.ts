@@ -1,8 +1,14 @@
 import type { LoadedDocument } from '../../types.ts';
+import { problemsOfTables } from '../table-problems.testing.ts';
 
 /** What is wrong with a loaded document by the promises of `Loader`; empty when all of them hold. For tests. */
 export function problemsOf(document: LoadedDocument): string[] {
-  return [...problemsOfPages(document), ...problemsOfBlocks(document), ...problemsOfSections(document)];
+  return [
+    ...problemsOfPages(document),
+    ...problemsOfBlocks(document),
+    ...problemsOfSections(document),
+    ...problemsOfTables(document),
+  ];
 }
 
 function problemsOfPages({ text, pages }: LoadedDocument): string[] {

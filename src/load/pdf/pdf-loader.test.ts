@@ -127,7 +127,7 @@ describe('pdfLoader', () => {
     expect(runOf(document, 'embank').y0).toBeLessThan(runOf(document, 'ments').y0);
   });
 
-  it('keeps the rows of a table in lines of their own', async () => {
+  it('writes a table as Markdown', async () => {
     const rows = [
       ['Item', '2023', '2022'],
       ['Revenue', '1,234', '1,100'],
@@ -143,7 +143,7 @@ describe('pdfLoader', () => {
     });
     const table = document.blocks.find(({ kind }) => kind === 'table')!;
     expect(document.text.slice(table.charStart, table.charEnd)).toBe(
-      rows.map((cells) => cells.join('  ')).join('\n'),
+      '| Item | 2023 | 2022 |\n| --- | --- | --- |\n| Revenue | 1,234 | 1,100 |\n| Cost | 900 | 870 |',
     );
   });
 

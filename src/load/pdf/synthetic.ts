@@ -1,3 +1,5 @@
+import { boundsOf } from './geometry.ts';
+import type { PdfTable } from './table/pdf-table.ts';
 import type { Word } from './words.ts';
 
 export interface LineOptions {
@@ -46,4 +48,24 @@ export function lines(
 
 export function textsOf(words: readonly Word[]): string {
   return words.map((word) => word.text).join(' ');
+}
+
+const columnWidth = 150;
+const rowHeight = 40;
+
+/** A table of texts, lines of a cell parted by `\n`, its first row the header unless said otherwise. For tests. */
+export function pdfTable(
+  rows: readonly (readonly string[])[],
+  [x, y]: readonly [number, number],
+  headerRows = 1,
+): PdfTable {
+  const cells = rows.flatMap((texts, row) =>
+    texts.flatMap((text, column) => {
+      if (text === '') return [];
+      const words = lines(text.split('\n'), [x + column * columnWidth, y + row * rowHeight]);
+      return [{ row, column, rowSpan: 1, columnSpan: 1, words, ...boundsOf(words) }];
+    }),
+  );
+  const columnCount = Math.max(...rows.map((texts) => texts.length));
+  return { rowCount: rows.length, columnCount, headerRows, cells, ...boundsOf(cells) };
 }
