@@ -44,6 +44,9 @@ interface Exchange {
   readonly signal: AbortSignal;
 }
 
+/** What servers know us by, in requests and in their rules for programs. */
+export const userAgent = 'pincite';
+
 const hint = 'Check the address in a browser, or download the file and add it by its path.';
 
 /**
@@ -144,7 +147,7 @@ function request(url: string, { isAllowed, signal }: Exchange): Promise<Incoming
       agent: false,
       lookup: guardedLookup(url, isAllowed),
       signal,
-      headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'pincite' },
+      headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': userAgent },
     })
       .on('response', resolve)
       .on('error', reject);

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, fetchOnce, type FetchOptions } from '../fetch-url.ts';
+import { fetchRobots, type RobotsRules } from './robots.ts';
+import { fetchSitemap, type Sitemap } from './sitemap.ts';
+
+export type CrawlAccess = Pick<FetchOptions, 'maxBytes' | 'signal' | 'isAllowed'>;
+
+interface Manners {
+  /** Least time between two requests; the site's own crawl-delay where that is longer. */
+  readonly delayMs: number;
+  /** Of `performance.now()`: nothing waits longer. */
+  readonly endsAt: number;
+}
+
+/** Makes requests as a site wants them: by its robots.txt, and not too fast. Used for one request at a time. */
+export class PoliteVisitor {
+  readonly #start: URL;
+  readonly #access: CrawlAccess;
+  readonly #manners: Manners;
+  /** By origin. */
+  readonly #rules = new Map<string, RobotsRules>();
+  #nextRequestAt = 0;
+
+  constructor(start: URL, access: CrawlAccess, manners: Manners) {
+    this.#start = start;
+    this.#access = access;
+    this.#manners = manners;
+  }
+
+  /** @throws LoadError when the site's robots.txt cannot be had. */
+  async rulesFor(url: string): Promise<RobotsRules> {
+    const { origin } = new URL(url);
+    const known = this.#rules.get(origin);
+    if (known) return known;
+    const rules = await fetchRobots(origin, this.#access);
+    this.#rules.set(origin, rules);
+    return rules;
+  }
+
+  async page(url: string): Promise<Answer> {
+    await this.#requested(url);
+    return fetchOnce(this.#withCredentials(url), this.#access);
+  }
+
+  async sitemap(url: string): Promise<Sitemap> {
+    await this.#requested(url);
+    return fetchSitemap(this.#withCredentials(url), this.#access);
+  }
+
+  /** Resolves when the next request may be made, or the time is over. */
+  async turn(): Promise<void> {
+    const waitMs = Math.min(this.#nextRequestAt, this.#manners.endsAt) - performance.now();
+    if (waitMs > 0) await sleep(waitMs, undefined, { signal: this.#access.signal });
+  }
+
+  async #requested(url: string): Promise<void> {
+    const { crawlDelayMs } = await this.rulesFor(url);
+    await this.turn();
+    this.#nextRequestAt = performance.now() + Math.max(this.#manners.delayMs, crawlDelayMs);
+  }
+
+  /** User name and password of the start are for its own server. */
+  #withCredentials(url: string): string {
+    const target = new URL(url);
+    const { origin, username, password } = this.#start;
+    if (target.origin === origin) [target.username, target.password] = [username, password];
+    return target.href;
+  }
+}
