@@ -49,8 +49,11 @@ export class PoliteVisitor {
 
   /** Resolves when the next request may be made, or the time is over. */
   async turn(): Promise<void> {
-    const waitMs = Math.min(this.#nextRequestAt, this.#manners.endsAt) - performance.now();
-    if (waitMs > 0) await sleep(waitMs, undefined, { signal: this.#access.signal });
+    const waitMs = () => Math.min(this.#nextRequestAt, this.#manners.endsAt) - performance.now();
+    // Timers may fire a little early.
+    for (let ms = waitMs(); ms > 0; ms = waitMs()) {
+      await sleep(Math.ceil(ms), undefined, { signal: this.#access.signal });
+    }
   }
 
   async #requested(url: string): Promise<void> {
