@@ -169,3 +169,31 @@ export class AuthError extends PinciteError {
     super('AUTH', message, details);
   }
 }
+
+/** `CollectionNotFoundError` is not among them: it words its own message. */
+const classes: Readonly<Record<string, new (message: string, details?: ErrorDetails) => PinciteError>> = {
+  CONFIG: ConfigError,
+  LOAD: LoadError,
+  UNSUPPORTED_FORMAT: UnsupportedFormatError,
+  PDF_ENCRYPTED: PdfEncryptedError,
+  PDF_CORRUPTED: PdfCorruptedError,
+  PDF_EMPTY: PdfEmptyError,
+  CHUNKING: ChunkingError,
+  EMBEDDING: EmbeddingError,
+  EMBEDDING_DIMENSION: EmbeddingDimensionError,
+  EMBEDDING_MODEL_MISMATCH: EmbeddingModelMismatchError,
+  STORE: StoreError,
+  NO_DOCUMENTS_FOUND: NoDocumentsFoundError,
+  FILTER: FilterError,
+  QUERY_GENERATION: QueryGenerationError,
+  RERANKING: RerankingError,
+  GENERATION: GenerationError,
+  LIMIT_EXCEEDED: LimitExceededError,
+  AUTH: AuthError,
+};
+
+/** The error of a code, in its class: what comes from another process has lost that. */
+export function errorOfCode(code: string, message: string, details: ErrorDetails): PinciteError {
+  const Class = classes[code];
+  return Class === undefined ? new PinciteError(code, message, details) : new Class(message, details);
+}

@@ -25,3 +25,17 @@ it('lets so many work at once and no more, and goes on after a failure', async (
   ]);
   expect(most).toBe(2);
 });
+
+it('lets one go that is told not to wait any more, and gives its turn to the next', async () => {
+  const slots = new Slots(1);
+  await slots.take();
+  const controller = new AbortController();
+  const given = slots.take(controller.signal);
+  const next = slots.take();
+  controller.abort(new Error('enough'));
+  await expect(given).rejects.toThrow('enough');
+  slots.release();
+  await next;
+  expect(slots.areTaken).toBe(true);
+  expect(slots.waiting).toBe(0);
+});

@@ -1,0 +1,13 @@
+/** `time` and `memory` are limits that were passed; in a `crash` the process ended by itself. */
+export type EndReason = 'time' | 'memory' | 'crash';
+
+/** The process ended, or had to be ended, before the task was done. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  readonly reason: EndReason;
+
+  constructor(reason: EndReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

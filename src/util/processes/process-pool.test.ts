@@ -1,0 +1,156 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { HostileTasks } from '../../../test/support/hostile-process.ts';
+import { LoadError } from '../../errors.ts';
+import { ProcessPool } from './process-pool.ts';
+
+const file = new URL('../../../test/support/hostile-process.ts', import.meta.url);
+const limits = { timeoutMs: 20_000, maxMemoryMb: 300 };
+const pool = new ProcessPool<HostileTasks>(file, { most: 2 });
+pool.open();
+afterAll(() => pool.close());
+
+const pidOf = (one = pool) => one.run('pid', undefined, limits);
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+const untilGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+
+it('uses a process again, and as many at once as it may', async () => {
+  const pids = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const pid = await pidOf();
+      await pool.run('wait', 50, limits);
+      return pid;
+    }),
+  );
+  expect(new Set(pids).size).toBe(2);
+  expect(pids).not.toContain(process.pid);
+});
+
+it('sends plain data there and back', async () => {
+  const data = { bytes: new Uint8Array([1, 2]), when: new Date(0), map: new Map([[1, undefined]]) };
+  expect(await pool.run('echo', data, limits)).toEqual(data);
+});
+
+it('throws what the task throws, in its class', async () => {
+  const failing = pool.run('fail', undefined, limits);
+  await expect(failing).rejects.toBeInstanceOf(LoadError);
+  await expect(failing).rejects.toMatchObject({ hint: 'Get it again.', context: { document: 'a.pdf' } });
+});
+
+it.each([
+  ['loop', { ...limits, timeoutMs: 1500 }, 'time'],
+  ['fillHeap', limits, 'memory'],
+  ['fillBuffers', limits, 'memory'],
+  ['abort', limits, 'crash'],
+  ['exit', limits, 'crash'],
+  ['rejectLater', limits, 'crash'],
+] as const)('says why a process ended: %s', async (task, request, reason) => {
+  const bystander = pool.run('wait', 100, limits);
+  await expect(pool.run(task, undefined, request)).rejects.toMatchObject({ name: 'ProcessEnded', reason });
+  expect(await bystander).toBe('waited');
+  expect(await pool.run('echo', 'still here', limits)).toBe('still here');
+});
+
+it('gives a task that comes on more time', async () => {
+  await pool.run('advance', 5, { ...limits, timeoutMs: 800 });
+});
+
+it('does not use a process again that has kept much memory', async () => {
+  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const before = await pidOf(one);
+  expect(await pidOf(one)).toBe(before);
+  await one.run('hold', 160 * 2 ** 20, limits);
+  expect(await pidOf(one)).not.toBe(before);
+});
+
+it('tells the task of an abort, and ends a process that does not listen', async () => {
+  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const before = await pidOf(one);
+  const reason = new Error('enough');
+  const stopping = (task: 'wait' | 'loop') => {
+    const controller = new AbortController();
+    const run = one.run(task, 60_000 as never, { ...limits, signal: controller.signal });
+    void setTimeout(100).then(() => controller.abort(reason));
+    return run;
+  };
+  await expect(stopping('wait')).rejects.toBe(reason);
+  expect(await pidOf(one)).toBe(before);
+  await expect(stopping('loop')).rejects.toBe(reason);
+  await untilGone(before);
+  expect(await pidOf(one)).not.toBe(before);
+});
+
+it('lets one that waits for its turn go on abort', async () => {
+  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const busy = one.run('wait', 300, limits);
+  const reason = new Error('enough');
+  const signal = AbortSignal.abort(reason);
+  await expect(one.run('pid', undefined, { ...limits, signal })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const waiting = one.run('pid', undefined, { ...limits, signal: controller.signal });
+  controller.abort(reason);
+  await expect(waiting).rejects.toBe(reason);
+  expect(await busy).toBe('waited');
+});
+
+it('hands nothing of the environment on that Node does not need', async () => {
+  vi.stubEnv('OPENAI_API_KEY', 'secret');
+  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const names = await one.run('environment', undefined, limits);
+  vi.unstubAllEnvs();
+  expect(names).toContain('PATH');
+  expect(names.filter((name) => /KEY|PINCITE|VITEST/.test(name))).toEqual([]);
+});
+
+it('ends processes that have nothing to do, after a while and when nobody uses the pool', async () => {
+  const short = new ProcessPool<HostileTasks>(file, { most: 1, idleMs: 200 });
+  await untilGone(await pidOf(short));
+  const shared = new ProcessPool<HostileTasks>(file, { most: 1 });
+  shared.open();
+  shared.open();
+  const pid = await pidOf(shared);
+  shared.close();
+  expect(await pidOf(shared)).toBe(pid);
+  shared.close();
+  await untilGone(pid);
+});
+
+/** A program that uses a pool, as others would. */
+function startProgram(task: string): ChildProcess {
+  const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
+  const program = fileURLToPath(new URL('../../../test/support/pool-program.ts', import.meta.url));
+  return fork(runner, [program, task], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+}
+
+it.each(['wait', 'loop'])('leaves no process behind when the program is killed: %s', async (task) => {
+  const program = startProgram(task);
+  const [pid] = (await once(program, 'message')) as [number];
+  await setTimeout(200);
+  expect(isAlive(pid)).toBe(true);
+  program.kill('SIGKILL');
+  await untilGone(pid);
+});
+
+it('keeps no program alive, and prints nothing of its own', async () => {
+  const program = startProgram('print');
+  let printed = '';
+  for (const stream of [program.stdout!, program.stderr!]) {
+    stream.on('data', (text: Buffer) => (printed += text.toString()));
+  }
+  const [pid] = (await once(program, 'message')) as [number];
+  const [code] = (await once(program, 'close')) as [number];
+  expect(code).toBe(0);
+  expect(printed).toBe('');
+  await untilGone(pid);
+});

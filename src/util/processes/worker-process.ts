@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ProcessEnded } from './process-ended.ts';
+import { fromSent } from './sent-error.ts';
+import type { News, Order } from './serve.ts';
+import { memoryMark } from './watchdog.ts';
+
+export interface TaskRequest {
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time without progress. */
+  readonly timeoutMs: number;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+interface Waiting {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** What a process may do about an abort before it is ended. */
+const graceMs = 300;
+/** Of what it writes to its standard error, which says why it ended. */
+const mostErrorText = 4096;
+/** Of the memory that a process may take, what its JavaScript objects may have; WASM and buffers come beside them. */
+const heapShare = 3 / 4;
+/** All of the environment that a process gets: keys are none of its business. */
+const passedOn = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'SystemRoot',
+  'NODE_OPTIONS',
+];
+
+/** Another process, which does tasks in the order given. It does not keep this one alive while it has none. */
+export class WorkerProcess {
+  readonly maxMemoryMb: number;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #errorText = '';
+  #reason: ProcessEnded['reason'] = 'crash';
+  #residentBytes = 0;
+  #hasEnded = false;
+
+  /** @param file a module that calls `serve`. */
+  constructor(file: URL, maxMemoryMb: number) {
+    this.maxMemoryMb = maxMemoryMb;
+    this.#child = start(file, maxMemoryMb);
+    this.#child.on('message', (news: News) => this.#hear(news));
+    this.#child.on('error', (error) => this.#end(error.message));
+    this.#child.on('close', (code, signal) => this.#end(signal ?? `exit code ${code}`));
+    this.#child.stderr!.on('data', (text: Buffer) => {
+      this.#errorText = (this.#errorText + text.toString()).slice(-mostErrorText);
+    });
+    this.#letProgramEnd();
+  }
+
+  get id(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** Memory that it had when its last task was done; 0 while it has done none. */
+  get residentBytes(): number {
+    return this.#residentBytes;
+  }
+
+  /** @throws what the task throws; ProcessEnded, for all its tasks, when it ends; the signal's reason on abort. */
+  async run(task: string, input: unknown, { signal, timeoutMs, onProgress }: TaskRequest): Promise<unknown> {
+    signal?.throwIfAborted();
+    if (this.#hasEnded) throw new ProcessEnded('crash', 'it has ended before');
+    const id = (this.#lastId += 1);
+    const limit = setTimeout(() => this.#kill('time'), timeoutMs);
+    let grace: NodeJS.Timeout | undefined;
+    const abort = () => {
+      this.#tell({ id, isAborted: true });
+      grace = setTimeout(() => this.#kill('crash'), graceMs);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#waiting.set(id, {
+          resolve,
+          reject,
+          onProgress: (done, total) => {
+            limit.refresh();
+            onProgress?.(done, total);
+          },
+        });
+        this.#tell({ id, task, input });
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(limit);
+      clearTimeout(grace);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  #kill(reason: ProcessEnded['reason']): void {
+    this.#reason = reason;
+    this.end();
+  }
+
+  #tell(order: Order): void {
+    if (this.#child.connected) this.#child.send(order, () => {}); // `close` tells of a process that has ended
+  }
+
+  #hear(news: News): void {
+    const waiting = this.#waiting.get(news.id);
+    if (news.kind === 'progress') return waiting?.onProgress(news.done, news.total);
+    this.#waiting.delete(news.id);
+    this.#residentBytes = news.residentBytes;
+    if (news.kind === 'done') waiting?.resolve(news.output);
+    else waiting?.reject(fromSent(news.error));
+  }
+
+  #end(how: string): void {
+    this.#hasEnded = true;
+    const isMemory = this.#errorText.includes(memoryMark) || /heap out of memory/.test(this.#errorText);
+    const error = new ProcessEnded(isMemory ? 'memory' : this.#reason, `${how} ${this.#errorText}`.trim());
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+
+  /** What keeps the program alive while there is a task is its time limit. */
+  #letProgramEnd(): void {
+    const { stderr, channel } = this.#child;
+    this.#child.unref();
+    channel?.unref();
+    (stderr as Socket).unref();
+  }
+}
+
+function start(file: URL, maxMemoryMb: number): ChildProcess {
+  const mostHeapMb = Math.ceil(maxMemoryMb * heapShare);
+  const path = fileURLToPath(file);
+  const [program, ...argumentsOfIt] = path.endsWith('.ts') ? [typeScriptRunner(), path] : [path];
+  return fork(program!, [...argumentsOfIt, String(maxMemoryMb * 2 ** 20)], {
+    execArgv: [`--max-old-space-size=${mostHeapMb}`],
+    env: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+}
+
+/** Where the code has not been built. */
+function typeScriptRunner(): string {
+  const library = createRequire(import.meta.url).resolve('jiti/package.json');
+  return join(dirname(library), 'lib/jiti-cli.mjs');
+}
