@@ -10,7 +10,7 @@ import { validateChunks } from '../chunk/validate.ts';
 import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
 import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
-import type { LoadLimits } from '../load/loader.ts';
+import type { LoadLimits, OcrSettings } from '../load/loader.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
@@ -25,6 +25,7 @@ export interface CutRequest {
     readonly contentType?: string | undefined;
     readonly password?: string | undefined;
     readonly limits: LoadLimits;
+    readonly ocr?: OcrSettings;
   };
   readonly documentId: string;
   /** Goes before the one that the document has of itself. */

@@ -4,7 +4,7 @@
  *   { kind: 'export', version }        first
  *   { kind: 'collection', … }          a collection, with the model that belongs to it alone as base64
  *   { kind: 'document', … }            a document with its text and sections, and how many lines of it follow:
- *   { kind: 'page', … }                  its pages, a layout run as six numbers
+ *   { kind: 'page', … }                  its pages, a layout run as six numbers, or seven with the confidence of OCR
  *   { kind: 'chunk', … }                 its chunks, with vectors as base64 of little-endian 32-bit floats
  *   { kind: 'original', … }              the bytes it was read from, in pieces of base64
  *   { kind: 'end', … }                 last: a file without it is not whole
@@ -47,7 +47,11 @@ const documentLine = z.strictObject({
   originals: offset,
 });
 
-const runSchema = z.tuple([offset, offset, z.number(), z.number(), z.number(), z.number()]);
+const four = [z.number(), z.number(), z.number(), z.number()] as const;
+const runSchema = z.union([
+  z.tuple([offset, offset, ...four]),
+  z.tuple([offset, offset, ...four, z.number().min(0).max(1)]),
+]);
 
 const pageLine = z.strictObject({
   kind: z.literal('page'),

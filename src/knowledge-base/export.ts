@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CollectionSpec, DocumentRecord } from '../store/store.ts';
-import type { Page } from '../types.ts';
+import type { LayoutRun, Page } from '../types.ts';
 import { wholeSpecs } from './copy.ts';
-import { encodeVector, exportVersion, type ExportLine } from './export-lines.ts';
+import { encodeVector, exportVersion, type ExportLine, type LineOf } from './export-lines.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { withOriginal } from './with-original.ts';
@@ -65,16 +65,13 @@ function* documentLines({ document, content, chunks, original }: DocumentRecord)
   }
 }
 
+type RunNumbers = LineOf<'page'>['layout'][number];
+
 function pageLine({ layout, ...page }: Page): ExportLine {
-  const runs = layout.map(
-    ({ charStart, charEnd, x0, y0, x1, y1 }): [number, number, number, number, number, number] => [
-      charStart,
-      charEnd,
-      x0,
-      y0,
-      x1,
-      y1,
-    ],
-  );
-  return { kind: 'page', ...page, layout: runs };
+  return { kind: 'page', ...page, layout: layout.map(runNumbers) };
+}
+
+function runNumbers({ charStart, charEnd, x0, y0, x1, y1, confidence }: LayoutRun): RunNumbers {
+  const numbers = [charStart, charEnd, x0, y0, x1, y1] as const;
+  return confidence === undefined ? [...numbers] : [...numbers, confidence];
 }

@@ -216,6 +216,8 @@ function toPage({
     height,
     charStart: start,
     charEnd: end,
-    layout: layout.map(([charStart, charEnd, x0, y0, x1, y1]) => ({ charStart, charEnd, x0, y0, x1, y1 })),
+    layout: layout.map(([charStart, charEnd, x0, y0, x1, y1, confidence]) => {
+      return { charStart, charEnd, x0, y0, x1, y1, ...(confidence !== undefined && { confidence }) };
+    }),
   };
 }

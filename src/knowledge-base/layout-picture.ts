@@ -6,6 +6,7 @@ import { renderAside } from '../load/pdf/render-aside.ts';
 import type { Document } from '../types.ts';
 import { outline } from '../util/outline.ts';
 import { encodePng } from '../util/png.ts';
+import { ocrSettings } from './ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
 import { parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -69,7 +70,12 @@ export async function layoutPicture(
   if (document.format !== 'pdf') throw withoutPages(document);
   const bytes = await originalBytes(parts, { document, reference, signal });
   const source = { bytes, name: document.documentId, password };
-  const loaded = await loadDocument({ ...source, limits: parts.config.loading, signal });
+  const loaded = await loadDocument({
+    ...source,
+    limits: parts.config.loading,
+    ocr: ocrSettings(parts.config.loading),
+    signal,
+  });
   const pageSize = loaded.pages[page - 1];
   if (pageSize === undefined) throw withoutPage(document, page);
   const { width, height } = pageSize;

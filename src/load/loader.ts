@@ -11,6 +11,16 @@ export interface LoadLimits {
   readonly maxChars: number;
 }
 
+/** How pages without text are read, by an engine that users install. */
+export interface OcrSettings {
+  /** `auto`: pages without text, where the engine is installed; `always`: every page, whatever text it has. */
+  readonly when: 'never' | 'auto' | 'always';
+  /** Codes of Tesseract: `eng`, `deu`, `chi_sim`. At least one. */
+  readonly languages: readonly string[];
+  /** With `<language>.traineddata` or `.traineddata.gz`; the packages `@tesseract.js-data/<language>` unless given. */
+  readonly dataFolder?: string | undefined;
+}
+
 export interface LoadRequest {
   readonly bytes: Uint8Array;
   /** File name, URL or uri: a hint for titles and ambiguous text formats, never the judge of the format. */
@@ -19,6 +29,8 @@ export interface LoadRequest {
   readonly contentType?: string;
   readonly password?: string;
   readonly limits: LoadLimits;
+  /** Pages are not read by OCR unless given. */
+  readonly ocr?: OcrSettings | undefined;
   readonly signal?: AbortSignal;
   /** Called after each page. */
   readonly onPage?: (done: number, total: number) => void;

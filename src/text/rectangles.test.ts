@@ -34,6 +34,17 @@ describe('lineRects', () => {
     ]);
   });
 
+  it('gives lines read by OCR the mean confidence of their words by area, and others none', () => {
+    const read = page(1, [
+      { ...run(0, 50, 100), confidence: 0.9 },
+      { ...run(1, 105, 100), x1: 130, confidence: 0.6 },
+      run(2, 50, 114),
+    ]);
+    const [line, other] = lineRects([read], 0, 33);
+    expect(line!.confidence).toBeCloseTo((0.9 * 55 + 0.6 * 25) / 80, 1);
+    expect(other).not.toHaveProperty('confidence');
+  });
+
   it('takes only the runs that intersect the span', () => {
     expect(lineRects(pages, 12, 23)).toEqual([
       { page: 1, x0: 105, y0: 101, x1: 155, y1: 111 },

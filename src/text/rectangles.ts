@@ -7,7 +7,7 @@ const WIDEST_GAP = 4;
 /**
  * One rectangle a text line for the layout runs that intersect `[charStart, charEnd)`, in reading order. Runs
  * are on one line when they overlap vertically by half of the smaller height and stand side by side without a
- * wide gap.
+ * wide gap. Lines read by OCR have the mean confidence of their words.
  */
 export function lineRects(pages: readonly Page[], charStart: number, charEnd: number): Rect[] {
   return pagesOf(pages, charStart, charEnd).flatMap((page) => {
@@ -15,7 +15,7 @@ export function lineRects(pages: readonly Page[], charStart: number, charEnd: nu
     for (const run of runsOf(page, charStart, charEnd)) {
       const line = lines.at(-1);
       if (line && isSameLine(line, run)) extend(line, run);
-      else lines.push({ page: page.number, x0: run.x0, y0: run.y0, x1: run.x1, y1: run.y1 });
+      else lines.push(toRect(run, page.number));
     }
     return lines;
   });
@@ -41,11 +41,29 @@ function isSameLine(line: Rect, run: LayoutRun): boolean {
   return shared >= height / 2 && gap <= WIDEST_GAP * Math.max(line.y1 - line.y0, run.y1 - run.y0);
 }
 
+function toRect({ x0, y0, x1, y1, confidence }: LayoutRun, page: number): Rect {
+  return { page, x0, y0, x1, y1, ...(confidence === undefined ? {} : { confidence }) };
+}
+
 function extend(rect: Rect, by: LayoutRun | Rect): void {
+  const confidence = jointConfidence(rect, by);
+  if (confidence !== undefined) rect.confidence = confidence;
   rect.x0 = Math.min(rect.x0, by.x0);
   rect.y0 = Math.min(rect.y0, by.y0);
   rect.x1 = Math.max(rect.x1, by.x1);
   rect.y1 = Math.max(rect.y1, by.y1);
+}
+
+/** The mean by area; what is no text read by OCR is certain. */
+function jointConfidence(a: LayoutRun | Rect, b: LayoutRun | Rect): number | undefined {
+  if (a.confidence === undefined && b.confidence === undefined) return undefined;
+  const areas = [areaOf(a), areaOf(b)] as const;
+  const sum = areas[0] * (a.confidence ?? 1) + areas[1] * (b.confidence ?? 1);
+  return Math.min(1, sum / (areas[0] + areas[1] || 1));
+}
+
+function areaOf({ x0, y0, x1, y1 }: LayoutRun | Rect): number {
+  return (x1 - x0) * (y1 - y0);
 }
 
 /** Widest space between two rows of one block, in heights of a row. */

@@ -12,6 +12,8 @@ export const methods = [
   'wholeDocument',
 ] as const;
 
+export const ocrChoices = ['never', 'auto', 'always'] as const;
+
 export const presets = ['default', 'questionAnswering', 'summarization', 'tables', 'legal'] as const;
 
 export const answerFormats = ['text', 'markdown', 'html', 'json', 'apa', 'bibtex', 'csl-json'] as const;

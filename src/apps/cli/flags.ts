@@ -92,7 +92,9 @@ export const flags = {
   chunkMethod: () =>
     new Option('--chunk-method <name>', 'how to cut documents (docs/chunking.md)').choices(methods),
   ocr: () =>
-    new Option('--ocr <when>', 'read pages of PDFs by OCR: auto reads those without text').choices(ocrChoices),
+    new Option('--ocr <when>', 'read pages of PDFs by OCR: auto reads those without text').choices(
+      ocrChoices,
+    ),
   ocrLanguages: () =>
     new Option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu').argParser(codes),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),

@@ -6,7 +6,9 @@ import { garbledPages, type PdfContent } from './content.ts';
 import { PdfiumFailure } from './pdfium-file.ts';
 import { readWithPdfium } from './pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
+import { pageList } from './page-list.ts';
 import { checkBytes, checkCharacters } from './reading.ts';
+import { readScans } from './scanned-pages.ts';
 
 /** Bytes from the start in which the signature must stand; some producers write other things before it. */
 const signatureWindow = 1024;
@@ -18,7 +20,7 @@ const signatureWindow = 1024;
  * glyphs' advances and as high as the font's ascent and descent.
  *
  * @throws PdfEncryptedError when a password is needed or wrong; PdfCorruptedError when neither parser reads
- * the file; PdfEmptyError when no page has text; LimitExceededError; the signal's reason when aborted.
+ * the file; PdfEmptyError when no page has text, also after OCR where that is asked for; LimitExceededError; the signal's reason when aborted.
  */
 export const pdfLoader: Loader = { name: 'pdf', formats: ['pdf'], load };
 
@@ -27,26 +29,34 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   checkBytes(request);
   if (!hasSignature(request.bytes))
     throw corrupted(request, 'The file is not a PDF: it has no %PDF signature.');
-  const content = await readContent(request);
-  const empty = content.pages.flatMap(({ words }, index) => (words.length === 0 ? [index + 1] : []));
-  if (empty.length === content.pages.length) throw withoutText(request, empty);
+  const { content, advice } = await readScans(await readContent(request), request);
+  const empty = emptyPages(content);
+  if (empty.length === content.pages.length) throw withoutText(request, empty, advice);
   const loaded = await arrange(content, request.signal);
   if (loaded.text === '')
     throw withoutText(
       request,
-      [...content.pages.keys()].map((index) => index + 1),
+      content.pages.map((_, index) => index + 1),
+      advice,
     );
   checkCharacters(loaded.text.length, request);
-  return { ...loaded, warnings: [...loaded.warnings, ...unreadPages(empty, garbledPages(content))] };
+  return { ...loaded, warnings: [...loaded.warnings, ...unreadPages(content, advice)] };
 }
 
-function unreadPages(empty: readonly number[], garbled: readonly number[]): string[] {
+/** Numbers, from 1, of the pages without a word. */
+function emptyPages({ pages }: PdfContent): number[] {
+  return pages.flatMap(({ words }, index) => (words.length === 0 ? [index + 1] : []));
+}
+
+function unreadPages(content: PdfContent, advice: string): string[] {
+  const empty = emptyPages(content);
+  const garbled = garbledPages(content);
   const warnings: string[] = [];
   if (empty.length > 0)
-    warnings.push(`Pages without text: ${empty.join(', ')}. They may be scanned; OCR would read them.`);
+    warnings.push(`Pages without text: ${pageList(empty)}. They may be scanned. ${advice}`);
   if (garbled.length > 0)
     warnings.push(
-      `Pages with garbled text: ${garbled.join(', ')}. Their fonts do not say which characters they show; OCR would read them.`,
+      `Pages with garbled text: ${pageList(garbled)}. Their fonts do not say which characters they show. ${advice}`,
     );
   return warnings;
 }
@@ -89,9 +99,7 @@ function corrupted({ name }: LoadRequest, message: string, causes: readonly Erro
   });
 }
 
-function withoutText({ name }: LoadRequest, pages: readonly number[]): PdfEmptyError {
-  return new PdfEmptyError('The PDF has no text on any page: it may be a scan.', {
-    hint: 'Pincite reads no images: run OCR on the file first, for instance with ocrmypdf.',
-    context: { document: name, pages },
-  });
+function withoutText({ name }: LoadRequest, pages: readonly number[], advice: string): PdfEmptyError {
+  const message = `The PDF has no text on any page (${pageList(pages)}): it may be a scan.`;
+  return new PdfEmptyError(message, { hint: advice, context: { document: name, pages } });
 }

@@ -42,6 +42,8 @@ export interface Word extends Box {
   readonly turn: Turn;
   /** No white space stands between this word and the one before. */
   readonly joined: boolean;
+  /** 0…1, of words read by OCR. */
+  readonly confidence?: number;
 }
 
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;

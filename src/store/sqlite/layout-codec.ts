@@ -3,21 +3,30 @@ import type { LayoutRun } from '../../types.ts';
 /** Steps to a point: coordinates are kept to 1/100 point. */
 const stepsPerPoint = 100;
 
+/** Stands first where the runs of a page have a seventh integer; no run starts before the text. */
+const withConfidence = -1;
+/** Steps of confidence from 0 to 1. */
+const confidenceSteps = 100;
+
 /**
  * Packs a page's layout into about 10 bytes a word. Each run is six integers, most of them small, so each takes
  * one or two bytes as zigzag varints:
  *
  *   charStart − previous charEnd · charEnd − charStart · x0 − previous x1 · y0 − previous y0 · x1 − x0 · y1 − y0
  *
- * Offsets come back exactly, coordinates within 1/200 point; packing what was unpacked changes nothing.
+ * Pages with words read by OCR begin with −1, and each of their runs ends with its confidence in hundredths, −1 for
+ * none. Offsets come back exactly, coordinates within 1/200 point; packing what was unpacked changes nothing.
  */
 export function packLayout(runs: readonly LayoutRun[]): Uint8Array {
   const bytes: number[] = [];
+  const hasConfidence = runs.some(({ confidence }) => confidence !== undefined);
+  if (hasConfidence) pushVarint(bytes, withConfidence);
   let [charEnd, x1, y0] = [0, 0, 0];
   for (const run of runs) {
     const [left, top, right, bottom] = [run.x0, run.y0, run.x1, run.y1].map(toSteps) as Corners;
     const deltas = [run.charStart - charEnd, run.charEnd - run.charStart, left - x1, top - y0];
     for (const delta of [...deltas, right - left, bottom - top]) pushVarint(bytes, delta);
+    if (hasConfidence) pushVarint(bytes, packConfidence(run));
     [charEnd, x1, y0] = [run.charEnd, right, top];
   }
   return Uint8Array.from(bytes);
@@ -29,6 +38,8 @@ type Corners = [number, number, number, number];
 export function unpackLayout(bytes: Uint8Array): LayoutRun[] {
   const reader = { bytes, position: 0 };
   const runs: LayoutRun[] = [];
+  const hasConfidence = bytes.length > 0 && readVarint({ bytes, position: 0 }) === withConfidence;
+  if (hasConfidence) readVarint(reader);
   let [charEnd, right, top] = [0, 0, 0];
   while (reader.position < bytes.length) {
     const charStart = charEnd + readVarint(reader);
@@ -38,9 +49,18 @@ export function unpackLayout(bytes: Uint8Array): LayoutRun[] {
     right = left + readVarint(reader);
     const bottom = top + readVarint(reader);
     const [x0, y0, x1, y1] = [left, top, right, bottom].map((steps) => steps / stepsPerPoint) as Corners;
-    runs.push({ charStart, charEnd, x0, y0, x1, y1 });
+    const confidence = hasConfidence ? unpackConfidence(readVarint(reader)) : {};
+    runs.push({ charStart, charEnd, x0, y0, x1, y1, ...confidence });
   }
   return runs;
+}
+
+function packConfidence({ confidence }: LayoutRun): number {
+  return confidence === undefined ? -1 : Math.round(confidence * confidenceSteps);
+}
+
+function unpackConfidence(steps: number): Pick<LayoutRun, 'confidence'> {
+  return steps < 0 ? {} : { confidence: steps / confidenceSteps };
 }
 
 function toSteps(points: number): number {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
+import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
@@ -11,7 +12,7 @@ import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
-interface AddFlags extends SessionOptions {
+interface AddFlags extends SessionOptions, LoadingFlags {
   readonly meta?: Metadata;
   readonly tag?: string[];
   readonly project?: string;
@@ -32,6 +33,8 @@ export function addCommand(): Command {
     flags.project(),
     flags.type(),
     flags.password(),
+    flags.ocr(),
+    flags.ocrLanguages(),
     flags.chunkMethod(),
     flags.chunkSize(),
     flags.overlap(),
@@ -62,7 +65,7 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
       else printLines(summarise(response));
       if (!response.success) process.exitCode = 1;
     },
-    chunkingOverrides({ method: options.chunkMethod, ...options }),
+    { ...chunkingOverrides({ method: options.chunkMethod, ...options }), ...loadingOverrides(options) },
   );
 }
 

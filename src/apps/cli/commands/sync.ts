@@ -4,13 +4,14 @@ import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural } from '../layout.ts';
+import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { paint } from '../paint.ts';
 import { endsStored, progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted, reportError } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
-interface SyncFlags extends SessionOptions {
+interface SyncFlags extends SessionOptions, LoadingFlags {
   readonly watch?: boolean;
   readonly dryRun?: boolean;
   readonly allowEmpty?: boolean;
@@ -35,6 +36,8 @@ export function syncCommand(): Command {
     flags.project(),
     flags.type(),
     flags.password(),
+    flags.ocr(),
+    flags.ocrLanguages(),
   ])
     .argument('<folder>', 'folder to mirror')
     .addHelpText(
@@ -54,7 +57,7 @@ Examples:
 }
 
 async function sync(folder: string, options: SyncFlags): Promise<void> {
-  await withKnowledgeBase(options, async (kb, signal) => {
+  const work = async (kb: KnowledgeBase, signal: AbortSignal) => {
     const print = (result: SyncResult) => {
       if (options.json) printJson(result);
       else printLines(describe(result));
@@ -64,7 +67,8 @@ async function sync(folder: string, options: SyncFlags): Promise<void> {
     const result = await syncWithProgress(kb, folder, request);
     print(result);
     if (!result.success) process.exitCode = 1;
-  });
+  };
+  await withKnowledgeBase(options, work, loadingOverrides(options));
 }
 
 function requestOf(options: SyncFlags): SyncOptions {

@@ -1,0 +1,12 @@
+import type { ConfigInput } from '../../index.ts';
+
+export interface LoadingFlags {
+  readonly ocr?: 'never' | 'auto' | 'always';
+  readonly ocrLanguages?: string[];
+}
+
+/** What flags say of loading, as configuration. */
+export function loadingOverrides({ ocr, ocrLanguages }: LoadingFlags): ConfigInput {
+  const given = Object.entries({ ocr, ocrLanguages }).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? {} : { loading: Object.fromEntries(given) };
+}

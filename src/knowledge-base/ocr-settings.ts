@@ -1,0 +1,7 @@
+import type { Config } from '../config.ts';
+import type { OcrSettings } from '../load/loader.ts';
+
+/** What the configuration says of pages without text. */
+export function ocrSettings({ ocr, ocrLanguages, ocrData }: Config['loading']): OcrSettings {
+  return { when: ocr, languages: ocrLanguages, dataFolder: ocrData };
+}

@@ -1,0 +1,152 @@
+import { PinciteError } from '../../errors.ts';
+import { toGrey, turnUpright, type GreyPicture } from '../ocr/grey-picture.ts';
+import { OcrEngine, ocrUse } from '../ocr/ocr-engine.ts';
+import type { OcrWord } from '../ocr/ocr-words.ts';
+import type { LoadRequest, OcrSettings } from '../loader.ts';
+import type { PdfContent, PdfPage } from './content.ts';
+import { turns, type PageSize, type Turn } from './geometry.ts';
+import { pageList } from './page-list.ts';
+import { checkCharacters } from './reading.ts';
+import { renderPages } from './render.ts';
+import { isIdeographic, type Word } from './words.ts';
+
+/** Resolution that OCR is made for, and the pixels of a picture at most, which large pages share out. */
+const dotsPerInch = 300;
+const maxPixels = 25_000_000;
+/** Mean confidence of words that stand upright, and of words that are none. */
+const upright = 0.8;
+const noText = 0.6;
+
+export interface ReadScans {
+  readonly content: PdfContent;
+  /** How to get text of the pages that are without it still. */
+  readonly advice: string;
+}
+
+/**
+ * Reads by OCR the pages whose text is missing or garbled, or all of them, as the request says. A page that cannot be
+ * read stays as it is, with a warning.
+ *
+ * @throws ConfigError when every page is to be read and the engine or its data is not installed; LimitExceededError
+ * when the text is too long; the signal's reason.
+ */
+export async function readScans(content: PdfContent, request: LoadRequest): Promise<ReadScans> {
+  const { ocr } = request;
+  if (ocr === undefined || ocr.when === 'never') {
+    return { content, advice: 'Set `loading.ocr` to auto, or give `--ocr auto`, to have them read by OCR.' };
+  }
+  const scans = content.pages.flatMap((page, index) => (isScan(page, ocr) ? [index] : []));
+  if (scans.length === 0) return { content, advice: '' };
+  const reader = new ScanReader(ocr, request);
+  try {
+    await reader.open();
+    return await reader.read(content, scans);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    const isMissing = error instanceof PinciteError && error.code !== 'LIMIT_EXCEEDED';
+    if (ocr.when === 'always' || !isMissing) throw error;
+    return { content, advice: `OCR would read them. ${error.hint ?? `Run \`${ocrUse.install}\`.`}` };
+  } finally {
+    await reader.close();
+  }
+}
+
+function isScan({ words, garbled }: PdfPage, { when }: OcrSettings): boolean {
+  return when === 'always' || words.length === 0 || garbled === true;
+}
+
+class ScanReader {
+  private readonly settings: OcrSettings;
+  private readonly request: LoadRequest;
+  private engine: OcrEngine | undefined;
+
+  constructor(settings: OcrSettings, request: LoadRequest) {
+    this.settings = settings;
+    this.request = request;
+  }
+
+  async open(): Promise<OcrEngine> {
+    this.engine ??= await OcrEngine.open(this.settings);
+    return this.engine;
+  }
+
+  async close(): Promise<void> {
+    await this.engine?.close();
+    this.engine = undefined;
+  }
+
+  /** @param scans indexes of pages. */
+  async read(content: PdfContent, scans: readonly number[]): Promise<ReadScans> {
+    const pages = [...content.pages];
+    const warnings = [...content.warnings];
+    const read: number[] = [];
+    let characters = 0;
+    for (const index of scans) {
+      const words = await this.page(index, pages[index]!.size, warnings);
+      this.request.onPage?.(index + 1, pages.length);
+      if (words.length === 0) continue;
+      for (const { text } of words) characters += text.length;
+      checkCharacters(characters, this.request);
+      pages[index] = { ...pages[index]!, words, garbled: false };
+      read.push(index + 1);
+    }
+    if (read.length > 0) warnings.push(`Pages read by OCR: ${pageList(read)}.`);
+    return { content: { ...content, pages, warnings }, advice: 'OCR found no text on them.' };
+  }
+
+  /** An engine that failed is of no use for the next page. */
+  private async page(index: number, size: PageSize, warnings: string[]): Promise<Word[]> {
+    const page = index + 1;
+    try {
+      return await this.recognise(page, size);
+    } catch (error) {
+      this.request.signal?.throwIfAborted();
+      if (!(error instanceof PinciteError)) throw error;
+      warnings.push(`Page ${page} could not be read by OCR: ${error.message}`);
+      await this.close();
+      return [];
+    }
+  }
+
+  private async recognise(page: number, size: PageSize): Promise<Word[]> {
+    const pixelsPerPoint = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
+    const region = { x0: 0, y0: 0, x1: size.width, y1: size.height };
+    const [picture] = await renderPages(this.request, [{ page, pageSize: size, region, pixelsPerPoint }]);
+    const { turn, words } = await this.upright(toGrey(picture!), pixelsPerPoint * 72);
+    if (meanConfidence(words) < noText) return [];
+    return words.map((word) => toWord(word, turn, pixelsPerPoint));
+  }
+
+  /** Pages may have been scanned in any turn; the one is right in which words are most surely read. */
+  private async upright(picture: GreyPicture, resolution: number): Promise<{ turn: Turn; words: OcrWord[] }> {
+    const engine = await this.open();
+    const options = { dotsPerInch: resolution, signal: this.request.signal };
+    let best: { turn: Turn; words: OcrWord[] } = { turn: 0, words: [] };
+    for (const turn of turns) {
+      const words = await engine.recognise(turnUpright(picture, turn), options);
+      if (sureCharacters(words) > sureCharacters(best.words)) best = { turn, words };
+      if (meanConfidence(best.words) >= upright) break;
+    }
+    return best;
+  }
+}
+
+function sureCharacters(words: readonly OcrWord[]): number {
+  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence ** 2, 0);
+}
+
+/** By characters: pictures give many short words. */
+function meanConfidence(words: readonly OcrWord[]): number {
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+  return characters === 0 ? 0 : sure / characters;
+}
+
+function toWord(word: OcrWord, turn: Turn, pixelsPerPoint: number): Word {
+  const { text, confidence } = word;
+  const [x0, y0, x1, y1, baseline, size] = [word.x0, word.y0, word.x1, word.y1, word.baseline, word.size].map(
+    (pixels) => pixels / pixelsPerPoint,
+  ) as [number, number, number, number, number, number];
+  const joined = isIdeographic(text);
+  return { text, x0, y0, x1, y1, baseline, size, bold: false, turn, joined, confidence };
+}
