@@ -1,10 +1,10 @@
 import type { Embedder, EmbedOptions } from '../embedder.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { ModelDescription } from './model-settings.ts';
-import type { OnnxSession } from './onnx-session.ts';
+import type { OnnxSession, TokenRow } from '../../models/onnx/onnx-session.ts';
 import { pool } from './pooling.ts';
-import type { TextTokenizer } from './text-tokenizer.ts';
-import { planTokenBatches } from './token-batches.ts';
+import type { TextTokenizer } from '../../models/onnx/text-tokenizer.ts';
+import { planTokenBatches } from '../../models/onnx/token-batches.ts';
 
 export interface OpenModel {
   readonly modelId: string;
@@ -47,7 +47,7 @@ export class LocalModel implements Embedder {
     const limits = { tokens: tokensPerRun, rows: this.#model.roundsByBatch ? 1 : textsPerRun };
     for (const batch of planTokenBatches(lengths, limits)) {
       signal?.throwIfAborted();
-      const embedded = await this.#run(batch.map((position) => rows[position]!.ids));
+      const embedded = await this.#run(batch.map((position) => rows[position]!));
       for (const [index, position] of batch.entries()) vectors[rows[position]!.text] = embedded[index]!;
     }
     return vectors;
@@ -69,10 +69,10 @@ export class LocalModel implements Embedder {
     });
   }
 
-  async #run(rows: readonly (readonly number[])[]): Promise<Float32Array[]> {
+  async #run(rows: readonly TokenRow[]): Promise<Float32Array[]> {
     const { session, settings, dimensions } = this.#model;
     const { data, shape } = await session.run(rows);
-    const lengths = rows.map((row) => row.length);
+    const lengths = rows.map(({ ids }) => ids.length);
     const [, width = 1] = shape.length === 3 ? shape : [];
     const vectors =
       shape.length === 3

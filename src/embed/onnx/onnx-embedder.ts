@@ -5,13 +5,14 @@ import path from 'node:path';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { importPeer, type PeerUse } from '../../models/import-peer.ts';
 import type { Embedder } from '../embedder.ts';
+import { embeddingUse } from './embedding-use.ts';
 import { LocalModel, type OpenModel } from './local-model.ts';
-import { locateModel, type LocateOptions, type ModelLocation } from './locate-model.ts';
-import { tokenizerFile } from './model-files.ts';
+import { locateModel, type LocateOptions, type ModelLocation } from '../../models/onnx/locate-model.ts';
+import { tokenizerFile } from '../../models/onnx/model-files.ts';
 import { readModelSettings, type ModelDescription, type ModelSettings } from './model-settings.ts';
-import { openOnnxSession, type OnnxSession } from './onnx-session.ts';
-import { TextTokenizer } from './text-tokenizer.ts';
-import { readWeights } from './weights.ts';
+import { openOnnxSession, type OnnxSession } from '../../models/onnx/onnx-session.ts';
+import { TextTokenizer } from '../../models/onnx/text-tokenizer.ts';
+import { readWeights } from '../../models/onnx/weights.ts';
 
 /** A local model. What is left out is read from the model's own files, see `readModelSettings`. */
 export interface OnnxEmbedderOptions extends LocateOptions, Partial<ModelSettings> {
@@ -33,6 +34,8 @@ export const localModelUse: PeerUse = {
 };
 
 const maxUsualThreads = 4;
+/** Outputs with a vector a token. */
+const ofTokens = ['last_hidden_state', 'token_embeddings'];
 
 /**
  * Opens an ONNX model of sentence embeddings, from a folder or downloaded once from the Hugging Face hub. Texts are
@@ -52,14 +55,15 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
     () => import('@huggingface/tokenizers'),
     localModelUse,
   );
-  const location = await locateModel(options);
+  const location = await locateModel(options, embeddingUse);
   const settings = await readModelSettings(location.folder, location.name, options);
   const tokenizer = await readTokenizer(tokenizers, location.folder, settings.maxTokens);
   const { digest, roundsByBatch } = await readWeights(weightsOf(location));
   const session = await openOnnxSession(runtime, path.join(location.folder, location.onnxFile), {
     threads: options.threads ?? Math.min(maxUsualThreads, availableParallelism()),
     paddingId: settings.paddingId,
-    hiddenStates: options.pooling !== undefined,
+    use: embeddingUse,
+    outputs: options.pooling === undefined ? ['sentence_embedding', ...ofTokens] : ofTokens,
   });
   try {
     const dimensions = await probeDimensions(session, { tokenizer, settings, options });
@@ -112,7 +116,7 @@ async function probeDimensions(
     options,
   }: Pick<OpenModel, 'tokenizer' | 'settings'> & { readonly options: OnnxEmbedderOptions },
 ): Promise<number> {
-  const { shape } = await session.run([tokenizer.encode('a').ids]);
+  const { shape } = await session.run([tokenizer.encode('a')]);
   const { extraModules } = settings;
   if (shape.length === 3 && extraModules.length > 0) {
     throw new EmbeddingError(

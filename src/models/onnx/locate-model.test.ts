@@ -6,7 +6,8 @@ import { startHubServer, type HubServer } from '../../../test/support/onnx/hub-s
 import { tinyModel, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { locateModel, type LocateOptions } from './locate-model.ts';
-import { openOnnxEmbedder } from './onnx-embedder.ts';
+import { embeddingUse } from '../../embed/onnx/embedding-use.ts';
+import { openOnnxEmbedder } from '../../embed/onnx/onnx-embedder.ts';
 
 const repository = 'sentence-transformers/all-MiniLM-L6-v2';
 const files = {
@@ -31,7 +32,7 @@ afterEach(async () => {
 });
 
 const locate = (options: Partial<LocateOptions> = {}) =>
-  locateModel({ model: 'all-MiniLM-L6-v2', modelFolder, hubUrl: server.url, ...options });
+  locateModel({ model: 'all-MiniLM-L6-v2', modelFolder, hubUrl: server.url, ...options }, embeddingUse);
 
 describe('locateModel', () => {
   it('downloads what a model needs, the ONNX file last, and shows how far it is', async () => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { ConfigError, EmbeddingError } from '../../errors.ts';
+import { ConfigError, type PinciteError } from '../../errors.ts';
 import { downloadModel } from './download-model.ts';
-import { shortNames } from './known-models.ts';
 import { chooseOnnxFile, externalDataOf, neededNames, tokenizerFile } from './model-files.ts';
+import type { ModelUse } from './model-use.ts';
 
 export interface LocateOptions {
   /** A well-known name such as `all-MiniLM-L6-v2`, `owner/name` on the Hugging Face hub, or a folder. */
@@ -39,27 +39,27 @@ export interface ModelLocation {
 /**
  * Finds a model on disk, or downloads it once. A complete model is never looked up on the network.
  *
- * @throws ConfigError for a name that means nothing; EmbeddingError when the folder lacks a file or the hub cannot
+ * @throws ConfigError for a name that means nothing; `use.Failure` when the folder lacks a file or the hub cannot
  *   be reached; the signal's reason on abort.
  */
-export async function locateModel(options: LocateOptions): Promise<ModelLocation> {
+export async function locateModel(options: LocateOptions, use: ModelUse): Promise<ModelLocation> {
   const { model, quantized = false } = options;
   if (model !== '' && (await listFolder(model)) !== undefined) {
     const folder = path.resolve(model);
     const found = await findModel(folder, path.basename(folder), quantized);
     if (found !== undefined) return found;
-    throw missing(`The folder ${folder} holds no complete model`, { model, folder, quantized });
+    throw missing(`The folder ${folder} holds no complete model`, { model, folder, quantized }, use);
   }
-  const repository = repositoryOf(model);
+  const repository = repositoryOf(model, use);
   const folder = cacheFolder(repository, options);
   const find = () => findModel(folder, path.posix.basename(repository), quantized);
   const found = await find();
   if (found !== undefined) return found;
   if (options.offline === true) {
-    throw missing(`The model ${model} is not in ${folder}`, { model, folder, quantized });
+    throw missing(`The model ${model} is not in ${folder}`, { model, folder, quantized }, use);
   }
   const { hubUrl = 'https://huggingface.co', revision = 'main', onProgress, signal } = options;
-  await downloadModel({ hubUrl, repository, revision, folder, quantized, onProgress, signal });
+  await downloadModel({ hubUrl, repository, revision, folder, quantized, use, onProgress, signal });
   return (await find())!;
 }
 
@@ -77,15 +77,16 @@ async function findModel(
 function missing(
   message: string,
   context: { readonly model: string; readonly folder: string; readonly quantized: boolean },
-): EmbeddingError {
-  return new EmbeddingError(message, {
-    hint: `Copy the model's files to ${context.folder} as the hub lays them out (${neededNames(context.quantized)}), or set embedding.model to a folder that holds them.`,
+  use: ModelUse,
+): PinciteError {
+  return new use.Failure(message, {
+    hint: `Copy the model's files to ${context.folder} as the hub lays them out (${neededNames(context.quantized)}), or set ${use.section}.model to a folder that holds them.`,
     context,
   });
 }
 
 /** @throws ConfigError for what is neither a folder that exists nor a name of the hub. */
-function repositoryOf(model: string): string {
+function repositoryOf(model: string, { shortNames }: ModelUse): string {
   const repository = Object.hasOwn(shortNames, model) ? shortNames[model]! : model;
   if (/^\w[\w.-]*\/\w[\w.-]*$/.test(repository)) return repository;
   throw new ConfigError(`"${model}" is neither a folder nor the name of a model`, {

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddingError } from '../../errors.ts';
+import { PinciteError } from '../../errors.ts';
 import { downloadFile } from './download-file.ts';
 import { hubFileUrl, HubRefusal, listHubFiles, type HubModel } from './hub.ts';
+import type { ModelUse } from './model-use.ts';
 import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile, usualOnnxFile } from './model-files.ts';
 
 export interface ModelDownload extends HubModel {
   /** Where its files go, named as on the hub. */
   readonly folder: string;
   readonly quantized: boolean;
+  readonly use: ModelUse;
   readonly onProgress?: (bytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -17,14 +19,14 @@ export interface ModelDownload extends HubModel {
  * Downloads what running a model needs, all files of one commit, the ONNX file last: where that is, the model is
  * complete. What is there already is kept.
  *
- * @throws EmbeddingError when the hub cannot be reached or has no such model; the signal's reason on abort.
+ * @throws `use.Failure` when the hub cannot be reached or has no such model; the signal's reason on abort.
  */
 export async function downloadModel(download: ModelDownload): Promise<void> {
   try {
     await downloadFiles({ ...download, hubUrl: download.hubUrl.replace(/\/+$/, '') });
   } catch (cause) {
     download.signal?.throwIfAborted();
-    throw cause instanceof EmbeddingError ? cause : explain(cause, download);
+    throw cause instanceof PinciteError ? cause : explain(cause, download);
   }
 }
 
@@ -53,37 +55,37 @@ async function downloadFiles(download: ModelDownload): Promise<void> {
 }
 
 function notRunnable(
-  { repository, hubUrl, quantized }: ModelDownload,
+  { repository, hubUrl, quantized, use }: ModelDownload,
   files: readonly string[],
-): EmbeddingError {
+): PinciteError {
   const onnxFiles = files.filter((file) => file.endsWith('.onnx'));
-  return new EmbeddingError(
+  return new use.Failure(
     `The model ${repository} has no ${quantized ? '8-bit ' : ''}ONNX file with a tokenizer.json`,
     {
       hint:
         onnxFiles.length > 0
-          ? `Set embedding.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
+          ? `Set ${use.section}.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
           : 'Choose a model with an onnx folder; `optimum-cli export onnx --model <name> <folder>` makes one of other models.',
       context: { model: repository, hub: hubUrl, onnxFiles },
     },
   );
 }
 
-function explain(cause: unknown, { repository, hubUrl, folder, quantized }: ModelDownload): EmbeddingError {
+function explain(
+  cause: unknown,
+  { repository, hubUrl, folder, quantized, use }: ModelDownload,
+): PinciteError {
   const status = cause instanceof HubRefusal ? cause.status : undefined;
   const isRefused = status === 401 || status === 403 || status === 404;
-  return new EmbeddingError(
-    `The model ${repository} cannot be downloaded from ${hubUrl}: ${reasonOf(cause)}`,
-    {
-      hint:
-        (isRefused
-          ? 'Check the name; the hub answers so for private models too. '
-          : 'Try again, what has come is kept. ') +
-        `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set embedding.model to a folder that holds them.`,
-      context: { model: repository, hub: hubUrl, folder, status },
-      cause,
-    },
-  );
+  return new use.Failure(`The model ${repository} cannot be downloaded from ${hubUrl}: ${reasonOf(cause)}`, {
+    hint:
+      (isRefused
+        ? 'Check the name; the hub answers so for private models too. '
+        : 'Try again, what has come is kept. ') +
+      `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set ${use.section}.model to a folder that holds them.`,
+    context: { model: repository, hub: hubUrl, folder, status },
+    cause,
+  });
 }
 
 /** `fetch failed` tells nothing: why it did is the cause. */
