@@ -5,6 +5,7 @@ import type { Loader } from './loader.ts';
 import { readFrontMatter } from './markdown/front-matter.ts';
 import { headingText, slugger } from './markdown/heading-text.ts';
 import { scanMarkdown } from './markdown/scan.ts';
+import { readTable } from './markdown/table.ts';
 import { type Heading, sectionsOf } from './sections.ts';
 
 /**
@@ -30,12 +31,16 @@ export async function readMarkdown(source: string): Promise<LoadedDocument> {
       ? []
       : [{ text: heading, level, charStart, anchor: slugOf(heading) }];
   });
+  const tables = blocks
+    .filter(({ kind }) => kind === 'table')
+    .map(({ charStart, charEnd }) => readTable(text, charStart, charEnd));
   return {
     text,
     format: 'markdown',
     pages: [],
     sections: sectionsOf(headings, text.length),
     blocks: blocks.map(({ kind, charStart, charEnd }) => ({ kind, charStart, charEnd })),
+    ...(tables.length > 0 ? { tables } : {}),
     bibliography,
     ...(language ? { language } : {}),
     warnings,
