@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   writeModelFolder,
   type ModelFiles,
 } from '../../../test/support/onnx/model-folder.ts';
+import { startHubServer } from '../../../test/support/onnx/hub-server.ts';
 import { GraphWriter } from '../../../test/support/onnx/graph.ts';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
@@ -241,3 +243,21 @@ function pictureModel(): Buffer {
   graph.output(graph.input('pixels', 'float32', [1, 4]), 'classes', [1, 4]);
   return graph.toFile();
 }
+
+describe('a downloaded model', () => {
+  it('has the same id as from a folder', async () => {
+    const repository = 'sentence-transformers/all-MiniLM-L6-v2';
+    const server = await startHubServer({ [repository]: tinyModel() });
+    const modelFolder = await mkdtemp(path.join(tmpdir(), 'pincite-models-'));
+    try {
+      const model = 'all-MiniLM-L6-v2';
+      const downloaded = await openOnnxEmbedder({ model, modelFolder, hubUrl: `${server.url}/` });
+      const copied = await open(tinyModel(), { name: model, offline: true });
+      expect(copied.modelId).toBe(downloaded.modelId);
+      await downloaded.close();
+    } finally {
+      await server.close();
+      await rm(modelFolder, { recursive: true });
+    }
+  });
+});
