@@ -1,13 +1,60 @@
-import { turns } from './geometry.ts';
+import type { PdfPage } from './content.ts';
+import { toFrame, turns, type Turn } from './geometry.ts';
 import { cutPieces, type Piece } from './pieces.ts';
 import { readingOrder } from './reading-order.ts';
+import { groupRows } from './rows.ts';
+import type { PdfTable } from './table/pdf-table.ts';
+import { findRuledTables } from './table/ruled-tables.ts';
+import { standInFor, wordsOf, type StandIns } from './table/stand-ins.ts';
 import type { Word } from './words.ts';
 
 /** The pieces of a page. Text of each turn is arranged by itself, the one with the most words first. */
-export function arrangePage(words: readonly Word[], page: number): Piece[] {
+export function arrangePage(words: readonly Word[], page: PdfPage, index: number): Piece[] {
   return turns
-    .map((turn) => words.filter((word) => word.turn === turn))
-    .sort((a, b) => b.length - a.length)
-    .flatMap((group) => readingOrder(group))
-    .flatMap((region) => cutPieces(region, page));
+    .map((turn) => ({ turn, words: words.filter((word) => word.turn === turn) }))
+    .sort((a, b) => b.words.length - a.words.length)
+    .flatMap((group) => arrangeTurn(group, page, index));
+}
+
+/** Tables with lines first; they stand in the reading order as a whole. */
+function arrangeTurn(
+  { turn, words }: { readonly turn: Turn; readonly words: readonly Word[] },
+  { rules = [], size }: PdfPage,
+  index: number,
+): Piece[] {
+  if (words.length === 0) return [];
+  const tables = findRuledTables(
+    words,
+    rules.map((rule) => toFrame(turn, rule, size)),
+  );
+  const standIns = standInFor(tables, words);
+  const placed = new Set<PdfTable>();
+  return readingOrder(standIns.words).flatMap((region) => cutRegion(region, { ...standIns, placed, index }));
+}
+
+interface Placement extends StandIns {
+  /** Tables that have been put somewhere. */
+  readonly placed: Set<PdfTable>;
+  /** Of the page, from 0. */
+  readonly index: number;
+}
+
+/** What stands above a table, the table, what stands beside and below it. */
+function cutRegion(region: readonly Word[], { tableOf, placed, index }: Placement): Piece[] {
+  const pieces: Piece[] = [];
+  let left = region.filter((word) => !tableOf.has(word));
+  const tables = new Set(region.flatMap((word) => tableOf.get(word) ?? []));
+  for (const table of [...tables].sort((a, b) => a.y0 - b.y0)) {
+    if (placed.has(table)) continue;
+    placed.add(table);
+    const top = Math.min(...wordsOf(table).map(({ baseline }) => baseline));
+    const above = left.filter(({ baseline }) => baseline < top);
+    left = left.filter(({ baseline }) => baseline >= top);
+    pieces.push(...cutPieces(above, index), pieceOf(table, index));
+  }
+  return [...pieces, ...cutPieces(left, index)];
+}
+
+function pieceOf(table: PdfTable, page: number): Piece {
+  return { kind: 'table', rows: groupRows(wordsOf(table)), page, table };
 }

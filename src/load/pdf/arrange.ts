@@ -5,6 +5,7 @@ import { bibliographyOf } from './bibliography.ts';
 import type { PdfContent, PdfPage } from './content.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
+import { linksOf } from './links.ts';
 import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
 import { mendParagraphs } from './run-on.ts';
@@ -25,6 +26,10 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     label: labelOf(page, printed[index]),
   }));
   const { text, pages: laidOut, blocks, tables, spans } = assemble(mendParagraphs(pieces), pages, compounds);
+  const links = linksOf(
+    laidOut,
+    content.pages.map((page) => page.links ?? []),
+  );
   const headings = pieces
     .filter((piece) => piece.kind === 'heading')
     .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));
@@ -38,6 +43,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     sections: nestSections(starts, text.length),
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
+    ...(links.length > 0 ? { links } : {}),
     bibliography: bibliographyOf(content.info),
     warnings: content.warnings,
   };
@@ -66,7 +72,7 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
     const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
     const words = silent ? page.words : left;
     collectCompounds(words, compounds);
-    pieces.push(...arrangePage(words, index));
+    pieces.push(...arrangePage(words, page, index));
     await pause(signal);
   }
   return { pieces, printed: heads.printed, compounds };

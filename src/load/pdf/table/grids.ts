@@ -1,0 +1,80 @@
+import { sameLine, type Line, type Lines } from './lines.ts';
+
+/** Lines that cross each other, with the places of all of them. */
+export interface Grid extends Lines {
+  /** From left to right. */
+  readonly xs: readonly number[];
+  /** From top to bottom. */
+  readonly ys: readonly number[];
+}
+
+/** Lines that end this close to another one, in points, touch it. */
+const touching = 3;
+/** What lines reach beyond the last line that crosses them, in points, is an open row or column. */
+const open = 8;
+/** A grid with more lines than this in one direction is a drawing. */
+const maxLines = 400;
+
+/** The groups of lines that are connected by crossing or touching each other. */
+export function findGrids({ across, down }: Lines): Grid[] {
+  if (across.length > maxLines || down.length > maxLines) return [];
+  const groups: { across: Set<Line>; down: Set<Line> }[] = [];
+  const groupOf = new Map<Line, (typeof groups)[number]>();
+  for (const line of down) {
+    const group = { across: new Set<Line>(), down: new Set([line]) };
+    for (const other of across) {
+      if (!touch(other, line)) continue;
+      const known = groupOf.get(other);
+      group.across.add(other);
+      if (!known || known === group) continue;
+      for (const member of known.across) group.across.add(member);
+      for (const member of known.down) group.down.add(member);
+      groups.splice(groups.indexOf(known), 1);
+    }
+    for (const member of group.across) groupOf.set(member, group);
+    groups.push(group);
+  }
+  return groups
+    .filter((group) => group.across.size > 1)
+    .map((group) => toGrid({ across: [...group.across], down: [...group.down] }));
+}
+
+function touch(across: Line, down: Line): boolean {
+  return isWithin(down.at, across) && isWithin(across.at, down);
+}
+
+function isWithin(place: number, { from, to }: Line): boolean {
+  return place >= from - touching && place <= to + touching;
+}
+
+/** Closes the sides at which lines end without a line across. */
+function toGrid(lines: Lines): Grid {
+  const left = Math.min(...lines.across.map(({ from }) => from));
+  const right = Math.max(...lines.across.map(({ to }) => to));
+  const top = Math.min(...lines.down.map(({ from }) => from));
+  const bottom = Math.max(...lines.down.map(({ to }) => to));
+  const down = closed(lines.down, [left, right], { from: top, to: bottom });
+  const across = closed(lines.across, [top, bottom], { from: left, to: right });
+  return { across, down, xs: placesOf(down), ys: placesOf(across) };
+}
+
+function closed(
+  lines: readonly Line[],
+  [first, last]: readonly [number, number],
+  side: Pick<Line, 'from' | 'to'>,
+): Line[] {
+  const places = lines.map(({ at }) => at);
+  const result = [...lines];
+  if (Math.min(...places) - first > open) result.push({ ...side, at: first });
+  if (last - Math.max(...places) > open) result.push({ ...side, at: last });
+  return result;
+}
+
+/** Where lines lie, each place once. */
+function placesOf(lines: readonly Line[]): number[] {
+  const places: number[] = [];
+  for (const { at } of [...lines].sort((a, b) => a.at - b.at)) {
+    if (places.length === 0 || at - places.at(-1)! > sameLine) places.push(at);
+  }
+  return places;
+}

@@ -1,0 +1,32 @@
+import { wideGaps } from '../cells.ts';
+import { boundsOf } from '../geometry.ts';
+import { groupRows, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
+import { findColumns, type Interval } from './columns.ts';
+import type { Grid } from './grids.ts';
+
+/** Lines of text with gaps between columns, in number and as a share of all, that show columns without lines. */
+const minLines = 2;
+const minShare = 0.5;
+
+/** Adds the borders of columns that are parted by white space alone: no line is drawn there. */
+export function withHiddenColumns(grid: Grid, words: readonly Word[]): Grid {
+  const borders = grid.xs.slice(1).flatMap((right, index) => {
+    const left = grid.xs[index]!;
+    return bordersWithin(words.filter(({ x0, x1 }) => (x0 + x1) / 2 >= left && (x0 + x1) / 2 < right));
+  });
+  return borders.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...borders].sort((a, b) => a - b) };
+}
+
+function bordersWithin(words: readonly Word[]): number[] {
+  const lines = groupRows(words).map(segmentsOf);
+  const parted = lines.filter((segments) => segments.length > 1).length;
+  if (parted < Math.max(minLines, minShare * lines.length)) return [];
+  const columns = findColumns(lines);
+  return columns.slice(1).map((column, index) => (columns[index]!.x1 + column.x0) / 2);
+}
+
+function segmentsOf(row: Row): Interval[] {
+  const starts = [0, ...wideGaps(row).map(({ at }) => at), row.words.length];
+  return starts.slice(1).map((end, index) => boundsOf(row.words.slice(starts[index], end)));
+}

@@ -1,0 +1,74 @@
+import { boundsOf, type Box } from '../geometry.ts';
+import { groupRows } from '../rows.ts';
+import type { Word } from '../words.ts';
+import { facesOf, type Face } from './faces.ts';
+import { findGrids, type Grid } from './grids.ts';
+import { countHeaderRows } from './header-rows.ts';
+import { withHiddenColumns } from './hidden-columns.ts';
+import { joinRules } from './lines.ts';
+import type { PdfCell, PdfTable } from './pdf-table.ts';
+import { splitAtColumns } from './split-at-columns.ts';
+import { splitLists } from './split-lists.ts';
+import { withoutEmpty } from './without-empty.ts';
+
+/** Share of a grid's cells that hold text in a table; charts and forms have more empty ones. */
+const minFilled = 0.25;
+const minCells = 3;
+/** A cell with so many lines and the larger part of the words makes the grid a frame around text. */
+const frameLines = 12;
+const frameShare = 0.5;
+
+/**
+ * Finds tables whose cells are parted by lines in both directions. Lines of one turn's upright frame are wanted, and
+ * words of that turn.
+ */
+export function findRuledTables(words: readonly Word[], rules: readonly Box[]): PdfTable[] {
+  const grids = findGrids(joinRules(rules)).sort((a, b) => areaOf(a) - areaOf(b));
+  const left = new Set(words);
+  const tables: PdfTable[] = [];
+  for (const grid of grids) {
+    const table = readGrid(grid, [...left]);
+    if (!table) continue;
+    tables.push(table);
+    for (const { words: taken } of table.cells) for (const word of taken) left.delete(word);
+  }
+  return tables.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}
+
+function areaOf({ xs, ys }: Grid): number {
+  return (xs.at(-1)! - xs[0]!) * (ys.at(-1)! - ys[0]!);
+}
+
+function readGrid(drawn: Grid, all: readonly Word[]): PdfTable | undefined {
+  const inside = { x0: drawn.xs[0]!, y0: drawn.ys[0]!, x1: drawn.xs.at(-1)!, y1: drawn.ys.at(-1)! };
+  const words = all.filter((word) => isInside(word, inside));
+  const grid = withHiddenColumns(drawn, words);
+  const faces = facesOf(grid);
+  const filled = faces.map((face) => fillFace(face, words)).filter((cell) => cell.words.length > 0);
+  if (filled.length < minFilled * faces.length || isFrame(filled)) return undefined;
+  const parted = filled.flatMap((cell) => splitAtColumns(cell, grid.xs));
+  const { cells, rowCount, columnCount } = withoutEmpty(splitLists(parted));
+  if (rowCount < 2 || columnCount < 2 || cells.length < minCells) return undefined;
+  const box = boundsOf([inside, ...cells]);
+  return { ...box, rowCount, columnCount, headerRows: countHeaderRows(cells, rowCount), cells };
+}
+
+/** Whether the centre of a word lies within lines. */
+function isInside(word: Word, box: Box): boolean {
+  const x = (word.x0 + word.x1) / 2;
+  const y = (word.y0 + word.y1) / 2;
+  return x >= box.x0 && x < box.x1 && y >= box.y0 && y < box.y1;
+}
+
+function fillFace({ row, column, rowSpan, columnSpan, ...box }: Face, words: readonly Word[]): PdfCell {
+  const lines = groupRows(words.filter((word) => isInside(word, box)));
+  const ordered = lines.flatMap((line) => line.words);
+  return { row, column, rowSpan, columnSpan, words: ordered, ...boundsOf(ordered) };
+}
+
+function isFrame(cells: readonly PdfCell[]): boolean {
+  const all = cells.reduce((sum, { words }) => sum + words.length, 0);
+  const largest = Math.max(...cells.map(({ words }) => words.length));
+  const cell = cells.find(({ words }) => words.length === largest);
+  return largest > frameShare * all && cell !== undefined && groupRows(cell.words).length > frameLines;
+}
