@@ -144,7 +144,8 @@ function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
   return parts.join('');
 }
 
-function cleanText(text: string): string {
+/** Line ends as `\n`, no NUL, no lone surrogates. */
+export function cleanText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '')

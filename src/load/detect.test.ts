@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { LoadError, UnsupportedFormatError } from '../errors.ts';
 import { charsetOf, detectFormat } from './detect.ts';
@@ -11,17 +12,6 @@ const png = new Uint8Array([
 function noise(length: number): Uint8Array {
   let state = 12_345;
   return Uint8Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) >>> 16);
-}
-
-/** A file in a ZIP archive, not compressed. */
-function storedEntry(name: string, content: string): Uint8Array {
-  const view = new DataView(new ArrayBuffer(30));
-  view.setUint32(0, 0x504b0304);
-  view.setUint16(4, 20, true);
-  view.setUint32(18, content.length, true);
-  view.setUint32(22, content.length, true);
-  view.setUint16(26, name.length, true);
-  return new Uint8Array([...new Uint8Array(view.buffer), ...utf8(name), ...utf8(content)]);
 }
 
 async function refusal(bytes: Uint8Array, name: string): Promise<LoadError> {
@@ -47,11 +37,37 @@ describe('detectFormat', () => {
     ['markdown', 'just words', 'https://example.org/notes.markdown?raw=1'],
     ['markdown', '# One\n\ntext [link](http://x.y)\n\n## Two\n', 'clipboard'],
     ['markdown', '---\ntitle: x\n---\n# One\n', 'x'],
-    ['text', '# comment\n# comment\n- [a](b)\n- c\n- d\n', 'settings.yaml'],
-    ['text', '#!/bin/sh\n# one\n# two\n```\n```\n', 'run'],
+    ['code', '# comment\n# comment\n- [a](b)\n- c\n- d\n', 'settings.yaml'],
+    ['code', '#!/bin/sh\n# one\n# two\n```\n```\n', 'run'],
     ['text', '# Not much of a heading', 'x.txt'],
     ['text', 'BM25 is a ranking function.', 'x.txt'],
     ['text', 'text \0 with one stray control character', 'x.txt'],
+    ['code', 'const a = 1;', 'https://example.org/a.ts?raw=1'],
+    ['html', '<!doctype html><p>x', 'x.csv'],
+    ['csv', 'name;price\nTea;2,50', 'x.csv'],
+    ['csv', 'one line,of cells', 'x.csv'],
+    ['csv', 'mail\na@b.c\nd@e.f', 'x.CSV'],
+    ['text', `Running words${', and on'.repeat(20)}.\n\nA second paragraph.`, 'x.csv'],
+    ['csv', 'name,price\nTea,2.50\nMate,3.10\n', 'x.txt'],
+    ['csv', '"a, b"\t1\n"c"\t2\n"d"\t3', 'x'],
+    ['text', 'Roses are red,\nviolets are blue,\nsugar is sweet,\n', 'x.txt'],
+    ['text', 'Dear Ann, I saw 3.\nDear Bob, I saw 4.\nYours, Eve, and all\n', 'x.txt'],
+    ['markdown', '# a\n\n- b\n- c\n\n## d\n\n| x | 1 |\n| - | - |\n', 'x'],
+    ['json', '{"a": [1, 2]}', 'x.txt'],
+    ['json', '\ufeff[{"a": 1}]', 'x'],
+    ['json', '{"a": 1}\n{"a": 2}\n', 'x'],
+    ['json', `[${'{"a": "b"},\n'.repeat(10_000)}{}]`, 'x'],
+    ['json', '{"a": 1,}', 'broken.json'],
+    ['json', '['.repeat(100_000), 'x'],
+    ['code', '// a comment\n{"a": 1}', 'tsconfig.json'],
+    ['text', '{draft} of a text', 'x'],
+    ['text', '[1] Smith et al. say so.\n[2] Others do not.', 'x.txt'],
+    ['text', '{"a": 1} is how an object looks.', 'x.txt'],
+    ['email', 'Received: by x\nFrom: a@b.c\nTo: d@e.f\nSubject: x\n\n<html><p>x', 'x.html'],
+    ['email', 'From a@b.c Thu May 17 10:00:00 2024\nFrom: a@b.c\nDate: x\nMessage-ID: <1>\n\nx', 'inbox'],
+    ['email', 'Subject: x\n\nx', 'x.eml'],
+    ['text', 'From: Ann\nTo: Bob\nSubject: Tea\n\nThe notes of our call.', 'x.txt'],
+    ['text', 'no mail at all', 'x.eml'],
   ])('sees %s in %j named %s', async (format, content, name) => {
     expect(await detectFormat(utf8(content), name)).toBe(format);
   });
@@ -63,12 +79,18 @@ describe('detectFormat', () => {
   it('takes the declared type as a hint between text formats', async () => {
     expect(await detectFormat(utf8('words'), 'x', 'text/markdown; charset=utf-8')).toBe('markdown');
     expect(await detectFormat(utf8('<p>words'), 'x', 'text/html')).toBe('html');
+    expect(await detectFormat(utf8('a,b'), 'x', 'text/csv')).toBe('csv');
+    expect(await detectFormat(utf8('{"a": 1,'), 'x', 'application/geo+json')).toBe('json');
+    expect(await detectFormat(utf8('a;b\n1;2\n'), 'x.csv', 'text/plain')).toBe('csv');
     expect(await detectFormat(utf8('%PDF-1.5'), 'x', 'text/html')).toBe('pdf');
   });
 
   it('sees text in UTF-16 and Latin-1', async () => {
     expect(await detectFormat(new Uint8Array(Buffer.from('plain words', 'utf16le')), 'x')).toBe('text');
     expect(await detectFormat(new Uint8Array(Buffer.from('Café fermé à midi', 'latin1')), 'x')).toBe('text');
+    expect(await detectFormat(new Uint8Array(Buffer.from('\ufeffa\tb\n1\t2\n3\t4\n', 'utf16le')), 'x')).toBe(
+      'csv',
+    );
     expect(await detectFormat(new Uint8Array(Buffer.from('\ufeff<html><p>é', 'utf16le')), 'x')).toBe('html');
   });
 
@@ -86,21 +108,30 @@ describe('detectFormat', () => {
   it.each([
     ['an RTF document', utf8('{\\rtf1 Hello}')],
     ['a PostScript file', utf8('%!PS-Adobe-3.0\n/Times-Roman findfont')],
-    ['a ZIP archive', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, ...noise(200)])],
+    ['a ZIP archive', zipSync({ 'notes.txt': utf8('words') })],
+    [
+      'an OpenDocument text',
+      zipSync({ mimetype: [utf8('application/vnd.oasis.opendocument.text'), { level: 0 }] }),
+    ],
   ])('names %s', async (what, bytes) => {
-    expect((await refusal(bytes, 'x.txt')).message).toContain(`looks like ${what}`);
+    const error = await refusal(bytes, 'x.docx');
+    expect(error.message).toContain(`looks like ${what}`);
+    expect(error.hint).toContain('PDF, Word (docx), PowerPoint (pptx), Excel (xlsx), EPUB, HTML');
+    expect(error.hint).toContain('source code and plain text can be read');
   });
 
-  it('names office documents and the formats that can be read', async () => {
+  it('knows office documents by their parts, whatever their name', async () => {
     const types =
       '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
-    const bytes = new Uint8Array([
-      ...storedEntry('[Content_Types].xml', types),
-      ...storedEntry('word/document.xml', '<w/>'),
-    ]);
-    const error = await refusal(bytes, 'x.docx');
-    expect(error.message).toContain('looks like a Word document (docx)');
-    expect(error.hint).toContain('PDF, HTML, Markdown and plain text');
+    const bytes = zipSync({ '[Content_Types].xml': utf8(types), 'word/document.xml': utf8('<w/>') });
+    expect(await detectFormat(bytes, 'x.txt')).toBe('docx');
+  });
+
+  it('says that an archive is damaged', async () => {
+    const bytes = zipSync({ 'notes.txt': utf8('words'.repeat(100)) });
+    expect((await refusal(bytes.subarray(0, bytes.length - 30), 'x.xlsx')).message).toContain(
+      'damaged or cut off',
+    );
   });
 
   it('refuses binary noise', async () => {

@@ -1,14 +1,14 @@
 import { LoadError, UnsupportedFormatError } from '../errors.ts';
 import type { DocumentFormat } from '../types.ts';
 import { type DecodedText, decodeText } from './decode.ts';
+import { isCsv } from './data/csv-dialect.ts';
+import { isJson } from './data/is-json.ts';
 import { describeBinary } from './describe-binary.ts';
+import { promisedFormat, readableFormats } from './formats.ts';
+import { isMail } from './mail/is-mail.ts';
+import { isZip, zipFormat } from './office/zip-format.ts';
 
 const sampleBytes = 65_536;
-const markdownName = /\.(?:md|markdown|mdown|mkd|mdx)$/i;
-const htmlName = /\.(?:html?|xhtml)$/i;
-const codeName =
-  /\.(?:[cm]?[jt]sx?|vue|svelte|php|py|rb|pl|r|sh|bash|zsh|ps1|c|h|cc|cpp|hpp|cs|java|kt|go|rs|swift|sql|ya?ml|toml|ini|conf|cfg|env|json[l5]?|csv|tsv|xml|log|diff|patch|tex)$/i;
-
 /**
  * The format that the content shows; the name and the declared media type only decide between text formats
  * that look alike.
@@ -20,13 +20,20 @@ export async function detectFormat(
   contentType?: string,
 ): Promise<DocumentFormat> {
   if (isPdf(bytes, name)) return 'pdf';
+  if (isZip(bytes)) return archiveFormat(bytes, name);
   const head = textSample(bytes);
   const sample = decodeText(head, { charset: charsetOf(contentType), html: true });
   if (isBinary(head, sample)) throw await unsupported(bytes, name);
   if (isBlank(sample.text) && (head.length === bytes.length || isBlank(decodeText(bytes).text))) {
     throw emptyError(name);
   }
-  return textFormat(sample.text, name, contentType);
+  return textFormat(sample.text, { name, contentType, isWhole: head.length === bytes.length });
+}
+
+async function archiveFormat(bytes: Uint8Array, name: string): Promise<DocumentFormat> {
+  const format = zipFormat(bytes, name);
+  if (format === undefined) throw await unsupported(bytes, name);
+  return format;
 }
 
 /** The `charset` of a media type such as `text/html; charset=iso-8859-1`. */
@@ -68,14 +75,40 @@ function isBlank(text: string): boolean {
   return !/[^\s\u200b\ufeff]/.test(text);
 }
 
-function textFormat(sample: string, name: string, contentType = ''): DocumentFormat {
-  const path = name.replace(/[?#].*$/s, '');
-  if (startsAsHtml(sample)) return 'html';
-  if (markdownName.test(path) || /^text\/(?:x-)?markdown/i.test(contentType)) return 'markdown';
-  if (codeName.test(path) || sample.startsWith('#!')) return 'text';
-  if (hasHtmlTags(sample, htmlName.test(path) || /html/i.test(contentType))) return 'html';
-  return hasMarkdownMarks(sample) ? 'markdown' : 'text';
+interface TextHints {
+  readonly name: string;
+  readonly contentType: string | undefined;
+  /** Whether the sample is all of the text. */
+  readonly isWhole: boolean;
 }
+
+/** What the text shows plainly goes before what its name promises, and that before what it merely resembles. */
+function textFormat(sample: string, { name, contentType, isWhole }: TextHints): DocumentFormat {
+  const promised = declaredFormat(contentType) ?? promisedFormat(name);
+  if (isMail(sample, promised === 'email')) return 'email';
+  if (startsAsHtml(sample)) return 'html';
+  if (promised === 'markdown') return promised;
+  if (promised !== 'code' && isJson(sample, { isWhole, isPromised: promised === 'json' })) return 'json';
+  if (promised === 'csv' && isCsv(sample, true)) return 'csv';
+  if (promised === 'code' || promised === 'json' || sample.startsWith('#!')) return 'code';
+  if (hasHtmlTags(sample, promised === 'html')) return 'html';
+  if (hasMarkdownMarks(sample)) return 'markdown';
+  return isCsv(sample, false) ? 'csv' : 'text';
+}
+
+/** Of media types that say more than a name; `text/plain` is what servers declare when they do not know. */
+function declaredFormat(contentType = ''): DocumentFormat | undefined {
+  const [type = ''] = contentType.split(';');
+  return declared.find(([pattern]) => pattern.test(type.trim()))?.[1];
+}
+
+const declared: readonly (readonly [RegExp, DocumentFormat])[] = [
+  [/^text\/(?:x-)?markdown$/i, 'markdown'],
+  [/html/i, 'html'],
+  [/^text\/(?:csv|tab-separated-values)$/i, 'csv'],
+  [/[/+](?:x-nd)?json(?:-seq|l)?$/i, 'json'],
+  [/^message\/rfc822$|^application\/mbox$/i, 'email'],
+];
 
 function startsAsHtml(sample: string): boolean {
   const opening =
@@ -116,7 +149,7 @@ async function unsupported(bytes: Uint8Array, name: string): Promise<Unsupported
   const what = found ? `looks like ${found}` : 'holds binary data that is no text';
   const named = /\.pdf$/i.test(name) ? ' and is not a PDF in spite of its name' : '';
   return new UnsupportedFormatError(`${name} ${what}${named}.`, {
-    hint: 'PDF, HTML, Markdown and plain text can be read; convert the file to one of these.',
+    hint: `${readableFormats()} can be read; convert the file to one of these.`,
     context: { document: name, ...(found ? { detected: found } : {}) },
   });
 }

@@ -1,7 +1,8 @@
-import { LimitExceededError, LoadError, PinciteError } from '../errors.ts';
+import { LoadError, PinciteError } from '../errors.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect.ts';
+import { checkLimit } from './limits.ts';
 import type { Loader, LoadRequest } from './loader.ts';
 
 const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
@@ -9,6 +10,9 @@ const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   html: async () => (await import('./html.ts')).htmlLoader,
   markdown: async () => (await import('./markdown.ts')).markdownLoader,
   text: async () => (await import('./text.ts')).textLoader,
+  csv: async () => (await import('./data/csv.ts')).csvLoader,
+  json: async () => (await import('./data/json.ts')).jsonLoader,
+  code: async () => (await import('./code.ts')).codeLoader,
 };
 
 const opened: Partial<Record<DocumentFormat, Promise<Loader>>> = {};
@@ -33,14 +37,14 @@ export async function loadDocument(request: LoadRequest): Promise<LoadedDocument
 }
 
 async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
-  const { bytes, name, contentType, limits, signal } = request;
-  checkLimit(request, { limit: 'maxBytes', met: bytes.length, most: limits.maxBytes });
+  const { bytes, name, contentType, signal } = request;
+  checkLimit(request, 'maxBytes', bytes.length);
   const format = await detectFormat(bytes, name, contentType);
   signal?.throwIfAborted();
   const loader = await openLoader(format);
   if (!loader) throw new LoadError(`There is no loader for ${format}.`);
   const document = await loader.load(request);
-  checkLimit(request, { limit: 'maxChars', met: document.text.length, most: limits.maxChars });
+  checkLimit(request, 'maxChars', document.text.length);
   if (document.text.trim() === '') throw withoutText(name, format);
   const language = document.language ?? (await detectLanguage(document.text));
   const misnamed =
@@ -55,18 +59,6 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
 function withoutText(name: string, format: DocumentFormat): LoadError {
   return new LoadError(`${name} has no text to read.`, {
     hint: format === 'html' ? 'A page that scripts fill in must be saved from a browser.' : 'Check the file.',
-  });
-}
-
-function checkLimit(
-  { name }: LoadRequest,
-  { limit, met, most }: { limit: string; met: number; most: number },
-): void {
-  if (met <= most) return;
-  const unit = limit === 'maxBytes' ? 'bytes' : 'characters';
-  throw new LimitExceededError(`${name} has ${met} ${unit}; the limit is ${most}.`, {
-    hint: `Raise the limit on ${unit} if you want to read it.`,
-    context: { document: name, limit, [limit]: most, met },
   });
 }
 

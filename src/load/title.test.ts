@@ -21,6 +21,14 @@ describe('titleOf', () => {
     (title) => expect(titled(['On Tides'], title)).toBe('On Tides'),
   );
 
+  it('does not call a table or a mailbox by a part of it', () => {
+    const sections = [{ heading: 'Quarterly sales', level: 1, charStart: 0, charEnd: 10 }];
+    expect(titleOf({ bibliography: {}, sections, format: 'xlsx' })).toBeUndefined();
+    expect(titleOf({ bibliography: { title: 'Sales of the year' }, sections, format: 'xlsx' })).toBe(
+      'Sales of the year',
+    );
+  });
+
   it('passes over what every filing prints above its company, and names the form', () => {
     const headings = [
       'UNITED STATES SECURITIES AND EXCHANGE COMMISSION',

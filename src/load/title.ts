@@ -1,6 +1,6 @@
 /** What a document is called where nobody has named it. */
 import { basename, extname } from 'node:path';
-import type { LoadedDocument } from '../types.ts';
+import type { DocumentFormat, LoadedDocument } from '../types.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
@@ -20,6 +20,8 @@ const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
 const fewestLetters = 4;
 const longestTitle = 160;
+/** Headings of these name what they hold: sheets, rows, records, mails. */
+const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json', 'email']);
 /** A heading further down than this is not the document's. */
 const lastStart = 3000;
 
@@ -30,9 +32,13 @@ const lastStart = 3000;
 export function titleOf({
   bibliography,
   sections,
-}: Pick<LoadedDocument, 'bibliography' | 'sections'>): string | undefined {
+  format,
+}: Pick<LoadedDocument, 'bibliography' | 'sections'> & { readonly format?: DocumentFormat }):
+  | string
+  | undefined {
   const { title = '' } = bibliography;
   if (!isJunkTitle(title) && !boilerplate.test(title)) return title;
+  if (format && collections.has(format)) return undefined;
   const headings = sections
     .filter(({ charStart }) => charStart <= lastStart)
     .map(({ heading }) => heading.trim());

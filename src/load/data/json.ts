@@ -1,0 +1,100 @@
+import { LoadError } from '../../errors.ts';
+import type { LoadedDocument } from '../../types.ts';
+import { decodeText } from '../decode.ts';
+import { charsetOf } from '../detect.ts';
+import { DocumentWriter } from '../document-writer.ts';
+import { linesOf } from '../lines.ts';
+import type { Loader, LoadRequest } from '../loader.ts';
+import { readPlainText } from '../text.ts';
+import { JsonSyntaxError, type JsonNode, readJson } from './json-values.ts';
+import { isNotebook, readNotebook } from './notebook.ts';
+import { writeJson, writeRecord } from './write-json.ts';
+
+/**
+ * Reads JSON as lines `key: value`, larger objects as sections and lists of like objects as tables; JSON Lines as a paragraph
+ * a record; notebooks as their cells. Text that is no JSON is read as it stands, with a warning.
+ */
+export const jsonLoader: Loader = {
+  name: 'json',
+  formats: ['json'],
+  async load(request) {
+    const { text } = decodeText(request.bytes, { charset: charsetOf(request.contentType) });
+    try {
+      return await readDocument(text.trim(), request);
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      if (error.isTooDeep) throw tooDeep();
+      return { ...readPlainText(text), format: 'json', warnings: [notJson(text.trim(), error.offset)] };
+    }
+  },
+};
+
+async function readDocument(text: string, request: LoadRequest): Promise<LoadedDocument> {
+  const { value, end } = readJson(text);
+  if (end === text.length) return isNotebook(value) ? readNotebook(value) : readValue(value, request);
+  if (!/^[ \t]*\n/.test(text.slice(end, end + 200)) || text.slice(0, end).includes('\n')) {
+    throw new JsonSyntaxError(end);
+  }
+  return readLines(text, request);
+}
+
+function readValue(value: JsonNode, request: LoadRequest): LoadedDocument {
+  const writer = new DocumentWriter(request);
+  writeJson(writer, value);
+  return documentOf(writer, []);
+}
+
+/** Records that a section holds, so that a citation can say which lines it is of. */
+const linesInOne = 40;
+
+function readLines(text: string, request: LoadRequest): LoadedDocument {
+  const writer = new DocumentWriter(request);
+  const bad: number[] = [];
+  const lines = [...linesOf(text)];
+  for (const [index, { start, end }] of lines.entries()) {
+    const number = index + 1;
+    if (index % linesInOne === 0) {
+      writer.section(`Lines ${number}–${Math.min(lines.length, index + linesInOne)}`, 1);
+    }
+    const line = text.slice(start, end).trim();
+    const value = line === '' ? undefined : readRecord(line);
+    if (value) writeRecord(writer, value);
+    else if (line !== '') {
+      writer.block('text', line);
+      bad.push(number);
+    }
+  }
+  return documentOf(writer, bad.length === 0 ? [] : [notAllJson(bad)]);
+}
+
+function notAllJson(lines: readonly number[]): string {
+  return lines.length === 1
+    ? `1 line is no JSON; it stands as it is: line ${lines[0]}.`
+    : `${lines.length} lines are no JSON; they stand as they are: line ${lines[0]} is the first.`;
+}
+
+/** @throws JsonSyntaxError only for one that is nested too deeply. */
+function readRecord(line: string): JsonNode | undefined {
+  try {
+    const { value, end } = readJson(line);
+    return end === line.length ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonSyntaxError && !error.isTooDeep) return undefined;
+    throw error;
+  }
+}
+
+function documentOf(writer: DocumentWriter, warnings: readonly string[]): LoadedDocument {
+  return { ...writer.finish(), format: 'json', pages: [], bibliography: {}, warnings };
+}
+
+function notJson(text: string, offset: number): string {
+  const line = text.slice(0, offset).split('\n').length;
+  return `It is no valid JSON from line ${line} on; it was read as plain text.`;
+}
+
+function tooDeep(): LoadError {
+  return new LoadError('The JSON has more than 500 levels of lists and objects.', {
+    hint: 'Check what wrote it; data that people read has a few levels.',
+  });
+}

@@ -1,0 +1,102 @@
+import type { DocumentWriter } from '../document-writer.ts';
+import type { Grid, GridSpan } from '../markdown-table.ts';
+
+/** Rows that stand in one table: about what a few passages hold, so that a citation can say which rows it is of. */
+const rowsInOne = 40;
+/** Rows that are longer on average are texts rather than lines of a table. */
+const longRow = 600;
+
+export interface RowWriterOptions {
+  /** Rows that head the columns; none where the table has no names for them. */
+  readonly header: readonly NumberedRow[];
+  /** What the rows are of, for headings: a sheet, a list. */
+  readonly name?: string;
+  /** Of the sections of parts. */
+  readonly level: number;
+  /** What a row is called: "Rows 2–41". */
+  readonly unit?: 'rows' | 'items';
+  /** By the rows' numbers. */
+  readonly spans?: readonly GridSpan[];
+}
+
+export interface NumberedRow {
+  /** In its file or sheet, from 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/**
+ * Writes a table whose rows come one by one. A long one becomes several, each with the header and a section that says
+ * which rows it has; rows of long texts become paragraphs, a line a column.
+ */
+export class RowWriter {
+  readonly #writer: DocumentWriter;
+  readonly #options: RowWriterOptions;
+  #rows: NumberedRow[] = [];
+  #isParted = false;
+
+  constructor(writer: DocumentWriter, options: RowWriterOptions) {
+    this.#writer = writer;
+    this.#options = options;
+  }
+
+  add(row: NumberedRow): void {
+    if (row.cells.every((cell) => cell.trim() === '')) return;
+    if (this.#rows.length === rowsInOne) {
+      this.#isParted = true;
+      this.#flush();
+    }
+    this.#rows.push(row);
+  }
+
+  end(): void {
+    if (this.#rows.length > 0 || !this.#isParted) this.#flush();
+    if (this.#isParted) this.#writer.endSections(this.#options.level);
+  }
+
+  #flush(): void {
+    const rows = this.#rows;
+    this.#rows = [];
+    if (this.#isParted) this.#writer.section(this.#headingOf(rows), this.#options.level);
+    if (this.#areTexts(rows)) this.#writeTexts(rows);
+    else this.#writer.table(this.#gridOf(rows));
+  }
+
+  #headingOf(rows: readonly NumberedRow[]): string {
+    const { name, unit = 'rows' } = this.#options;
+    const range = `${rows[0]!.number}–${rows.at(-1)!.number}`;
+    return name === undefined
+      ? `${unit[0]!.toUpperCase()}${unit.slice(1)} ${range}`
+      : `${name}, ${unit} ${range}`;
+  }
+
+  #areTexts(rows: readonly NumberedRow[]): boolean {
+    const chars = rows.reduce((sum, { cells }) => sum + cells.join('').length, 0);
+    return this.#options.header.length === 1 && chars > rows.length * longRow;
+  }
+
+  #writeTexts(rows: readonly NumberedRow[]): void {
+    const names = this.#options.header[0]!.cells;
+    for (const { cells } of rows) {
+      const filled = cells.map((cell, column) => ({ name: names[column]?.trim() ?? '', text: cell.trim() }));
+      const lines = filled
+        .filter(({ text }) => text !== '')
+        .map(({ name, text }) => (name === '' ? text : `${name}: ${text}`));
+      this.#writer.block('text', lines.join('\n'));
+    }
+  }
+
+  #gridOf(rows: readonly NumberedRow[]): Grid {
+    const { header, spans = [] } = this.#options;
+    const all = [...header, ...rows];
+    const places = new Map(all.map(({ number }, row) => [number, row]));
+    return {
+      rows: all.map(({ cells }) => cells),
+      headerRows: header.length,
+      spans: spans.flatMap((span) => {
+        const row = places.get(span.row);
+        return row === undefined ? [] : [{ ...span, row }];
+      }),
+    };
+  }
+}

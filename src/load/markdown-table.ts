@@ -1,0 +1,89 @@
+import type { TableCell } from '../types.ts';
+
+/** A table as rows of cells; a cell that spans stands where it begins, and the others that it covers are empty. */
+export interface Grid {
+  readonly rows: readonly (readonly string[])[];
+  /** Rows from the top that head the others. */
+  readonly headerRows: number;
+  /** Only of cells that cover more than themselves. */
+  readonly spans?: readonly GridSpan[];
+}
+
+export interface GridSpan {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+export interface MarkdownTable {
+  readonly markdown: string;
+  readonly columnCount: number;
+  /** Their offsets are into `markdown`. */
+  readonly cells: readonly TableCell[];
+}
+
+/**
+ * Markdown of a table, every cell in one line. Markdown has one header row: several are joined in their columns, and where
+ * there is none it is empty.
+ */
+export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownTable {
+  const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const table = new TableWriter(columnCount, spans);
+  table.line(rows.slice(0, headerRows).map((cells, row) => ({ row, cells })));
+  table.rule();
+  rows.forEach((cells, row) => {
+    if (row >= headerRows) table.line([{ row, cells }]);
+  });
+  return { markdown: table.markdown, columnCount, cells: table.cells.sort(byPlace) };
+}
+
+const byPlace = (a: TableCell, b: TableCell) => a.row - b.row || a.column - b.column;
+
+interface Row {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+class TableWriter {
+  readonly cells: TableCell[] = [];
+  markdown = '';
+  readonly #columnCount: number;
+  readonly #spans: ReadonlyMap<string, GridSpan>;
+
+  constructor(columnCount: number, spans: readonly GridSpan[]) {
+    this.#columnCount = columnCount;
+    this.#spans = new Map(spans.map((span) => [`${span.row} ${span.column}`, span]));
+  }
+
+  /** Writes rows into one line. */
+  line(rows: readonly Row[]): void {
+    this.markdown += this.markdown === '' ? '|' : '\n|';
+    for (let column = 0; column < this.#columnCount; column++) {
+      for (const { row, cells } of rows) this.#cell(cells[column] ?? '', row, column);
+      this.markdown += ' |';
+    }
+  }
+
+  rule(): void {
+    this.markdown += `\n|${' --- |'.repeat(this.#columnCount)}`;
+  }
+
+  #cell(value: string, row: number, column: number): void {
+    const text = cellText(value);
+    if (text === '') return;
+    this.markdown += ' ';
+    const charStart = this.markdown.length;
+    this.markdown += text;
+    const { rowSpan = 1, columnSpan = 1 } = this.#spans.get(`${row} ${column}`) ?? {};
+    this.cells.push({ row, column, rowSpan, columnSpan, charStart, charEnd: this.markdown.length });
+  }
+}
+
+/** What stands in a table for a value: in one line, its bars escaped. */
+export function cellText(value: string): string {
+  return value
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll('|', String.raw`\|`);
+}
