@@ -1,0 +1,53 @@
+import type { Bibliography } from '../../types.ts';
+import { isoDate } from '../dates.ts';
+import { relationshipsOf } from './relationships.ts';
+import { elementAt, parseXml, textBelow } from './xml.ts';
+import type { ZipArchive } from './zip.ts';
+
+export interface CoreProperties {
+  readonly bibliography: Partial<Bibliography>;
+  /** ISO 639-1. */
+  readonly language?: string;
+}
+
+/** What an office file says of itself in its core and extended properties. */
+export async function coreProperties(archive: ZipArchive): Promise<CoreProperties> {
+  const related = await relationshipsOf(archive, '');
+  const partOf = (type: string) => related.find((relationship) => relationship.type === type)?.target;
+  const core = await valuesOf(archive, partOf('core-properties') ?? 'docProps/core.xml');
+  const extended = await valuesOf(archive, partOf('extended-properties') ?? 'docProps/app.xml');
+  const fields = {
+    title: core('title'),
+    creators: listOf(core('creator'), /;/),
+    subjects: [...new Set([...listOf(core('subject'), /;/), ...listOf(core('keywords'), /[,;]/)])],
+    description: core('description'),
+    dateCreated: isoDate(core('created')),
+    publisher: extended('Company'),
+  };
+  const language = languageCode(core('language'));
+  return {
+    bibliography: Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
+    ),
+    ...(language ? { language } : {}),
+  };
+}
+
+/** The texts of a part's elements by name; none where there is no such part. */
+async function valuesOf(archive: ZipArchive, part: string): Promise<(name: string) => string | undefined> {
+  const bytes = archive.read(part);
+  const root = bytes && (await parseXml(bytes, part));
+  return (name) => textBelow(elementAt(root, name)).replace(/\s+/g, ' ').trim() || undefined;
+}
+
+function listOf(value: string | undefined, separator: RegExp): string[] {
+  return (value ?? '')
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** ISO 639-1 of a language tag such as `de-AT`; other codes say nothing here. */
+export function languageCode(tag: string | undefined): string | undefined {
+  return /^[a-z]{2}(?=$|[-_])/i.exec(tag?.trim() ?? '')?.[0].toLowerCase();
+}

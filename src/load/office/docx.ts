@@ -1,0 +1,70 @@
+import { LoadError } from '../../errors.ts';
+import type { LoadedDocument } from '../../types.ts';
+import { decodeText } from '../decode.ts';
+import type { Loader, LoadRequest } from '../loader.ts';
+import { coreProperties } from './core-properties.ts';
+import { formulasAsText } from './docx-math.ts';
+import { headingStyles } from './heading-styles.ts';
+import { readWholeHtml } from './whole-html.ts';
+import { openZip, type ZipArchive } from './zip.ts';
+
+/**
+ * Reads Word documents: headings, lists, tables, text boxes, formulas in one line, and notes at the end. Inserted text is in, deleted text out;
+ * headers, footers, comments and pictures are left out. The file does not say where pages end, so there are none.
+ */
+export const docxLoader: Loader = { name: 'docx', formats: ['docx'], load };
+
+async function load(request: LoadRequest): Promise<LoadedDocument> {
+  const { bytes, name, limits, signal } = request;
+  const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+  const properties = await coreProperties(archive);
+  const html = await convert(archive, name);
+  signal?.throwIfAborted();
+  return { ...(await readWholeHtml(html)), format: 'docx', pages: [], ...properties, warnings: [] };
+}
+
+/** Mammoth gets an archive of the parts that were counted, so that no other reading of the file can hold more. */
+async function convert(archive: ZipArchive, document: string): Promise<string> {
+  const { default: mammoth } = await import('mammoth');
+  const buffer = await archiveOfText(archive);
+  const styleMap = await headingStyles(archive);
+  try {
+    const options = {
+      styleMap,
+      includeEmbeddedStyleMap: false,
+      convertImage: mammoth.images.imgElement(noImage),
+    };
+    const { value } = await mammoth.convertToHtml({ buffer }, options);
+    return value.replaceAll(backLink, '');
+  } catch (error) {
+    throw damaged(document, error);
+  }
+}
+
+/** From a note to where it is referred to. */
+const backLink = /\s*<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/g;
+
+async function noImage(): Promise<{ src: string }> {
+  return { src: '' };
+}
+
+/** The parts in XML, in UTF-8 whatever they were in. */
+async function archiveOfText(archive: ZipArchive): Promise<Buffer> {
+  const { strToU8, zipSync } = await import('fflate');
+  const parts = archive.names
+    .filter((name) => /\.(?:xml|rels)$/i.test(name))
+    .map((name) => [name, strToU8(formulasAsText(decodeText(archive.read(name)!).text))] as const);
+  return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
+}
+
+function damaged(document: string, cause: unknown): LoadError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new LoadError(
+    `${document} is no Word document that can be read: parts of it are damaged, missing, or nested too deeply.`,
+    {
+      hint: 'Open it in Word or LibreOffice and save it anew.',
+      context: { document, reason },
+      cause,
+    },
+  );
+}
