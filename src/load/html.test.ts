@@ -50,7 +50,36 @@ describe('tables', () => {
 
   it('repeat cells over rows and leave columns that are spanned empty', async () => {
     const table = '<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>';
-    expect((await bodyText(table)).split('\n').slice(2)).toEqual(['| 1 | 2 |  |', '| 1 | 3 | 4 |']);
+    expect((await bodyText(table)).split('\n').slice(2)).toEqual(['| 1 | 2 | |', '| 1 | 3 | 4 |']);
+  });
+
+  it('join the rows of their header, and give each cell its span', async () => {
+    const head = '<thead><tr><th rowspan=2>Item<th colspan=2>Year<tr><th>2024<th>2023</thead>';
+    const { text, tables } = await readHtml(
+      `<p>Sums<table>${head}<tr><td rowspan=2>Sales<td>1<td>2<tr><td>3<td>4</table>`,
+    );
+    expect(text.split('\n').slice(2)).toEqual([
+      '| Item | Year 2024 | 2023 |',
+      '| --- | --- | --- |',
+      '| Sales | 1 | 2 |',
+      '| Sales | 3 | 4 |',
+    ]);
+    expect(tables).toMatchObject([{ rowCount: 4, columnCount: 3, headerRows: 2, rects: [] }]);
+    const cells = tables![0]!.cells.map(({ row, column, rowSpan, columnSpan, charStart, charEnd }) => [
+      text.slice(charStart, charEnd),
+      [row, column, rowSpan, columnSpan],
+    ]);
+    expect(cells).toEqual([
+      ['Item', [0, 0, 2, 1]],
+      ['Year', [0, 1, 1, 2]],
+      ['2024', [1, 1, 1, 1]],
+      ['2023', [1, 2, 1, 1]],
+      ['Sales', [2, 0, 2, 1]],
+      ['1', [2, 1, 1, 1]],
+      ['2', [2, 2, 1, 1]],
+      ['3', [3, 1, 1, 1]],
+      ['4', [3, 2, 1, 1]],
+    ]);
   });
 
   it('that lay out the page are read as blocks', async () => {

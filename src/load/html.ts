@@ -30,7 +30,7 @@ export const htmlLoader: Loader = {
 export async function readHtml(source: string): Promise<LoadedDocument> {
   const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
-  const { text, blocks, headings } = readingText(content, titleOutside(document, content));
+  const { text, blocks, headings, tables } = readingText(content, titleOutside(document, content));
   const language = languageOf(document);
   return {
     text,
@@ -38,6 +38,7 @@ export async function readHtml(source: string): Promise<LoadedDocument> {
     pages: [],
     sections: sectionsOf(headings, text.length),
     blocks,
+    ...(tables.length > 0 ? { tables } : {}),
     bibliography: htmlBibliography(document),
     ...(language ? { language } : {}),
     warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],

@@ -1,4 +1,4 @@
-import type { Block } from '../../types.ts';
+import type { Block, Table } from '../../types.ts';
 import type { Heading } from '../sections.ts';
 import { BlockWriter } from './block-writer.ts';
 import { isFurniture } from './furniture.ts';
@@ -18,6 +18,7 @@ export interface ReadingText {
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly headings: readonly Heading[];
+  readonly tables: readonly Table[];
 }
 
 interface List {
@@ -54,6 +55,7 @@ class Reader {
   readonly #root: HtmlNode;
   readonly #writer = new BlockWriter();
   readonly #headings: Heading[] = [];
+  readonly #tables: Table[] = [];
   readonly #lists: List[] = [];
   #heading: OpenHeading | undefined;
   #preformatted: HtmlElement | undefined;
@@ -70,7 +72,8 @@ class Reader {
 
   finish(): ReadingText {
     this.#endBlock();
-    return { text: this.#writer.text, blocks: this.#writer.blocks, headings: this.#headings };
+    const { text, blocks } = this.#writer;
+    return { text, blocks, headings: this.#headings, tables: this.#tables };
   }
 
   #enter(node: HtmlNode): boolean {
@@ -165,13 +168,14 @@ class Reader {
   }
 
   #writeTable(element: HtmlElement): boolean {
-    const table = this.#preformatted ? undefined : dataTable(element);
-    if (!table) return false;
+    const data = this.#preformatted ? undefined : dataTable(element);
+    if (!data) return false;
     this.#endBlock();
-    this.#writer.write(table.caption);
+    this.#writer.write(data.caption);
     this.#writer.endBlock('text');
-    this.#writer.writeVerbatim(table.markdown);
-    this.#writer.endBlock('table');
+    this.#writer.writeVerbatim(data.markdown);
+    const { charStart } = this.#writer.endBlock('table')!;
+    this.#tables.push(tableAt(data.table, charStart));
     this.#anchor = undefined;
     return true;
   }
@@ -208,4 +212,16 @@ class Reader {
   #isPermalink(element: HtmlElement): boolean {
     return this.#heading !== undefined && element.tagName === 'a' && permalink.test(textOf(element));
   }
+}
+
+/** A table whose Markdown stands at an offset of the text. */
+function tableAt(table: Table, offset: number): Table {
+  const moved = <Span extends { readonly charStart: number; readonly charEnd: number }>(
+    span: Span,
+  ): Span => ({
+    ...span,
+    charStart: span.charStart + offset,
+    charEnd: span.charEnd + offset,
+  });
+  return { ...moved(table), cells: table.cells.map(moved) };
 }

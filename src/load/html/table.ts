@@ -1,59 +1,102 @@
+import type { Table } from '../../types.ts';
+import { markdownTable, type Grid } from '../markdown-table.ts';
+import { maxSpannedColumns, maxSpannedRows, placeCells, type SpanningCell } from './place-cells.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, textOf, walk } from './tree.ts';
 
-interface Cell {
-  readonly text: string;
-  readonly columns: number;
-  readonly rows: number;
+interface Row {
+  readonly cells: readonly SpanningCell[];
+  /** In `thead`, or of `th` alone. */
+  readonly isHead: boolean;
 }
 
-interface Table {
+interface DataTable {
   readonly caption: string;
-  /** Markdown with a header row. */
   readonly markdown: string;
+  /** The offsets are into `markdown`. */
+  readonly table: Table;
 }
 
 /** A table with longer cells lays out a page rather than data. */
 const maxCellChars = 2000;
-/** Cells that span are spelt out in the columns up to here, which keeps the work linear. */
-const maxSpannedColumns = 64;
-const maxSpannedRows = 100;
+/** A grid of so many places a cell is none of data; small ones may be as sparse as they like. */
+const maxPlacesPerCell = 20;
+const smallGrid = 10_000;
 
 /**
- * A data table as Markdown, its first row as the header; undefined when the element lays out a page: it holds tables or headings,
- * is a single row or column, or says so. A cell over several rows is repeated in each; one over several columns is
- * followed by empty cells.
+ * A data table as Markdown; undefined when the element lays out a page: it holds tables or headings, is a single row or
+ * column, or says so. The rows that say that they are its header are, else the first is. A cell over several rows is
+ * repeated in each below the header; one over several columns is followed by empty cells.
  */
-export function dataTable(table: HtmlElement): Table | undefined {
+export function dataTable(table: HtmlElement): DataTable | undefined {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role') ?? '')) return undefined;
   if (findElement(table, (element) => element !== table && /^(?:table|h[1-6])$/.test(element.tagName))) {
     return undefined;
   }
-  const rows = rowsOf(table).filter((cells) => cells.some(({ text }) => text !== ''));
-  if (rows.length < 2 || rows.every((cells) => cells.length < 2)) return undefined;
-  if (rows.some((cells) => cells.some(({ text }) => text.length > maxCellChars))) return undefined;
+  const rows = rowsOf(table).filter(({ cells }) => cells.some(({ text }) => text !== ''));
+  if (rows.length < 2 || rows.every(({ cells }) => cells.length < 2)) return undefined;
+  if (rows.some(({ cells }) => cells.some(({ text }) => text.length > maxCellChars))) return undefined;
+  const firstOfBody = rows.findIndex(({ isHead }) => !isHead);
+  const grid = placeCells(
+    rows.map(({ cells }) => cells),
+    Math.max(1, firstOfBody),
+  );
+  if (isSparse(grid)) return undefined;
   const caption = findElement(table, ({ tagName }) => tagName === 'caption');
-  return { caption: caption ? textOf(caption) : '', markdown: markdownTable(spread(rows)) };
+  return { caption: caption ? textOf(caption) : '', ...written(grid) };
 }
 
-function rowsOf(table: HtmlElement): Cell[][] {
-  const rows: Cell[][] = [];
+function isSparse({ rows }: Grid): boolean {
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  return rows.length * widest > Math.max(smallGrid, maxPlacesPerCell * cells);
+}
+
+function written(grid: Grid): Pick<DataTable, 'markdown' | 'table'> {
+  const { markdown, columnCount, cells } = markdownTable(grid);
+  const repeated = new Set(
+    grid.spans?.flatMap(({ row, column, rowSpan }) =>
+      Array.from({ length: rowSpan - 1 }, (_, below) => `${row + 1 + below} ${column}`),
+    ),
+  );
+  const { headerRows } = grid;
+  const table = {
+    charStart: 0,
+    charEnd: markdown.length,
+    rowCount: grid.rows.length,
+    columnCount,
+    headerRows,
+    cells: cells.filter(({ row, column }) => !repeated.has(`${row} ${column}`)),
+    rects: [],
+  };
+  return { markdown, table };
+}
+
+function rowsOf(table: HtmlElement): Row[] {
+  const rows: { cells: SpanningCell[]; isHead: boolean }[] = [];
+  let head: HtmlElement | undefined;
   walk(table, {
     enter(node) {
       if (!isElement(node)) return false;
-      if (node.tagName === 'tr') rows.push([]);
+      if (node.tagName === 'thead') head ??= node;
+      if (node.tagName === 'tr') rows.push({ cells: [], isHead: true });
       if (node.tagName === 'td' || node.tagName === 'th') {
-        rows.at(-1)?.push(cellOf(node));
+        const row = rows.at(-1);
+        row?.cells.push(cellOf(node));
+        if (row && !head && node.tagName === 'td') row.isHead = false;
         return false;
       }
       return !isUnseen(node);
+    },
+    leave(node) {
+      if (node === head) head = undefined;
     },
   });
   return rows;
 }
 
-function cellOf(element: HtmlElement): Cell {
+function cellOf(element: HtmlElement): SpanningCell {
   return {
-    text: isUnseen(element) ? '' : textOf(element).replaceAll('|', String.raw`\|`),
+    text: isUnseen(element) ? '' : textOf(element),
     columns: span(attribute(element, 'colspan'), maxSpannedColumns),
     rows: span(attribute(element, 'rowspan'), maxSpannedRows),
   };
@@ -62,33 +105,4 @@ function cellOf(element: HtmlElement): Cell {
 function span(value: string | undefined, most: number): number {
   const count = Number.parseInt(value ?? '1', 10);
   return count > 1 ? Math.min(count, most) : 1;
-}
-
-/** Puts cells into columns: what reaches down from rows above comes first where it stands. */
-function spread(rows: readonly (readonly Cell[])[]): string[][] {
-  const reaching: { text: string; left: number }[] = [];
-  return rows.map((cells) => {
-    const row: string[] = [];
-    const fill = () => {
-      for (let above = reaching[row.length]; above && above.left > 0; above = reaching[row.length]) {
-        above.left--;
-        row.push(above.text);
-      }
-    };
-    for (const cell of cells) {
-      fill();
-      for (let column = 0; column < cell.columns; column++) {
-        const text = column === 0 ? cell.text : '';
-        if (row.length < maxSpannedColumns) reaching[row.length] = { text, left: cell.rows - 1 };
-        row.push(text);
-      }
-    }
-    fill();
-    return row;
-  });
-}
-
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const [header = [], ...body] = rows;
-  return [header, header.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
