@@ -83,6 +83,8 @@ export const configSchema = z.strictObject({
       maxPages: z.int().min(1).default(20_000),
       /** Extracted text in UTF-16 code units. */
       maxChars: z.int().min(1).default(200_000_000),
+      /** Download from private networks too, such as an intranet. */
+      allowPrivateAddresses: z.boolean().default(false),
       /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
       ocr: z.enum(['never', 'auto', 'always']).default('auto'),
       /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */

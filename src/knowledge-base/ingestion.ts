@@ -9,6 +9,7 @@ import { Cutters } from './cutters.ts';
 import { ensureCollection } from './embedders.ts';
 import type { CheckedInput } from './inputs.ts';
 import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sourceName } from './locate.ts';
+import { openInputs } from './open-inputs.ts';
 import type { Parts } from './parts.ts';
 import type { PreparedDocument, Stages } from './prepare.ts';
 import type { Outcome, Tally } from './tally.ts';
@@ -75,18 +76,25 @@ export class Ingestion {
    * @throws the first failure that is not a document's own; the signal's reason.
    */
   async run(inputs: readonly CheckedInput[]): Promise<void> {
-    this.#total = inputs.length;
-    for (const [index, input] of inputs.entries()) {
-      await this.#room();
-      if (this.#failure) break;
-      await this.#guard(index, input, () => this.#begin(index, input));
-    }
+    await this.#beginAll(inputs).catch((reason: unknown) => (this.#failure ??= { reason }));
     await Promise.all(this.#preparing.keys());
-    await this.#stages.cutters.close();
     await this.#writes.flush();
     await Promise.all(this.#storing);
     if (this.#failure) throw this.#failure.reason;
     this.#options.signal?.throwIfAborted();
+  }
+
+  async #beginAll(inputs: readonly CheckedInput[]): Promise<void> {
+    const { signal } = this.#options;
+    const onNote = (note: string) => this.#tally.warnings.push(note);
+    let index = 0;
+    for await (const { input, total } of openInputs(this.#parts, inputs, { signal, onNote })) {
+      await this.#room();
+      if (this.#failure) return;
+      this.#total = total;
+      const at = index++;
+      await this.#guard(at, input, () => this.#begin(at, input));
+    }
   }
 
   async #room(): Promise<void> {

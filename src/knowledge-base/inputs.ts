@@ -3,9 +3,11 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError } from '../errors.ts';
+import { ConfigError, type PinciteError } from '../errors.ts';
 import { chunkingOverrideSchema } from '../config/chunking.ts';
+import { crawlSchema } from '../load/crawl/crawl-options.ts';
 import { leadsOut } from '../load/folder.ts';
+import type { SourceContent } from '../load/read-source.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
@@ -37,12 +39,16 @@ export const documentInputSchema = z.strictObject({
   metadata: metadataSchema.optional(),
   /** Laid over the knowledge base's own. */
   chunking: chunkingOverrideSchema.optional(),
+  /** Read the site that a URL is a page of, each page as a document. */
+  crawl: crawlSchema.optional(),
 });
 export type DocumentInput = z.input<typeof documentInputSchema>;
 export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';
   /** Of a synchronised folder. */
   readonly file?: SyncedFile;
+  /** What came of reading the source, where that has been done. */
+  readonly read?: SourceContent | PinciteError;
 };
 
 const readableEndings = new Set([
@@ -105,8 +111,29 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
 
 function checkInput(input: string | DocumentInput, index: number): CheckedInput {
   const object = typeof input === 'string' ? { source: input } : input;
-  const checked = parseOptions(documentInputSchema, object, `document ${index}`);
-  return { ...checked, sourceType: checked.sourceType ?? guessSourceType(checked.source) };
+  const parsed = parseOptions(documentInputSchema, object, `document ${index}`);
+  const checked = { ...parsed, sourceType: parsed.sourceType ?? guessSourceType(parsed.source) };
+  if (checked.crawl) checkCrawl(checked, index);
+  return checked;
+}
+
+function checkCrawl({ sourceType, documentId, title }: CheckedInput, index: number): void {
+  if (sourceType !== 'url') {
+    throw new ConfigError(`document ${index} cannot be crawled: it is no URL`, {
+      hint: 'Give the address that the crawl starts at, such as https://example.com/docs/.',
+    });
+  }
+  if (documentId !== undefined || title !== undefined) {
+    throw new ConfigError(`document ${index} is crawled: its pages cannot share a documentId or a title`, {
+      hint: 'Leave both out: each page has its own.',
+    });
+  }
+}
+
+/** @throws ConfigError when a single document is wanted and a site is named. */
+export function refuseCrawl({ crawl }: CheckedInput): void {
+  if (crawl === undefined) return;
+  throw new ConfigError('Only addDocuments crawls', { hint: 'Add the site, or name a single page.' });
 }
 
 function guessSourceType(source: string | Uint8Array): CheckedInput['sourceType'] {

@@ -3,8 +3,9 @@ import { loadDocument } from '../load/load.ts';
 import { readSource } from '../load/read-source.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import type { LoadedDocument } from '../types.ts';
-import { type DocumentInput, expandInputs } from './inputs.ts';
+import { type DocumentInput, expandInputs, refuseCrawl } from './inputs.ts';
 import type { Parts } from './parts.ts';
+import { webAccess } from './web-access.ts';
 
 /** What was understood of a document. */
 export interface ReadDocument extends LoadedDocument {
@@ -22,8 +23,9 @@ export async function readDocument(
   if (input === undefined || others.length > 0) {
     throw new ConfigError('One document is read at a time', { hint: 'Name a file, not a folder.' });
   }
+  refuseCrawl(input);
   const limits = parts.config.loading;
-  const source = await readSource(input, { limits, signal });
+  const source = await readSource(input, { ...webAccess(parts.config), limits, signal });
   const { bytes, name, contentType } = source;
   const document = await loadDocument({ bytes, name, contentType, password: input.password, limits, signal });
   return { ...document, title: input.title ?? titleOf(document) ?? readableName(name) };

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
+import { PinciteError } from '../errors.ts';
 import { refuseLink } from '../load/folder.ts';
-import { readSource } from '../load/read-source.ts';
+import { readSource, type SourceContent } from '../load/read-source.ts';
+import { shownAddress } from '../load/web-address.ts';
 import type { Document, Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import type { CheckedOptions } from './add-options.ts';
-import { identify, type CheckedInput } from './inputs.ts';
+import { identify, refuseCrawl, type CheckedInput } from './inputs.ts';
 import type { Parts } from './parts.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { prepareDocument, type PreparedDocument, type Stages } from './prepare.ts';
+import { webAccess } from './web-access.ts';
 
 export type Located = Awaited<ReturnType<typeof locate>>;
 
@@ -17,12 +20,19 @@ export async function locate(
   input: CheckedInput,
   options: Pick<CheckedOptions, 'metadata' | 'signal'>,
 ) {
-  if (input.file !== undefined) await refuseLink(String(input.source));
-  const source = await readSource(input, { limits: parts.config.loading, signal: options.signal });
+  const source = await read(parts, input, options.signal);
   const metadata: Metadata = { ...options.metadata, ...input.metadata };
   const identityKeys = parts.config.ingest.identity;
   const documentId = identify(input, source.sourcePath, { metadata, identityKeys });
   return { source, metadata, documentId, sourceHash: sha256(source.bytes) };
+}
+
+async function read({ config }: Parts, input: CheckedInput, signal?: AbortSignal): Promise<SourceContent> {
+  refuseCrawl(input);
+  if (input.read instanceof PinciteError) throw input.read;
+  if (input.read !== undefined) return input.read;
+  if (input.file !== undefined) await refuseLink(String(input.source));
+  return readSource(input, { ...webAccess(config), limits: config.loading, signal });
 }
 
 interface PrepareOptions extends Pick<
@@ -80,6 +90,7 @@ export function isUnchanged(existing: Document, input: CheckedInput, located: Lo
 }
 
 export function sourceName({ source, sourceType, uri, documentId }: CheckedInput): string {
-  const place = sourceType === 'file' || sourceType === 'url' ? String(source) : undefined;
-  return place ?? uri ?? documentId ?? (typeof source === 'string' ? source : 'bytes');
+  if (sourceType === 'file') return String(source);
+  if (sourceType === 'url') return shownAddress(String(source));
+  return uri ?? documentId ?? (typeof source === 'string' ? source : 'bytes');
 }

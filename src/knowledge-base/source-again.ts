@@ -5,6 +5,7 @@ import type { Document } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import type { CheckedInput } from './inputs.ts';
 import type { Parts } from './parts.ts';
+import { webAccess } from './web-access.ts';
 
 export interface SourceAgain {
   readonly source: SourceContent;
@@ -54,7 +55,8 @@ async function readAgain(
   }: { sourcePath: string; sourceType: 'file' | 'url'; signal?: AbortSignal },
 ): Promise<SourceContent | undefined> {
   try {
-    return await readSource({ source: sourcePath, sourceType }, { limits: config.loading, signal });
+    const options = { ...webAccess(config), limits: config.loading, signal };
+    return await readSource({ source: sourcePath, sourceType }, options);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PinciteError) return undefined;

@@ -98,6 +98,24 @@ export const flags = {
   ocrLanguages: () =>
     new Option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu').argParser(codes),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
+  crawl: () => new Option('--crawl', 'read the site below a URL, each page as a document'),
+  crawlDepth: () =>
+    new Option('--depth <n>', 'with --crawl: links from the start to a page (default: 2)').argParser(
+      integer(0, 100),
+    ),
+  maxPages: () =>
+    new Option('--max-pages <n>', 'with --crawl: pages to download (default: 100)').argParser(integer(1)),
+  sitemap: () => new Option('--sitemap', "with --crawl: the pages that the site's sitemap lists"),
+  include: () =>
+    new Option('--include <path>', "with --crawl: paths to read, such as '/docs/**'; repeatable").argParser(
+      collect,
+    ),
+  exclude: () =>
+    new Option('--exclude <path>', 'with --crawl: paths to leave out; repeatable').argParser(collect),
+  delay: () =>
+    new Option('--delay <ms>', 'with --crawl: least time between two requests (default: 200)').argParser(
+      integer(0),
+    ),
   summaries: () => new Option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
   cutMethod: () => new Option('--method <name>', 'how to cut (see docs/chunking.md)').choices(methods),
   cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),

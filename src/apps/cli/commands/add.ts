@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
+import { crawlOptions, type CrawlFlags } from '../crawl-options.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
@@ -12,7 +13,7 @@ import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
-interface AddFlags extends SessionOptions, LoadingFlags {
+interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
   readonly meta?: Metadata;
   readonly tag?: string[];
   readonly project?: string;
@@ -41,6 +42,13 @@ export function addCommand(): Command {
     flags.summaries(),
     flags.force(),
     flags.keepVersions(),
+    flags.crawl(),
+    flags.crawlDepth(),
+    flags.maxPages(),
+    flags.sitemap(),
+    flags.include(),
+    flags.exclude(),
+    flags.delay(),
   ])
     .argument('<sources...>', 'files, folders or URLs')
     .addHelpText(
@@ -51,7 +59,9 @@ A document that has not changed since it was added is skipped; a changed one is 
 Examples:
   pincite add contracts/ --meta client=acme --tag signed
   pincite add secret.pdf --password "open sesame"
-  pincite add https://example.com/report.html --collection web`,
+  pincite add https://example.com/report.html --collection web
+  pincite add https://example.com/docs/ --crawl --depth 3 --exclude '/docs/v1/**'
+  pincite add https://example.com/ --crawl --sitemap --max-pages 500`,
     )
     .action(add);
 }
@@ -74,13 +84,14 @@ async function addWithProgress(
   sources: readonly string[],
   { options, signal }: { options: AddFlags; signal: AbortSignal },
 ): Promise<AddResponse> {
+  const crawl = crawlOptions(options);
   const bar = createProgressBar();
   const { tag: tags, project, type, password } = options;
   const draw = progressOver(bar);
   let stored = 0;
   try {
     return await kb.addDocuments(
-      sources.map((source) => ({ source, tags, project, type, password })),
+      sources.map((source) => ({ source, tags, project, type, password, crawl })),
       {
         collection: options.collection,
         metadata: options.meta,
