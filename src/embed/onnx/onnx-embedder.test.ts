@@ -14,12 +14,8 @@ import { startHubServer } from '../../../test/support/onnx/hub-server.ts';
 import { GraphWriter } from '../../../test/support/onnx/graph.ts';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
-import {
-  localModelUse,
-  openOnnxEmbedder,
-  type OnnxEmbedder,
-  type OnnxEmbedderOptions,
-} from './onnx-embedder.ts';
+import { localModelUse } from '../../models/onnx/model-on-disk.ts';
+import { openOnnxEmbedder, type OnnxEmbedder, type OnnxEmbedderOptions } from './onnx-embedder.ts';
 
 const folders: string[] = [];
 const embedders: OnnxEmbedder[] = [];
@@ -193,7 +189,7 @@ describe('openOnnxEmbedder', () => {
     await expect(
       importPeer('onnxruntime-node', () => Promise.reject(missing), localModelUse),
     ).rejects.toMatchObject({
-      message: 'Local embedding models need the package "onnxruntime-node", which is not installed',
+      message: 'Local models need the package "onnxruntime-node", which is not installed',
       hint: expect.stringContaining(
         'ONNXRUNTIME_NODE_INSTALL=skip npm install onnxruntime-node@1 @huggingface/tokenizers@0.2',
       ),

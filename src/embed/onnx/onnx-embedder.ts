@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
-import { importPeer, type PeerUse } from '../../models/import-peer.ts';
+import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
+import type { OnnxSession } from '../../models/onnx/onnx-session.ts';
 import type { Embedder } from '../embedder.ts';
 import { embeddingUse } from './embedding-use.ts';
 import { LocalModel, type OpenModel } from './local-model.ts';
-import { locateModel, type LocateOptions, type ModelLocation } from '../../models/onnx/locate-model.ts';
 import { tokenizerFile } from '../../models/onnx/model-files.ts';
 import { readModelSettings, type ModelDescription, type ModelSettings } from './model-settings.ts';
-import { openOnnxSession, type OnnxSession } from '../../models/onnx/onnx-session.ts';
 import { TextTokenizer } from '../../models/onnx/text-tokenizer.ts';
-import { readWeights } from '../../models/onnx/weights.ts';
 
 /** A local model. What is left out is read from the model's own files, see `readModelSettings`. */
-export interface OnnxEmbedderOptions extends LocateOptions, Partial<ModelSettings> {
-  /** Threads that compute; the machine's, at most 4, unless given. */
-  readonly threads?: number;
-}
+export interface OnnxEmbedderOptions extends ModelOptions, Partial<ModelSettings> {}
 
 /** An embedder that holds a model in memory until it is closed. */
 export interface OnnxEmbedder extends Embedder {
@@ -26,14 +19,6 @@ export interface OnnxEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
-/** What runs local models. */
-export const localModelUse: PeerUse = {
-  what: 'Local embedding models',
-  // Without the variable, the install fails where a download for graphics cards is out of reach.
-  install: 'ONNXRUNTIME_NODE_INSTALL=skip npm install onnxruntime-node@1 @huggingface/tokenizers@0.2',
-};
-
-const maxUsualThreads = 4;
 /** Outputs with a vector a token. */
 const ofTokens = ['last_hidden_state', 'token_embeddings'];
 
@@ -49,26 +34,21 @@ const ofTokens = ['last_hidden_state', 'token_embeddings'];
  *   reason on abort.
  */
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<OnnxEmbedder> {
-  const runtime = await importPeer('onnxruntime-node', () => import('onnxruntime-node'), localModelUse);
-  const tokenizers = await importPeer(
-    '@huggingface/tokenizers',
-    () => import('@huggingface/tokenizers'),
-    localModelUse,
-  );
-  const location = await locateModel(options, embeddingUse);
+  const { location, weights, ...model } = await openModelOnDisk(options, embeddingUse);
   const settings = await readModelSettings(location.folder, location.name, options);
-  const tokenizer = await readTokenizer(tokenizers, location.folder, settings.maxTokens);
-  const { digest, roundsByBatch } = await readWeights(weightsOf(location));
-  const session = await openOnnxSession(runtime, path.join(location.folder, location.onnxFile), {
-    threads: options.threads ?? Math.min(maxUsualThreads, availableParallelism()),
+  const tokenizer = textTokenizer(model.tokenizer, {
+    folder: location.folder,
+    maxTokens: settings.maxTokens,
+  });
+  const session = await model.openSession({
     paddingId: settings.paddingId,
-    use: embeddingUse,
     outputs: options.pooling === undefined ? ['sentence_embedding', ...ofTokens] : ofTokens,
   });
   try {
     const dimensions = await probeDimensions(session, { tokenizer, settings, options });
-    const modelId = `onnx:${location.name}@${hashOf(digest, settings)}`;
+    const modelId = `onnx:${location.name}@${hashOf(weights.digest, settings)}`;
     const file = path.join(location.folder, tokenizerFile);
+    const { roundsByBatch } = weights;
     const opened = { modelId, dimensions, roundsByBatch, settings, tokenizer, tokenizerFile: file, session };
     return new LocalModel(opened);
   } catch (error) {
@@ -77,33 +57,20 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
   }
 }
 
-/** All files that a vector depends on. */
-function weightsOf({ folder, onnxFile, externalData }: ModelLocation): string[] {
-  return [tokenizerFile, onnxFile, ...externalData].map((file) => path.join(folder, file));
-}
-
 function hashOf(digest: string, settings: ModelDescription): string {
   const { pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase } = settings;
   const parts = [digest, pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
-async function readTokenizer(
-  { Tokenizer }: typeof import('@huggingface/tokenizers'),
-  folder: string,
-  maxTokens: number,
-): Promise<TextTokenizer> {
-  const file = path.join(folder, tokenizerFile);
+function textTokenizer(
+  tokenizer: ConstructorParameters<typeof TextTokenizer>[0],
+  { folder, maxTokens }: { readonly folder: string; readonly maxTokens: number },
+): TextTokenizer {
   try {
-    const config = await readFile(path.join(folder, 'tokenizer_config.json'), 'utf8').catch(() => '{}');
-    const tokenizer = new Tokenizer(JSON.parse(await readFile(file, 'utf8')), JSON.parse(config));
     return new TextTokenizer(tokenizer, maxTokens);
   } catch (cause) {
-    throw new EmbeddingError(`The tokenizer ${file} cannot be read: ${(cause as Error).message}`, {
-      hint: 'Delete the file and copy or download it again; it may also be of a kind that is not supported.',
-      context: { file },
-      cause,
-    });
+    throw unreadableTokenizer(folder, embeddingUse, cause);
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHubServer, type HubServer } from '../../../test/support/onnx/hub-server.ts';
-import { tinyModel, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
+import { tinyModel } from '../../../test/support/onnx/model-folder.ts';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { locateModel, type LocateOptions } from './locate-model.ts';
 import type { ModelUse } from './model-use.ts';

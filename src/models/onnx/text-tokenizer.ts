@@ -34,28 +34,32 @@ export class TextTokenizer {
     this.#meaningless = meaninglessIds(tokenizer);
   }
 
-  /**
-   * Takes time linear in `maxTokens`, not in the length of the text: of a long text, a piece that ends at white space
-   * is encoded, and a longer one where that has too few tokens.
-   */
   encode(text: string): EncodedText {
-    let length = charactersPerToken * (this.#room + 1);
-    let ids = this.#encodePiece(text, length);
-    for (let look = 1; ids.length < this.#room && length < text.length && look < maxLooks; look += 1) {
-      length *= 2;
-      ids = this.#encodePiece(text, length);
-    }
-    const kept = ids.slice(0, this.#room);
+    const kept = tokensOfStart(this.#tokenizer, text, this.#room);
     return {
       ids: [...this.#leading, ...kept, ...this.#trailing],
       knownTokens: kept.filter((id) => !this.#meaningless.has(id)).length,
     };
   }
+}
 
-  #encodePiece(text: string, length: number): number[] {
-    const piece = cutAtSpace(text, length).replaceAll(/\p{Surrogate}/gu, '\ufffd');
-    return this.#tokenizer.encode(piece, { add_special_tokens: false }).ids;
+/**
+ * The first tokens of a text, at most `most`, without special ones. Takes time linear in `most`, not in the length of the
+ * text: of a long text, a piece that ends at white space is encoded, and a longer one where that has too few tokens.
+ */
+export function tokensOfStart(tokenizer: Tokenizer, text: string, most: number): number[] {
+  let length = charactersPerToken * (most + 1);
+  let ids = encodePiece(tokenizer, text, length);
+  for (let look = 1; ids.length < most && length < text.length && look < maxLooks; look += 1) {
+    length *= 2;
+    ids = encodePiece(tokenizer, text, length);
   }
+  return ids.slice(0, most);
+}
+
+function encodePiece(tokenizer: Tokenizer, text: string, length: number): number[] {
+  const piece = cutAtSpace(text, length).replaceAll(/\p{Surrogate}/gu, '\ufffd');
+  return tokenizer.encode(piece, { add_special_tokens: false }).ids;
 }
 
 function meaninglessIds(tokenizer: Tokenizer): Set<number> {

@@ -20,8 +20,8 @@ export interface BertOptions {
   readonly quantise?: 'none' | 'weights' | 'all';
   /** `token_type_ids` is an input of BERT and not of MPNet. */
   readonly tokenTypes?: boolean;
-  /** `last_hidden_state`, besides it `sentence_embedding` (the first token's), or only that one. */
-  readonly outputs?: 'tokens' | 'both' | 'sentence';
+  /** `last_hidden_state`, besides it `sentence_embedding` (the first token's), or only that one; or `logits`, one a row. */
+  readonly outputs?: 'tokens' | 'both' | 'sentence' | 'logits';
 }
 
 /** An encoder like BERT with random weights, as an ONNX file. The same seed gives the same bytes. */
@@ -36,12 +36,14 @@ export function writeBert(shape: BertShape, options: BertOptions = {}): Buffer {
   const bias = layers.attentionBias(mask);
   let hidden = layers.embed(ids, types);
   for (let layer = 0; layer < shape.layers; layer += 1) hidden = layers.transform(hidden, bias);
-  if (outputs !== 'sentence') graph.output(hidden, 'last_hidden_state', [...free, shape.dimensions]);
+  if (outputs === 'tokens' || outputs === 'both')
+    graph.output(hidden, 'last_hidden_state', [...free, shape.dimensions]);
   if (outputs !== 'tokens') {
     const first = graph.apply('Gather', [hidden, graph.constant(BigInt64Array.of(0n), [])], {
       axis: { integer: 1 },
     });
-    graph.output(first, 'sentence_embedding', ['batch', shape.dimensions]);
+    if (outputs === 'logits') graph.output(layers.classify(first), 'logits', ['batch', 1]);
+    else graph.output(first, 'sentence_embedding', ['batch', shape.dimensions]);
   }
   return graph.toFile();
 }
@@ -84,6 +86,11 @@ class BertLayers {
     const attended = this.#normalise(this.#add(hidden, this.#attend(hidden, bias)));
     const wide = this.#gelu(this.#linear(attended, dimensions, inner));
     return this.#normalise(this.#add(attended, this.#linear(wide, inner, dimensions)));
+  }
+
+  /** A number for each row. */
+  classify(rows: string): string {
+    return this.#linear(rows, this.#shape.dimensions, 1);
   }
 
   #attend(hidden: string, bias: string): string {

@@ -32,7 +32,13 @@ export const tinyTokenizer = {
       { Sequence: { id: 'A', type_id: 0 } },
       { SpecialToken: { id: '[SEP]', type_id: 0 } },
     ],
-    pair: [],
+    pair: [
+      { SpecialToken: { id: '[CLS]', type_id: 0 } },
+      { Sequence: { id: 'A', type_id: 0 } },
+      { SpecialToken: { id: '[SEP]', type_id: 0 } },
+      { Sequence: { id: 'B', type_id: 1 } },
+      { SpecialToken: { id: '[SEP]', type_id: 1 } },
+    ],
     special_tokens: {
       '[CLS]': { id: '[CLS]', ids: [2], tokens: ['[CLS]'] },
       '[SEP]': { id: '[SEP]', ids: [3], tokens: ['[SEP]'] },

@@ -1,0 +1,35 @@
+import { sha256 } from '../../util/hash.ts';
+import type { Reranker } from '../reranker.ts';
+
+/** Pairs of query and passage that are remembered; some hundred bytes each. */
+const mostPairs = 20_000;
+
+/** The same reranker, which asks for no pair twice. What was left unscored is asked for again. */
+export function cached(reranker: Reranker): Reranker {
+  const known = new Map<string, number>();
+  return {
+    modelId: reranker.modelId,
+    async rerank(query, passages, options) {
+      options?.signal?.throwIfAborted();
+      const keys = passages.map((passage) => sha256(JSON.stringify([query, passage])));
+      const missing = [...keys.keys()].filter((index) => !known.has(keys[index]!));
+      const scores: (number | undefined)[] = keys.map((key) => known.get(key));
+      if (missing.length === 0) return scores;
+      const asked = await reranker.rerank(
+        query,
+        missing.map((index) => passages[index]!),
+        options,
+      );
+      for (const [place, index] of missing.entries()) {
+        const score = asked[place];
+        scores[index] = score;
+        if (score !== undefined) known.set(keys[index]!, score);
+      }
+      for (const key of known.keys()) {
+        if (known.size <= mostPairs) break;
+        known.delete(key);
+      }
+      return scores;
+    },
+  };
+}
