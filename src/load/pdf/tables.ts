@@ -26,7 +26,7 @@ const maxSizeRatio = 1.2;
  * @param leading usual distance of baselines of the text, in sizes.
  */
 export function findTables(rows: readonly Row[], hasCells: readonly boolean[], leading: number): TableSpan[] {
-  const tabular = [...rows.keys()].filter((index) => hasCells[index]);
+  const tabular = [...rows.keys()].filter((index) => hasCells[index] && !startsCaption(rows[index]!));
   const isNear = nearness(rows, tabular, leading);
   const runs: number[][] = [];
   for (const index of tabular) {

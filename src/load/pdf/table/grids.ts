@@ -18,25 +18,39 @@ const maxLines = 400;
 /** The groups of lines that are connected by crossing or touching each other. */
 export function findGrids({ across, down }: Lines): Grid[] {
   if (across.length > maxLines || down.length > maxLines) return [];
-  const groups: { across: Set<Line>; down: Set<Line> }[] = [];
-  const groupOf = new Map<Line, (typeof groups)[number]>();
+  const left: Rest = { across: new Set(across), down: new Set(down) };
+  const grids: Grid[] = [];
   for (const line of down) {
-    const group = { across: new Set<Line>(), down: new Set([line]) };
-    for (const other of across) {
-      if (!touch(other, line)) continue;
-      const known = groupOf.get(other);
-      group.across.add(other);
-      if (!known || known === group) continue;
-      for (const member of known.across) group.across.add(member);
-      for (const member of known.down) group.down.add(member);
-      groups.splice(groups.indexOf(known), 1);
-    }
-    for (const member of group.across) groupOf.set(member, group);
-    groups.push(group);
+    if (!left.down.has(line)) continue;
+    const connected = takeConnected(line, left);
+    if (connected.across.length > 1) grids.push(toGrid(connected));
   }
-  return groups
-    .filter((group) => group.across.size > 1)
-    .map((group) => toGrid({ across: [...group.across], down: [...group.down] }));
+  return grids;
+}
+
+/** Lines that are in no group yet. */
+interface Rest {
+  readonly across: Set<Line>;
+  readonly down: Set<Line>;
+}
+
+function takeConnected(first: Line, left: Rest): Lines {
+  const across: Line[] = [];
+  const down = [first];
+  left.down.delete(first);
+  for (const line of down) {
+    for (const crossing of left.across) {
+      if (!touch(crossing, line)) continue;
+      left.across.delete(crossing);
+      across.push(crossing);
+      for (const other of left.down) {
+        if (!touch(crossing, other)) continue;
+        left.down.delete(other);
+        down.push(other);
+      }
+    }
+  }
+  return { across, down };
 }
 
 function touch(across: Line, down: Line): boolean {
