@@ -8,6 +8,7 @@ await build({
     evaluate: 'src/evaluate/index.ts',
     schemas: 'src/types.ts',
     cli: 'src/apps/cli/main.ts',
+    'reader-process': 'src/knowledge-base/reader-process.ts',
   },
   platform: 'node',
   target: 'node20',

@@ -85,6 +85,10 @@ export const configSchema = z.strictObject({
       maxChars: z.int().min(1).default(200_000_000),
       /** Download from private networks too, such as an intranet. */
       allowPrivateAddresses: z.boolean().default(false),
+      /** Longest time without progress, which for PDFs is a page, in milliseconds. */
+      timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
+      /** Resident, of a process that reads documents, in mebibytes. */
+      maxMemoryMb: z.int().min(128).default(1024),
       /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
       ocr: z.enum(['never', 'auto', 'always']).default('auto'),
       /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */

@@ -6,8 +6,8 @@ import { parseConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { openKnowledgeBase } from '../knowledge-base.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
-import { cutDocument, cutModule, type CutRequest } from './cut.ts';
-import { CuttingThread } from './cutting-thread.ts';
+import { cutDocument, type CutRequest } from './cut.ts';
+import { sharedReaders } from './readers.ts';
 
 const folder = await writeModelFolder('small', { 'tokenizer.json': tinyTokenizer });
 afterAll(() => rm(path.dirname(folder), { recursive: true }));
@@ -43,20 +43,17 @@ it("cuts by the embedding model's own tokens where it would not read chunks whol
   expect(long.chunks[0]!.chunk.tokenCount).toBeGreaterThan(chunks[0]!.chunk.tokenCount);
 });
 
-it('counts sizes in the tokens of a tokenizer.json, in another thread too', async () => {
+it('counts sizes in the tokens of a tokenizer.json, in another process too', async () => {
   const request = requestOf({ chunking: { ...chunking, chunkSize: 32, overlap: 0, tokenizer: folder } });
-  const thread = new CuttingThread(cutModule);
-  try {
-    const there = await thread.cut(request, {});
-    const { chunks } = await cutDocument(request);
-    expect(there!.chunks).toEqual(chunks);
-    const sizes = chunks.map(({ chunk }) => chunk.tokenCount);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(32);
-    expect(sizes[1]).toBe(own.count(chunks[1]!.chunk.content));
-    expect(sizes[1]).toBeGreaterThan(24);
-  } finally {
-    await thread.close();
-  }
+  const asked = { ...limits, signal: undefined };
+  const there = await sharedReaders.run('cut', request, asked);
+  sharedReaders.leave(sharedReaders);
+  const { chunks } = await cutDocument(request);
+  expect(there.chunks).toEqual(chunks);
+  const sizes = chunks.map(({ chunk }) => chunk.tokenCount);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(32);
+  expect(sizes[1]).toBe(own.count(chunks[1]!.chunk.content));
+  expect(sizes[1]).toBeGreaterThan(24);
 });
 
 it("takes the local embedding model's tokenizer by the word model", async () => {

@@ -1,6 +1,5 @@
 /** The part of adding a document that is calculation alone: load → chunk → validate → finish. */
 import { basename, extname } from 'node:path';
-import type { MessagePort } from 'node:worker_threads';
 import { checkDrafts } from '../chunk/check-drafts.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
@@ -16,15 +15,17 @@ import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { LoadedDocument, Metadata } from '../types.ts';
+import type { ProcessLimits } from '../util/processes/process-pool.ts';
 
-/** Plain data, which can be sent to another thread, unless it holds a chunker; so is what comes of it. */
+/** Plain data, which can be sent to another process, unless it holds a chunker; so is what comes of it. */
 export interface CutRequest {
   readonly source: {
     readonly bytes: Uint8Array;
     readonly name: string;
     readonly contentType?: string | undefined;
     readonly password?: string | undefined;
-    readonly limits: LoadLimits;
+    readonly limits: LoadLimits & ProcessLimits;
+    readonly skipsPdfium?: boolean;
     readonly ocr?: OcrSettings;
   };
   readonly documentId: string;
@@ -67,9 +68,17 @@ export interface CutDocument {
  * @throws LoadError or a subclass; ChunkingError when nothing of it is worth storing; the signal's reason on abort.
  */
 export async function cutDocument(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
-  const { signal } = options;
   const started = performance.now();
   const document = await loadDocument({ ...request.source, ...options });
+  return cutLoaded(request, document, { loadMs: performance.now() - started, signal: options.signal });
+}
+
+/** Cuts a document that has been read. @throws as `cutDocument` does. */
+export async function cutLoaded(
+  request: CutRequest,
+  document: LoadedDocument,
+  { loadMs, signal }: { readonly loadMs: number; readonly signal: AbortSignal | undefined },
+): Promise<CutDocument> {
   const { blocks: _blocks, tables: _tables, links: _links, ...loaded } = document;
   const loadedAt = performance.now();
   const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
@@ -92,7 +101,7 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
     signal,
   });
   const chunkingMs = performance.now() - loadedAt;
-  return { loaded, title, chunks, failed, loadMs: loadedAt - started, chunkingMs };
+  return { loaded, title, chunks, failed, loadMs, chunkingMs };
 }
 
 const opened = new Map<string, Promise<Tokenizer>>();
@@ -178,37 +187,3 @@ async function draftBy(
 }
 
 const nameOf = (name: string) => basename(name, extname(name)) || name;
-
-/** Where this file is, for a thread that is to load it. */
-export const cutModule = import.meta.url;
-
-/** What a thread is told, and what it tells. An error stays where it is: whoever asked meets it by cutting himself. */
-export type CutTask =
-  | { readonly id: number; readonly request: CutRequest }
-  | { readonly id: number; readonly isAborted: true };
-export type CutNews =
-  | { readonly kind: 'page'; readonly id: number; readonly done: number; readonly total: number }
-  | { readonly kind: 'cut'; readonly id: number; readonly document: CutDocument }
-  | { readonly kind: 'failed'; readonly id: number };
-
-/** Cuts what comes, one after the other. */
-export function serveCuts(port: MessagePort): void {
-  const controllers = new Map<number, AbortController>();
-  const tell = (news: CutNews) => port.postMessage(news, []);
-  let last = Promise.resolve();
-  const cut = async (id: number, request: CutRequest) => {
-    const { signal } = controllers.get(id)!;
-    const onPage = (done: number, total: number) => tell({ kind: 'page', id, done, total });
-    try {
-      tell({ kind: 'cut', id, document: await cutDocument(request, { signal, onPage }) });
-    } catch {
-      tell({ kind: 'failed', id });
-    }
-    controllers.delete(id);
-  };
-  port.on('message', (task: CutTask) => {
-    if ('isAborted' in task) return controllers.get(task.id)?.abort();
-    controllers.set(task.id, new AbortController());
-    last = last.then(() => cut(task.id, task.request));
-  });
-}

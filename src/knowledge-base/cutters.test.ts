@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, expect, it } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
 import type { Chunker } from '../chunk/chunker.ts';
 import { chunkers } from '../chunk/methods.ts';
 import { parseConfig } from '../config.ts';
-import { cutHere, Cutters } from './cutters.ts';
-import { CuttingThread } from './cutting-thread.ts';
-import { cutModule, type CutRequest } from './cut.ts';
+import { does, openHostileReaders } from '../../test/support/hostile-readers.ts';
+import { cutDocument, type CutDocument, type CutRequest } from './cut.ts';
+import { cutOne, Cutters } from './cutters.ts';
+import { sharedReaders } from './readers.ts';
 
 const { loading: limits, chunking } = parseConfig({});
 const pdf = new Uint8Array(
   await readFile(new URL('../../examples/documents/annual-report-2025.pdf', import.meta.url)),
 );
+afterAll(() => sharedReaders.leave(sharedReaders));
 
 const requestOf = (bytes: Uint8Array, name: string): CutRequest => ({
   source: { bytes, name, limits },
@@ -25,91 +28,109 @@ const requestOf = (bytes: Uint8Array, name: string): CutRequest => ({
 });
 const textOf = (index: number) =>
   new TextEncoder().encode(`# Otters\n\nOtter number ${index} swims in the river.`);
+const htmlOf = (index: number) =>
+  new TextEncoder().encode(`<!doctype html><h1>Otters</h1><p>Otter number ${index} swims in the river.`);
 
 /** Without what depends on the clock. */
-const timeless = async (cutting: ReturnType<typeof cutHere>) => ({
-  ...(await cutting),
-  loadMs: 0,
-  chunkingMs: 0,
-});
+const timeless = async (cutting: Promise<CutDocument>) => ({ ...(await cutting), loadMs: 0, chunkingMs: 0 });
 
-const threads: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(threads.splice(0).map((thread) => thread.close()));
-});
-function opened<Thread extends { close(): Promise<void> }>(thread: Thread): Thread {
-  threads.push(thread);
-  return thread;
-}
-
-it('cuts in another thread as it does in this one', async () => {
-  const thread = opened(new CuttingThread(cutModule));
+it('cuts in another process as in this one, and says how far it is', async () => {
   const pages: number[] = [];
   const request = requestOf(pdf, 'report.pdf');
-  const there = thread.cut(request, { onPage: (done) => pages.push(done) });
-  expect(await timeless(there as ReturnType<typeof cutHere>)).toEqual(await timeless(cutHere(request)));
+  const there = cutOne(sharedReaders, request, { onPage: (done) => pages.push(done) });
+  expect(await timeless(there)).toEqual(await timeless(cutDocument(request)));
   expect(pages.length).toBeGreaterThan(1);
 });
 
-it('cuts by every method in another thread as it does in this one', async () => {
-  const thread = opened(new CuttingThread(cutModule));
+it('cuts by every method in another process as in this one', async () => {
   for (const method of Object.keys(chunkers) as (keyof typeof chunkers)[]) {
-    const request = requestOf(textOf(7), 'otters.md');
+    const request = requestOf(htmlOf(7), 'otters.html');
     const byMethod = { ...request, chunking: { ...request.chunking, method } };
-    const there = thread.cut(byMethod, {}) as ReturnType<typeof cutHere>;
-    expect(await timeless(there)).toEqual(await timeless(cutHere(byMethod)));
+    expect(await timeless(cutOne(sharedReaders, byMethod))).toEqual(await timeless(cutDocument(byMethod)));
   }
 });
 
-it('cuts by a chunker of one’s own in this thread', async () => {
-  const cutters = opened(new Cutters({ startThreadAfterMs: 0 }));
+it.each([
+  ['otters.md', textOf(7)],
+  ['otters.html', htmlOf(7)],
+])('cuts %s by a chunker of one’s own', async (name, bytes) => {
   const method: Chunker = {
     name: 'mine',
     chunk: async ({ text }) => [{ charStart: 0, charEnd: text.length, kind: 'text', headingPath: [] }],
   };
-  const request = requestOf(textOf(7), 'otters.md');
+  const cutters = new Cutters(sharedReaders, { helpAfterMs: 0 });
+  const request = requestOf(bytes, name);
   const cutting = Array.from({ length: 20 }, () =>
     cutters.cut({ ...request, chunking: { ...request.chunking, method } }),
   );
   for (const { chunks } of await Promise.all(cutting)) expect(chunks[0]!.chunk.chunkingMethod).toBe('mine');
 });
 
-it('gives each document to whoever asked, in this thread and in another one', async () => {
-  const cutters = opened(new Cutters({ startThreadAfterMs: 0 }));
+it('gives each document to whoever asked, wherever it was cut', async () => {
+  const cutters = new Cutters(sharedReaders, { helpAfterMs: 0 });
   const cuts = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => cutters.cut(requestOf(textOf(index), `${index}.md`))),
+    Array.from({ length: 60 }, (_, index) =>
+      cutters.cut(requestOf((index % 4 === 0 ? htmlOf : textOf)(index), `${index}.x`)),
+    ),
   );
-  expect(cuts.map(({ chunks }) => chunks[0]!.chunk.content)).toEqual(
-    Array.from({ length: 60 }, (_, index) => `# Otters\n\nOtter number ${index} swims in the river.`),
-  );
+  const numbers = cuts.map(({ chunks }) => /number (\d+) swims/.exec(chunks[0]!.chunk.content)?.[1]);
+  expect(numbers).toEqual(Array.from({ length: 60 }, (_, index) => String(index)));
 });
 
-it('has the errors of this thread, wherever a document was cut', async () => {
-  const cutters = opened(new Cutters({ startThreadAfterMs: 0 }));
-  const broken = new TextEncoder().encode('%PDF-1.7 nothing else');
-  const cutting = Array.from({ length: 6 }, (_, index) => cutters.cut(requestOf(broken, `${index}.pdf`)));
-  const outcomes = await Promise.allSettled(cutting);
-  expect(outcomes).toMatchObject(
-    Array.from({ length: 6 }, () => ({ status: 'rejected', reason: { name: 'PdfCorruptedError' } })),
+it('has the errors of this process, wherever a document was cut', async () => {
+  const broken = requestOf(new TextEncoder().encode('%PDF-1.7 nothing else'), 'broken.pdf');
+  const here = await cutDocument(broken).catch((error: Error) => error);
+  const there = await cutOne(sharedReaders, broken).catch((error: Error) => error);
+  expect(there).toMatchObject({ name: 'PdfCorruptedError', message: (here as Error).message });
+  expect(JSON.stringify(there)).toBe(JSON.stringify(here));
+});
+
+it('cuts plain documents here when the process that helps is gone', async () => {
+  const cutters = new Cutters(openHostileReaders(), { helpAfterMs: 0 });
+  const cuts = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      cutters.cut(requestOf(does('abort', textOf(index)), `${index}.md`)),
+    ),
   );
+  expect(cuts.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, () => 'Otters'));
 });
 
-it('goes on in this thread when the other one is gone', async () => {
-  const thread = new CuttingThread(cutModule);
-  const cutting = thread.cut(requestOf(pdf, 'report.pdf'), {});
-  await thread.close();
-  expect(await cutting).toBeUndefined();
-  expect(await thread.cut(requestOf(pdf, 'report.pdf'), {})).toBeUndefined();
-});
-
-it('ends with the reason of its signal, whoever cuts', async () => {
-  const cutters = opened(new Cutters({ startThreadAfterMs: 0 }));
+it('ends with the reason of its signal, wherever a document is cut', async () => {
+  const cutters = new Cutters(sharedReaders, { helpAfterMs: 0 });
   const controller = new AbortController();
   const { signal } = controller;
-  const cutting = Array.from({ length: 6 }, () => cutters.cut(requestOf(pdf, 'report.pdf'), { signal }));
-  controller.abort(new Error('enough'));
+  const cutting = Array.from({ length: 12 }, (_, index) =>
+    cutters.cut(requestOf(index % 2 === 0 ? pdf : textOf(index), `${index}.x`), { signal }),
+  );
+  void setTimeout(20).then(() => controller.abort(new Error('enough')));
   const outcomes = await Promise.allSettled(cutting);
-  expect(
-    outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason.message === 'enough'),
-  ).toBe(true);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(failures.length).toBeGreaterThan(1);
+  expect(new Set(failures.map(({ reason }) => (reason as Error).message))).toEqual(new Set(['enough']));
+});
+
+it.each([
+  ['loop', { ...limits, timeoutMs: 2000 }, { name: 'LimitExceededError', context: { limit: 'timeoutMs' } }],
+  [
+    'fill',
+    { ...limits, maxMemoryMb: 400 },
+    { name: 'LimitExceededError', context: { limit: 'maxMemoryMb' } },
+  ],
+  ['abort', limits, { name: 'LoadError', context: { document: 'bad.html' } }],
+  ['exit', limits, { name: 'LoadError', context: { document: 'bad.html' } }],
+] as const)('goes on with the others when reading one does this: %s', async (deed, bounds, failure) => {
+  const cutters = new Cutters(openHostileReaders());
+  const bad = requestOf(does(deed, htmlOf(0)), 'bad.html');
+  const requests = [1, 2, 3].map((index) => requestOf(htmlOf(index), `${index}.html`));
+  requests.splice(1, 0, { ...bad, source: { ...bad.source, limits: bounds } });
+  const outcomes = await Promise.allSettled(requests.map((request) => cutters.cut(request)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(outcomes[1]).toMatchObject({ reason: { hint: expect.any(String), ...failure } });
+});
+
+it('reads a PDF with the second parser when the first one ends its process', async () => {
+  const cutters = new Cutters(openHostileReaders());
+  const { loaded } = await cutters.cut(requestOf(does('abortInPdfium', pdf), 'report.pdf'));
+  expect(loaded.text).toContain('Annual general meeting');
+  expect(loaded.warnings[0]).toMatch(/second/);
 });

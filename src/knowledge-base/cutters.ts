@@ -1,74 +1,110 @@
+import { ProcessEnded } from '../util/processes/process-ended.ts';
+import type { WorkerProcess } from '../util/processes/worker-process.ts';
 import { Slots } from '../util/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
-import { CuttingThread } from './cutting-thread.ts';
+import { isPlain, processRequest, readAside, type Readers } from './readers.ts';
 
-/** Work of this thread after which another one is worth what starting it takes. */
+/** Work in this process after which another one is worth what it takes to tell it of many small documents. */
 const usualStartMs = 300;
 /**
- * What the other thread is given at once, so that it never waits for this one; more in one document only. Its first one
- * is alone: the others need not wait while it starts.
+ * Plain documents that the other process is given at once, so that it never waits for this one. Its first one is alone,
+ * so that the others need not wait while it starts.
  */
-const mostThreadBytes = 512 * 2 ** 10;
+const mostGivenBytes = 512 * 2 ** 10;
+/** One that is larger is cut here. */
+const mostPlainBytes = 8 * 2 ** 20;
 
-let opened: Promise<typeof import('./cut.ts')> | undefined;
-
-/** A module of its own, so that another thread can load it. */
-function openCut(): Promise<typeof import('./cut.ts')> {
-  return (opened ??= import('./cut.ts'));
+/** Cuts one document. @throws as `cutDocument` does. */
+export function cutOne(readers: Readers, request: CutRequest, options?: CutOptions): Promise<CutDocument> {
+  return new Cutters(readers).cut(request, options);
 }
 
-/** Cuts a document in this thread. */
-export async function cutHere(request: CutRequest, options?: CutOptions): Promise<CutDocument> {
-  return (await openCut()).cutDocument(request, options);
-}
-
-/** Cuts documents in this thread, one at a time, and beside it in another one once there is much to do. */
+/**
+ * Cuts documents: plain ones here, one at a time, and beside it in another process once there is much to do; all others
+ * in processes of their own.
+ */
 export class Cutters {
-  readonly #startThreadAfterMs: number;
+  readonly #readers: Readers;
+  readonly #helpAfterMs: number;
   readonly #here = new Slots(1);
-  #thread: CuttingThread | undefined;
+  #helper: WorkerProcess | undefined;
+  #helperBytes = 0;
   #spentMs = 0;
 
-  constructor({ startThreadAfterMs = usualStartMs } = {}) {
-    this.#startThreadAfterMs = startThreadAfterMs;
+  constructor(readers: Readers, { helpAfterMs = usualStartMs } = {}) {
+    this.#readers = readers;
+    this.#helpAfterMs = helpAfterMs;
   }
 
-  /** @throws as `cutDocument` does. */
+  /** @throws as `cutDocument` does; LimitExceededError for the limits of a process. */
   async cut(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
-    while (this.#here.areTaken && !this.#threadTakes(request)) await this.#here.change();
-    if (options.signal?.aborted) this.#here.wake(); // it is another one's turn
-    options.signal?.throwIfAborted();
-    const document = this.#threadTakes(request) && (await this.#cutThere(request, options));
-    return document || this.#here.run(() => this.#cutHere(request, options));
+    return (await isPlain(request.source))
+      ? this.#cutPlain(request, options)
+      : this.#cutAside(request, options);
   }
 
-  async close(): Promise<void> {
-    await this.#thread?.close();
+  async #cutAside(request: CutRequest, options: CutOptions): Promise<CutDocument> {
+    const asked = processRequest(request.source, options);
+    if (canBeSent(request)) {
+      return readAside(request.source, (source) => this.#readers.run('cut', { ...request, source }, asked));
+    }
+    const started = performance.now();
+    const loaded = await readAside(request.source, (source) => this.#readers.run('load', source, asked));
+    const { cutLoaded } = await openCut();
+    return cutLoaded(request, loaded, { loadMs: performance.now() - started, signal: options.signal });
   }
 
-  #threadTakes({ source, chunking }: CutRequest): boolean {
-    if (!this.#thread || this.#thread.hasFailed) return false;
-    // A chunker, the user's own or one that embeds, cannot be sent.
-    if (typeof chunking.method !== 'string') return false;
-    const { bytes, hasAnswered } = this.#thread;
-    return bytes === 0 || (hasAnswered && bytes + source.bytes.length <= mostThreadBytes);
+  async #cutPlain(request: CutRequest, options: CutOptions): Promise<CutDocument> {
+    while (this.#here.areTaken && !this.#canHelp(request)) await this.#here.change(options.signal);
+    const document = this.#canHelp(request) && (await this.#cutByHelper(request, options));
+    return document || this.#here.run(() => this.#cutHere(request, options), options.signal);
   }
 
-  #cutThere(request: CutRequest, options: CutOptions): Promise<CutDocument | undefined> {
-    const cut = this.#thread!.cut(request, options).finally(() => this.#here.wake());
+  #canHelp(request: CutRequest): boolean {
+    const { length } = request.source.bytes;
+    if (this.#spentMs < this.#helpAfterMs || length > mostPlainBytes || !canBeSent(request)) return false;
+    if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
+    return this.#helper.hasAnswered && this.#helperBytes + length <= mostGivenBytes;
+  }
+
+  /** Gives nothing where the process ended: nobody knows for which document. */
+  async #cutByHelper(request: CutRequest, options: CutOptions): Promise<CutDocument | undefined> {
+    const { length } = request.source.bytes;
+    const helper = (this.#helper ??= this.#readers.borrow(request.source.limits.maxMemoryMb)!);
+    this.#helperBytes += length;
     this.#here.wake(); // there may be room for another one, here or there
-    return cut;
+    try {
+      const asked = processRequest(request.source, options);
+      return (await helper.run('cut', request, asked)) as CutDocument;
+    } catch (error) {
+      if (error instanceof ProcessEnded) return undefined;
+      throw error;
+    } finally {
+      this.#helperBytes -= length;
+      if (this.#helperBytes === 0) {
+        this.#readers.giveBack(helper);
+        this.#helper = undefined;
+      }
+      this.#here.wake();
+    }
   }
 
   async #cutHere(request: CutRequest, options: CutOptions): Promise<CutDocument> {
-    const { cutModule } = await openCut();
+    const { cutDocument } = await openCut();
     const started = performance.now();
     try {
-      return await cutHere(request, options);
+      return await cutDocument(request, options);
     } finally {
       this.#spentMs += performance.now() - started;
-      const isDue = this.#spentMs >= this.#startThreadAfterMs && this.#here.waiting > 0;
-      if (isDue) this.#thread ??= new CuttingThread(cutModule);
     }
   }
+}
+
+/** A chunker, the user's own or one that embeds, cannot be sent. */
+const canBeSent = ({ chunking }: CutRequest) => typeof chunking.method === 'string';
+
+let opened: Promise<typeof import('./cut.ts')> | undefined;
+
+function openCut(): Promise<typeof import('./cut.ts')> {
+  return (opened ??= import('./cut.ts'));
 }

@@ -60,7 +60,7 @@ export class Ingestion {
     const { collection, signal, keepVersions = parts.config.ingest.keepVersions } = options;
     this.#keepVersions = keepVersions;
     this.#stages = {
-      cutters: new Cutters(),
+      cutters: new Cutters(parts.readers),
       embedding: new Slots(mostEmbedding),
       embedder: gatherCalls(async (documents: readonly unknown[]) => {
         const embedder = await ensureCollection(parts, collection);

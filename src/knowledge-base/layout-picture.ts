@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../errors.ts';
-import { loadDocument } from '../load/load.ts';
 import { type LayoutKind, layoutMarks } from '../load/pdf/layout-marks.ts';
-import { renderAside } from '../load/pdf/render-aside.ts';
 import type { Document } from '../types.ts';
 import { outline } from '../util/outline.ts';
 import { encodePng } from '../util/png.ts';
+import { drawPages } from './draw-pages.ts';
 import { ocrSettings } from './ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
 import { parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
+import { loadOne } from './readers.ts';
 
 const layoutPictureOptionsSchema = z.strictObject({
   /** Position in the file, from 1. */
@@ -70,19 +70,14 @@ export async function layoutPicture(
   if (document.format !== 'pdf') throw withoutPages(document);
   const bytes = await originalBytes(parts, { document, reference, signal });
   const source = { bytes, name: document.documentId, password };
-  const loaded = await loadDocument({
-    ...source,
-    limits: parts.config.loading,
-    ocr: ocrSettings(parts.config.loading),
-    signal,
-  });
+  const limits = parts.config.loading;
+  const loaded = await loadOne(parts.readers, { ...source, limits, ocr: ocrSettings(limits) }, { signal });
   const pageSize = loaded.pages[page - 1];
   if (pageSize === undefined) throw withoutPage(document, page);
   const { width, height } = pageSize;
   const pixelsPerPoint = Math.min(size.pixelsPerPoint, Math.sqrt(mostPixels / (width * height)));
   const view = { page, pageSize, region: { x0: 0, y0: 0, x1: width, y1: height }, pixelsPerPoint };
-  const render = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
-  const [picture] = await renderAside(render, source, { views: [view], signal });
+  const [picture] = await drawPages(parts.readers, source, { views: [view], limits, signal });
   const marks = layoutMarks(loaded, page);
   for (const { kind, rect } of marks) {
     const [x0, y0, x1, y1] = [

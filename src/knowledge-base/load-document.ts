@@ -1,10 +1,11 @@
 import { ConfigError } from '../errors.ts';
-import { loadDocument } from '../load/load.ts';
 import { readSource } from '../load/read-source.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import type { LoadedDocument } from '../types.ts';
 import { type DocumentInput, expandInputs, refuseCrawl } from './inputs.ts';
+import { ocrSettings } from './ocr-settings.ts';
 import type { Parts } from './parts.ts';
+import { loadOne } from './readers.ts';
 import { webAccess } from './web-access.ts';
 
 /** What was understood of a document. */
@@ -27,6 +28,12 @@ export async function readDocument(
   const limits = parts.config.loading;
   const source = await readSource(input, { ...webAccess(parts.config), limits, signal });
   const { bytes, name, contentType } = source;
-  const document = await loadDocument({ bytes, name, contentType, password: input.password, limits, signal });
+  const { password } = input;
+  const ocr = ocrSettings(limits);
+  const document = await loadOne(
+    parts.readers,
+    { bytes, name, contentType, password, limits, ocr },
+    { signal },
+  );
   return { ...document, title: input.title ?? titleOf(document) ?? readableName(name) };
 }

@@ -13,6 +13,7 @@ import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
+import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
@@ -22,6 +23,8 @@ export interface Parts extends EmbeddingParts {
   readonly train: Train;
   /** Of documents that are being added. */
   readonly turns: DocumentTurns;
+  /** Processes that parse documents. */
+  readonly readers: Readers;
   /** Loaded on first use. */
   readonly tokenizer: () => Promise<Tokenizer>;
   readonly languageModel: OpenModel;
@@ -38,6 +41,7 @@ export interface OpenPartsOptions extends ConnectionOptions {
   /** Called while a local embedding model is downloaded. */
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
+  readonly readers?: Readers;
 }
 
 /**
@@ -45,7 +49,7 @@ export interface OpenPartsOptions extends ConnectionOptions {
  * @throws ConfigError that names each part that cannot be opened; a single PinciteError as it is.
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
-  const { onModelDownload: onProgress, signal, ...connection } = options;
+  const { onModelDownload: onProgress, signal, readers = sharedReaders, ...connection } = options;
   const [store, embedder, ownTokenizer] = await Promise.allSettled([
     openStore(config.store, connection),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
@@ -61,16 +65,19 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
     const languageModel = openLanguageModels(config);
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
-    return {
+    const parts = {
       config,
       store: store.value,
       embedder: embedder.value,
       embedderFor,
       train,
       turns: new DocumentTurns(),
+      readers,
       tokenizer,
       languageModel,
     };
+    readers.join(parts);
+    return parts;
   }
   if (store.status === 'fulfilled') await store.value.close();
   if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
@@ -108,7 +115,9 @@ async function openConfiguredEmbedder(
 }
 
 /** Closes the store and what was opened with it; an embedder that the user made stays the user's to close. */
-export async function closeParts({ config, store, embedder }: Parts): Promise<void> {
+export async function closeParts(parts: Parts): Promise<void> {
+  const { config, store, embedder, readers } = parts;
+  readers.leave(parts);
   await Promise.all([store.close(), closeEmbedder(config, embedder)]);
 }
 

@@ -8,7 +8,7 @@ import type { Slots } from '../util/slots.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { contextualize } from './contextualize.ts';
 import type { CutDocument, CutRequest } from './cut.ts';
-import { cutHere, type Cutters } from './cutters.ts';
+import { cutOne, type Cutters } from './cutters.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
@@ -61,7 +61,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   const toCut = await cutRequest(parts, request, { embedder, now });
   const bare = await (stages
     ? stages.cutters.cut(toCut, { signal, onPage })
-    : cutHere(toCut, { signal, onPage }));
+    : cutOne(parts.readers, toCut, { signal, onPage }));
   signal?.throwIfAborted();
   const cut = await contextualize(bare, { contexts, embedder, signal });
   const embed = () => embedTimed(parts, request, { embedder, cut });

@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors.ts';
 import type { Chunk, Page, Section } from '../types.ts';
-import { cutHere } from './cutters.ts';
+import { cutOne } from './cutters.ts';
 import { type DocumentInput, expandInputs } from './inputs.ts';
 import { locate } from './locate.ts';
 import type { Parts } from './parts.ts';
@@ -36,7 +36,7 @@ export async function previewChunks(
   const request = { ...located, input, collection: 'default', validate: true, contexts: [] };
   const { embedder } = parts;
   const toCut = await cutRequest(parts, request, { embedder, now: new Date().toISOString() });
-  const { loaded, title, chunks, failed } = await cutHere(toCut, { signal });
+  const { loaded, title, chunks, failed } = await cutOne(parts.readers, toCut, { signal });
   return {
     title,
     text: loaded.text,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { highlight } from '../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../answer/snapshot/view.ts';
-import { renderAside } from '../load/pdf/render-aside.ts';
 import type { Citation } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';
 import { encodePng } from '../util/png.ts';
 import { findCitedPlace } from './cited-place.ts';
+import { drawPages } from './draw-pages.ts';
 import { parseOptions, signalSchema } from './options.ts';
 import { originalBytes } from './original-bytes.ts';
 import type { Parts } from './parts.ts';
@@ -47,9 +47,8 @@ export async function snapshotsOf(
   });
   if (views.length === 0) return [];
   const bytes = await originalBytes(parts, { document, reference: documentReference(citation), signal });
-  const render = await import('../load/pdf/render.ts'); // a module of its own, so that a thread can load it
   const request = { bytes, name: document.documentId, password };
-  const pictures = await renderAside(render, request, { views, signal });
+  const pictures = await drawPages(parts.readers, request, { views, limits: parts.config.loading, signal });
   return Promise.all(
     views.map(async ({ page, rects, region, pixelsPerPoint }, index) => {
       const picture = pictures[index]!;

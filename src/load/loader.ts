@@ -29,12 +29,18 @@ export interface LoadRequest {
   readonly contentType?: string;
   readonly password?: string;
   readonly limits: LoadLimits;
+  /** The first PDF parser has ended the process that it ran in: only the second one is to read this. */
+  readonly skipsPdfium?: boolean;
   /** Pages are not read by OCR unless given. */
   readonly ocr?: OcrSettings | undefined;
   readonly signal?: AbortSignal;
   /** Called after each page. */
   readonly onPage?: (done: number, total: number) => void;
+  /** Reads a document inside this one, such as an attachment; absent where they lie too deep in one another. */
+  readonly loadPart?: (part: DocumentPart) => Promise<LoadedDocument>;
 }
+
+export type DocumentPart = Pick<LoadRequest, 'bytes' | 'name' | 'contentType'>;
 
 /**
  * Reads one family of formats into text, pages, layout, sections and blocks.

@@ -69,6 +69,7 @@ function hasSignature(bytes: Uint8Array): boolean {
 
 /** PDFium first; pdf.js when PDFium cannot open the file, breaks, or refuses the given password. */
 async function readContent(request: LoadRequest): Promise<PdfContent> {
+  if (request.skipsPdfium) return readAgain(request, new PdfiumFailure('PDFium ended its process.'));
   try {
     return await readWithPdfium(request);
   } catch (error) {

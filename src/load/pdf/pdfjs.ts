@@ -12,6 +12,7 @@ import {
 } from './content.ts';
 import { isGarbled } from './garbled.ts';
 import { itemsToWords, type TextStyles } from './pdfjs-items.ts';
+import { readPdfjsLinks } from './pdfjs-links.ts';
 import { checkCharacters, checkPages, encrypted, pause } from './reading.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
@@ -31,7 +32,7 @@ export async function readWithPdfjs(request: LoadRequest): Promise<PdfContent> {
   const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const task = pdfjs.getDocument({
     // pdf.js takes the buffer away from its owner, so it gets a copy.
-    data: request.bytes.slice(),
+    data: new Uint8Array(request.bytes),
     ...(request.password === undefined ? {} : { password: request.password }),
     cMapUrl: join(root, 'cmaps/'),
     cMapPacked: true,
@@ -99,9 +100,11 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pdf
     styles: content.styles as TextStyles,
     page: { width, height },
   });
+  const pageOf = (dest: unknown) => targetPage(document, dest as OutlineNode['dest']);
+  const links = await readPdfjsLinks(page, { transform, pageOf });
   page.cleanup();
   const garbled = isGarbled(items.map(({ str }) => str).join(' '));
-  return { size: { width, height }, words, garbled };
+  return { size: { width, height }, words, garbled, links };
 }
 
 type OutlineNode = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];

@@ -90,6 +90,3 @@ function copyPixels(module: PdfiumModule, bitmap: number, { width, height }: Pag
   for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = 255;
   return pixels;
 }
-
-/** For a thread that loads this module. */
-export const renderModule = import.meta.url;

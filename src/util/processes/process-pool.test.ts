@@ -12,8 +12,7 @@ import { ProcessPool } from './process-pool.ts';
 const file = new URL('../../../test/support/hostile-process.ts', import.meta.url);
 const limits = { timeoutMs: 20_000, maxMemoryMb: 300 };
 const pool = new ProcessPool<HostileTasks>(file, { most: 2 });
-pool.open();
-afterAll(() => pool.close());
+afterAll(() => pool.leave(pool));
 
 const pidOf = (one = pool) => one.run('pid', undefined, limits);
 function isAlive(pid: number): boolean {
@@ -117,12 +116,13 @@ it('ends processes that have nothing to do, after a while and when nobody uses t
   const short = new ProcessPool<HostileTasks>(file, { most: 1, idleMs: 200 });
   await untilGone(await pidOf(short));
   const shared = new ProcessPool<HostileTasks>(file, { most: 1 });
-  shared.open();
-  shared.open();
+  const users = [{}, {}] as const;
+  for (const user of users) shared.join(user);
   const pid = await pidOf(shared);
-  shared.close();
+  shared.leave(users[0]);
+  shared.leave(users[0]);
   expect(await pidOf(shared)).toBe(pid);
-  shared.close();
+  shared.leave(users[1]);
   await untilGone(pid);
 });
 

@@ -3,10 +3,12 @@ import { Slots } from '../slots.ts';
 import type { Tasks } from './serve.ts';
 import { type TaskRequest, WorkerProcess } from './worker-process.ts';
 
-export interface PoolRequest extends TaskRequest {
+export interface ProcessLimits extends Pick<TaskRequest, 'timeoutMs'> {
   /** Of the process, resident, in mebibytes. */
   readonly maxMemoryMb: number;
 }
+
+type PoolRequest = TaskRequest & ProcessLimits;
 
 type InputOf<Task extends Tasks[string]> = Parameters<Task>[0];
 type OutputOf<Task extends Tasks[string]> = Awaited<ReturnType<Task>>;
@@ -24,8 +26,8 @@ export class ProcessPool<Table extends Tasks> {
   readonly #slots: Slots;
   readonly #idleMs: number;
   readonly #idle: WorkerProcess[] = [];
+  readonly #users = new Set<object>();
   #timer: NodeJS.Timeout | undefined;
-  #users = 0;
 
   /** @param file a module that calls `serve` with the table of tasks. */
   constructor(
@@ -52,6 +54,11 @@ export class ProcessPool<Table extends Tasks> {
     }
   }
 
+  /** Whether one more process may be at work. */
+  get hasRoom(): boolean {
+    return !this.#slots.areTaken;
+  }
+
   /** A process that does nothing, the borrower's until it is given back; none when all may be at work. */
   borrow(maxMemoryMb: number): WorkerProcess | undefined {
     return this.#slots.tryTake() ? this.#open(maxMemoryMb) : undefined;
@@ -65,15 +72,15 @@ export class ProcessPool<Table extends Tasks> {
     this.#slots.release();
   }
 
-  /** Somebody is going to have work; `close` is to be called once for it. */
-  open(): void {
-    this.#users += 1;
+  /** The user may have work until it says `leave`. */
+  join(user: object): void {
+    this.#users.add(user);
   }
 
-  /** Ends the processes without work when nobody is going to have any. */
-  close(): void {
-    this.#users -= 1;
-    if (this.#users === 0) this.#endIdle();
+  /** Ends the processes without work when it was the last user. */
+  leave(user: object): void {
+    this.#users.delete(user);
+    if (this.#users.size === 0) this.#endIdle();
   }
 
   /** One without work, or a new one: then at the cost of one that has other limits, so that they are not too many. */

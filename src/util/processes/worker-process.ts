@@ -73,6 +73,11 @@ export class WorkerProcess {
     return this.#hasEnded;
   }
 
+  /** Whether it has loaded what it needs: that takes as long as many small tasks do. */
+  get hasAnswered(): boolean {
+    return this.#residentBytes > 0;
+  }
+
   /** Memory that it had when its last task was done; 0 while it has done none. */
   get residentBytes(): number {
     return this.#residentBytes;

@@ -1,0 +1,94 @@
+import { LimitExceededError, LoadError, type PinciteError } from '../errors.ts';
+import { detectFormat } from '../load/detect.ts';
+import { loadDocument } from '../load/load.ts';
+import type { DocumentFormat, LoadedDocument } from '../types.ts';
+import { ProcessEnded } from '../util/processes/process-ended.ts';
+import { type ProcessLimits, ProcessPool } from '../util/processes/process-pool.ts';
+import type { CutOptions, CutRequest } from './cut.ts';
+import type { ReaderTasks } from './reader-process.ts';
+
+const isBuilt = !import.meta.url.endsWith('.ts');
+
+/** Processes that read documents. */
+export type Readers = ProcessPool<ReaderTasks>;
+
+/** Those of all knowledge bases of this program. */
+export const sharedReaders: Readers = new ProcessPool(
+  new URL(`reader-process.${isBuilt ? 'mjs' : 'ts'}`, import.meta.url),
+);
+
+type Source = CutRequest['source'];
+
+/** Formats that linear code of our own reads: it needs no process of its own. */
+const plainFormats = new Set<DocumentFormat | undefined>(['text', 'markdown', 'code', 'csv', 'json']);
+
+export async function isPlain(source: Source): Promise<boolean> {
+  return plainFormats.has(await formatOf(source));
+}
+
+/** None where there is none that can be read; whoever reads it says why. */
+async function formatOf({ bytes, name, contentType }: Source): Promise<DocumentFormat | undefined> {
+  return detectFormat(bytes, name, contentType).catch(() => undefined);
+}
+
+/** Reads a document. @throws as `loadDocument` does; LimitExceededError for the limits of a process. */
+export async function loadOne(
+  readers: Readers,
+  source: Source,
+  options: CutOptions = {},
+): Promise<LoadedDocument> {
+  if (await isPlain(source)) return loadDocument({ ...source, ...options });
+  return readAside(source, (once) => readers.run('load', once, processRequest(source, options)));
+}
+
+/**
+ * Lets a document be read in another process; a PDF whose parser ends that, once more by the second parser.
+ * @throws what reading throws; LimitExceededError or LoadError when the process ended.
+ */
+export async function readAside<Output>(
+  source: Source,
+  read: (source: Source) => Promise<Output>,
+): Promise<Output> {
+  try {
+    return await read(source);
+  } catch (error) {
+    if (!(error instanceof ProcessEnded)) throw error;
+    const isForSecond = error.reason === 'crash' && !source.skipsPdfium && (await formatOf(source)) === 'pdf';
+    if (isForSecond) return readAside({ ...source, skipsPdfium: true }, read);
+    throw readingFailure(error, source.name, source.limits);
+  }
+}
+
+/** What is asked of the process that reads a document. */
+export const processRequest = ({ limits }: Source, { signal, onPage }: CutOptions) => ({
+  ...limits,
+  signal,
+  onProgress: onPage,
+});
+
+/** What a process that had to be ended is to a user: the failure of a document. */
+export function readingFailure(
+  ended: ProcessEnded,
+  document: string,
+  { timeoutMs, maxMemoryMb }: ProcessLimits,
+): PinciteError {
+  if (ended.reason === 'time') {
+    return new LimitExceededError(`${document} takes more than ${timeoutMs / 1000} s without progress.`, {
+      hint: 'Raise loading.timeoutMs, or split the document.',
+      context: { document, limit: 'timeoutMs', maximum: timeoutMs },
+      cause: ended,
+    });
+  }
+  if (ended.reason === 'memory') {
+    return new LimitExceededError(`${document} takes more than ${maxMemoryMb} MB of memory to read.`, {
+      hint: 'Raise loading.maxMemoryMb, or split the document.',
+      context: { document, limit: 'maxMemoryMb', maximum: maxMemoryMb },
+      cause: ended,
+    });
+  }
+  return new LoadError(`The process that read ${document} broke off.`, {
+    hint: 'The file may be damaged. Open it in a viewer and save it anew.',
+    context: { document },
+    cause: ended,
+  });
+}
