@@ -7,6 +7,7 @@ import { ConfigError, type PinciteError } from '../errors.ts';
 import { chunkingOverrideSchema } from '../config/chunking.ts';
 import { crawlSchema } from '../load/crawl/crawl-options.ts';
 import { leadsOut } from '../load/folder.ts';
+import { promisedFormat } from '../load/formats.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import type { SyncedFile } from '../store/store.ts';
@@ -51,22 +52,9 @@ export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly read?: SourceContent | PinciteError;
 };
 
-const readableEndings = new Set([
-  '.pdf',
-  '.md',
-  '.markdown',
-  '.mdx',
-  '.html',
-  '.htm',
-  '.xhtml',
-  '.txt',
-  '.text',
-  '.log',
-]);
-
 /** Whether the name of a file in a folder promises a format that is read. */
 export function isReadable(path: string): boolean {
-  return readableEndings.has(extname(path).toLowerCase());
+  return promisedFormat(path) !== undefined;
 }
 
 export interface ExpandedInputs {

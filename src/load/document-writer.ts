@@ -93,13 +93,14 @@ export class DocumentWriter {
   }
 
   /** Adds another document's text, its sections below the one that is open; its pages are left out. */
-  append({ text, blocks, sections, tables, links }: LoadedDocument): void {
-    if (text.trim() === '') return;
-    const offset = this.#write(text);
+  append({ text, blocks, sections, tables, links }: Written): void {
+    const content = text.trimEnd();
+    if (content === '') return;
+    const offset = this.#write(content);
     const above = this.#open.at(-1)?.level ?? 0;
     for (const block of blocks) this.#blocks.push(shifted(block, offset));
     for (const { heading, level, charStart, charEnd } of sections) {
-      const place = shifted({ charStart, charEnd }, offset);
+      const place = shifted({ charStart, charEnd: Math.min(charEnd, content.length) }, offset);
       this.#sections.push({ heading, level: Math.min(6, level + above), ...place });
     }
     for (const table of tables ?? []) this.#appendTable(table, offset);

@@ -3,15 +3,17 @@ import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect.ts';
 import { checkLimit } from './limits.ts';
-import type { Loader, LoadRequest } from './loader.ts';
+import type { DocumentPart, Loader, LoadRequest } from './loader.ts';
 
 const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   pdf: async () => (await import('./pdf/pdf-loader.ts')).pdfLoader,
   html: async () => (await import('./html.ts')).htmlLoader,
   markdown: async () => (await import('./markdown.ts')).markdownLoader,
   text: async () => (await import('./text.ts')).textLoader,
+  docx: async () => (await import('./office/docx.ts')).docxLoader,
   csv: async () => (await import('./data/csv.ts')).csvLoader,
   json: async () => (await import('./data/json.ts')).jsonLoader,
+  email: async () => (await import('./mail/mail-loader.ts')).mailLoader,
   code: async () => (await import('./code.ts')).codeLoader,
 };
 
@@ -27,9 +29,17 @@ function openLoader(format: DocumentFormat): Promise<Loader> | undefined {
  * @throws LoadError or a subclass when it cannot be read, `context.document` being the request's name;
  * LimitExceededError when it has more than `maxBytes` or `maxChars`; the signal's reason when it is aborted.
  */
-export async function loadDocument(request: LoadRequest): Promise<LoadedDocument> {
+export function loadDocument(request: LoadRequest): Promise<LoadedDocument> {
+  return loadAt(request, 0);
+}
+
+/** Documents in one another that are read: what is attached to a mail that is attached to a mail. */
+const mostNested = 2;
+
+async function loadAt(request: LoadRequest, depth: number): Promise<LoadedDocument> {
+  const loadPart = (part: DocumentPart) => loadAt({ ...request, ...part, onPage: () => {} }, depth + 1);
   try {
-    return await detectAndLoad(request);
+    return await detectAndLoad(depth < mostNested ? { ...request, loadPart } : request);
   } catch (error) {
     request.signal?.throwIfAborted();
     throw named(error, request.name);

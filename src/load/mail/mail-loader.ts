@@ -1,0 +1,25 @@
+import type { LoadedDocument } from '../../types.ts';
+import { DocumentWriter } from '../document-writer.ts';
+import type { Loader } from '../loader.ts';
+import { mailsOf } from './mailbox.ts';
+import { mailBibliography } from './mail-bibliography.ts';
+import { writeMail } from './write-mail.ts';
+
+/** Reads mails and mailboxes: a section a mail, with its sender, date and attachments. */
+export const mailLoader: Loader = {
+  name: 'mail',
+  formats: ['email'],
+  async load(request) {
+    const { default: PostalMime } = await import('postal-mime');
+    const writer = new DocumentWriter(request);
+    const warnings: string[] = [];
+    let bibliography: LoadedDocument['bibliography'] | undefined;
+    for (const bytes of mailsOf(request.bytes)) {
+      request.signal?.throwIfAborted();
+      const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true });
+      warnings.push(...(await writeMail(writer, mail, request)));
+      bibliography = bibliography === undefined ? mailBibliography(mail) : {}; // a mailbox has none
+    }
+    return { ...writer.finish(), format: 'email', pages: [], bibliography: bibliography ?? {}, warnings };
+  },
+};
