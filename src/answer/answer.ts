@@ -7,6 +7,8 @@ import type { CheckSupport, ClaimChecks } from './claim-check.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
+import { tableHeaderOver } from './quote-context.ts';
+import { isTableRow } from './table-row.ts';
 
 export interface AnswerParts {
   readonly generator: Generator;
@@ -58,7 +60,8 @@ export async function* streamAnswer(
   const draft = new Draft(openList(), generator.modelId);
   const language = languageOf(passages, parts);
   const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
-  const asked = { question, passages, contexts, subjects, language, signal };
+  const tableHeaders = await tableHeadersOver(passages, contents);
+  const asked = { question, passages, contexts, subjects, tableHeaders, language, signal };
   const writing = { draft, asked, openList, checkSupport };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
@@ -157,6 +160,20 @@ function contextsOf(
     const owner = document(passage);
     return owner === undefined ? [] : contextOf(passage, owner, hits);
   });
+}
+
+/** The header rows of the tables that passages begin in. */
+function tableHeadersOver(
+  passages: readonly Passage[],
+  contents: AnswerParts['content'],
+): Promise<(string | undefined)[]> {
+  return Promise.all(
+    passages.map(async (passage) => {
+      const [opening = ''] = passage.text.split('\n', 1);
+      const content = isTableRow(opening) ? await contents(passage) : undefined;
+      return content && tableHeaderOver(content.text, passage.charStart);
+    }),
+  );
 }
 
 function languageOf(passages: readonly Passage[], { document }: AnswerParts): string | undefined {

@@ -48,6 +48,8 @@ export interface EvidenceOptions {
   readonly contexts?: readonly (readonly string[])[];
   /** For each passage those of the question's names that its document is about. */
   readonly subjects?: readonly (readonly string[])[];
+  /** For each passage the header row of the table that it begins in, below that. */
+  readonly tableHeaders?: readonly (string | undefined)[];
 }
 
 const surroundingTerms = 80;
@@ -60,19 +62,22 @@ const numberMarker = /^\(?\d{1,3}[.)]\s/;
 export function gatherEvidence(
   question: Question,
   passages: readonly Passage[],
-  { language, contexts, subjects }: EvidenceOptions = {},
+  { language, contexts, subjects, tableHeaders }: EvidenceOptions = {},
 ): Evidence[] {
   const seen = new Set<string>();
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
     // A report names other years than its own, so a year has to stand with what is said, or above it.
     const about = subjects?.[index]?.filter((name) => !isYear(name)) ?? [];
-    return measure(question, { passage, index, headings, about, language }).filter((evidence) => {
-      const place = `${evidence.charStart} ${evidence.document}`;
-      const isNew = !seen.has(place);
-      seen.add(place);
-      return isNew;
-    });
+    const tableHeader = tableHeaders?.[index];
+    return measure(question, { passage, index, headings, about, language, tableHeader }).filter(
+      (evidence) => {
+        const place = `${evidence.charStart} ${evidence.document}`;
+        const isNew = !seen.has(place);
+        seen.add(place);
+        return isNew;
+      },
+    );
   });
 }
 
@@ -83,14 +88,15 @@ interface PassageInContext {
   /** Names that its document is about. */
   readonly about: readonly string[];
   readonly language: string | undefined;
+  readonly tableHeader: string | undefined;
 }
 
 function measure(
   question: Question,
-  { passage, index, headings, about, language }: PassageInContext,
+  { passage, index, headings, about, language, tableHeader }: PassageInContext,
 ): Evidence[] {
   const matcher = new TermMatcher(question);
-  const units = splitUnits(passage.text, { language, headings });
+  const units = splitUnits(passage.text, { language, headings, tableHeader });
   const terms = units.map((unit) => analyse(unit.text, language));
   const credits = terms.map((list) => matcher.credit(list));
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
@@ -105,7 +111,7 @@ function measure(
   return units.map((unit, at) => {
     const credit = credits[at] ?? new Float64Array();
     // A row of a table says what its caption, its header and it say together.
-    const said = unit.kind === 'tableRow' ? unite([credit, contextCredit(headerOf(unit))]) : credit;
+    const said = unit.kind === 'tableRow' ? unite([credit, contextCredit(saidOver(unit))]) : credit;
     const context = unite([above, contextCredit(unit.context)]);
     const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
     const [first, last] = surrounding(terms, at);
@@ -132,8 +138,11 @@ function measure(
   });
 }
 
-/** A row's header, and what stands above it. */
-const headerOf = ({ context }: Unit) => context.split('\n').slice(-2).join('\n');
+/** The heads of a row, and what stands above its table. */
+function saidOver({ context, heads = '' }: Unit): string {
+  const above = context.slice(0, context.length - heads.length).trimEnd();
+  return `${above.slice(above.lastIndexOf('\n') + 1)}\n${heads}`;
+}
 
 /**
  * Where the names stand in passing only, the unit itself has to speak of what is asked of them; where that is one word

@@ -39,10 +39,10 @@ export function createExtractiveGenerator(
   return {
     modelId: 'extractive',
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
-      const { passages, language, contexts, subjects, signal } = request;
+      const { passages, language, signal } = request;
       signal?.throwIfAborted();
       const question = readQuestion(request.question, { idf, language });
-      const evidence = gatherEvidence(question, passages, { language, contexts, subjects });
+      const evidence = gatherEvidence(question, passages, request);
       const ranked = namedFirst(rankEvidence(evidence));
       const answers = answersAmong(question, ranked, closeness);
       const compared = [...new Set([...answers, ...ranked])].slice(0, mostCompared);

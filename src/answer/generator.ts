@@ -42,6 +42,8 @@ export interface GenerateRequest {
   readonly contexts?: readonly (readonly string[])[];
   /** For each passage those of the question's names that its document as a whole is about. */
   readonly subjects?: readonly (readonly string[])[];
+  /** For each passage the header row of the table that it begins in, below that. */
+  readonly tableHeaders?: readonly (string | undefined)[];
   /** ISO 639-1 of the documents, where known. */
   readonly language?: string;
   readonly signal?: AbortSignal;

@@ -1,20 +1,20 @@
-/** `| a | b |`, as loaders write the rows of tables. */
-const row = /^\s*\|.*\|\s*$/;
-const rule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
+import { hasText, isTableRow, isTableRule } from './table-row.ts';
 
 /**
- * The header row of the table that a span stands in, which says what its cells are; `undefined` outside tables, and for
- * the header row itself. A slice of the text, like the quote.
+ * The header row of the table that a span stands in, which says what its cells are; `undefined` outside tables, for
+ * the header row itself, and where the header has no text. A slice of the text, like the quote.
  */
 export function tableHeaderOver(text: string, charStart: number): string | undefined {
-  let line = lineAt(text, charStart);
-  if (!row.test(line.text) || rule.test(line.text)) return undefined;
-  while (line.start > 0 && row.test(line.text)) {
-    const above = lineAt(text, line.start - 1);
-    if (rule.test(line.text)) return row.test(above.text) ? above.text.trim() : undefined;
-    line = above;
+  const line = lineAt(text, charStart);
+  if (!isTableRow(line.text)) return undefined;
+  const lines = [line];
+  for (let first = line; first.start > 0; lines.push(first)) {
+    first = lineAt(text, first.start - 1);
+    if (!isTableRow(first.text)) break;
   }
-  return undefined;
+  const [header, below] = [lines.at(-1)!, lines.at(-2)];
+  const isHeader = below !== undefined && below !== line && isTableRule(below.text) && hasText(header.text);
+  return isHeader ? header.text.trim() : undefined;
 }
 
 function lineAt(text: string, offset: number): { start: number; text: string } {

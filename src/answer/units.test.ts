@@ -48,6 +48,24 @@ describe('splitUnits', () => {
     expect(row?.context).toContain('Care and cleaning');
   });
 
+  it('gives a row the row without values that it stands below', () => {
+    const table =
+      '| | 2025 |\n|---|---|\n| Earnings per share | |\n| Basic | 1.25 |\n| Shares | |\n| Basic | 218 |';
+    const rows = splitUnits(table).filter(({ kind }) => kind === 'tableRow');
+    expect(rows.map(({ heads }) => heads)).toEqual([
+      '| | 2025 |',
+      '| | 2025 |\n| Earnings per share | |',
+      '| | 2025 |',
+      '| | 2025 |\n| Shares | |',
+    ]);
+  });
+
+  it('knows the header of a table that the passage begins in, and takes no row for it', () => {
+    const [row] = splitUnits('| Costs | 3 |\n| - | - |', { tableHeader: '| Item | 2025 |' });
+    expect(row).toMatchObject({ kind: 'tableRow', text: '| Costs | 3 |', heads: '| Item | 2025 |' });
+    expect(splitUnits('| Costs | 3 |\n| Sales | 5 |').map(({ heads }) => heads)).toEqual(['', '']);
+  });
+
   it('takes lines of cells set apart by spaces for rows under their first', () => {
     const units = splitUnits('2025  2024\nRevenue  84,200  79,800\nNet debt  4,000  8,520');
     expect(units.map(({ kind, text }) => [kind, text])).toEqual([

@@ -1,4 +1,5 @@
 import { splitSentences } from '../text/sentences.ts';
+import { cellsOf, hasText, isTableRow, isTableRule } from './table-row.ts';
 
 type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
@@ -8,8 +9,10 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What names its subject without being part of it: headings above it, a table's header row. */
+  /** What names its subject without being part of it: headings above it, and the heads of a row. */
   readonly context: string;
+  /** Of a row: the header of its table, and the row without values that it stands below. */
+  readonly heads?: string;
 }
 
 export interface UnitOptions {
@@ -17,6 +20,8 @@ export interface UnitOptions {
   readonly language?: string;
   /** Headings known to stand in or above the passage. */
   readonly headings?: readonly string[];
+  /** The header row of the table that the passage begins in, below that. */
+  readonly tableHeader?: string;
 }
 
 interface Line {
@@ -27,9 +32,8 @@ interface Line {
 
 const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
 const numbered = /^\s*\d{1,3}[.)]\s+(\S.*)$/;
-/** `| a | b |`, or cells set apart by two spaces or more, as loaders write tables without Markdown. */
-const tableRow = /^\s*\|.*\|\s*$|[^\s.!?:;,] {2,}\S/;
-const tableRule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
+/** Cells set apart by two spaces or more, as in plain text. */
+const alignedRow = /[^\s.!?:;,] {2,}\S/;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
 const maxHeadingWords = 12;
@@ -38,6 +42,7 @@ const maxItemLength = 300;
 
 /** Splits a passage into units in reading order. They do not overlap; between them stand only white space and rules. */
 export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
+  const { language, tableHeader } = options;
   const known = new Set(options.headings?.map(headingKey));
   const units: Unit[] = [];
   const headings: string[] = [];
@@ -48,7 +53,10 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
     if (kind === 'heading') {
       units.push(...block.map((line) => unit('heading', line, context)));
       headings.splice(0, headings.length, ...headings.slice(-2), ...block.map((line) => line.text.trim()));
-    } else units.push(...unitsOf(kind, { passage, block, context, language: options.language }));
+    } else {
+      const header = index === 0 ? tableHeader : undefined;
+      units.push(...unitsOf(kind, { passage, block, context, language, tableHeader: header }));
+    }
   }
   return units;
 }
@@ -76,7 +84,11 @@ function blocks(passage: string): Line[][] {
 function startsBlock(line: Line, previous: Line | undefined): boolean {
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
-  return tableRow.test(line.text) !== tableRow.test(previous.text);
+  return isRow(line.text) !== isRow(previous.text);
+}
+
+function isRow(line: string): boolean {
+  return isTableRow(line) || alignedRow.test(line);
 }
 
 function lines(passage: string): Line[] {
@@ -92,7 +104,7 @@ function lines(passage: string): Line[] {
 function blockKind(block: readonly Line[], known: ReadonlySet<string>): BlockKind {
   const first = block[0]?.text ?? '';
   if (fence.test(first)) return 'code';
-  if (tableRow.test(first)) return 'table';
+  if (isRow(first)) return 'table';
   if (atxHeading.test(first) || block.every((line) => known.has(headingKey(line.text)))) return 'heading';
   if (listMarker.test(first)) return 'list';
   return block.length === 1 && looksLikeHeading(first) ? 'heading' : 'prose';
@@ -132,6 +144,7 @@ interface BlockContext {
   readonly block: readonly Line[];
   readonly context: string;
   readonly language: string | undefined;
+  readonly tableHeader: string | undefined;
 }
 
 function unitsOf(kind: Exclude<BlockKind, 'heading'>, parts: BlockContext): Unit[] {
@@ -144,15 +157,31 @@ function unitsOf(kind: Exclude<BlockKind, 'heading'>, parts: BlockContext): Unit
   return kind === 'list' ? listUnits(parts) : sentenceUnits(parts, extent(parts));
 }
 
-/** Rows, each with the header row as its context: the one above the rule, or else the first. */
-function tableUnits({ block, context }: BlockContext): Unit[] {
-  const ruleAt = block.findIndex((line) => tableRule.test(line.text));
-  const header = block[Math.max(0, ruleAt - 1)]?.text ?? '';
-  return block.flatMap((line, index) => {
-    if (tableRule.test(line.text)) return [];
-    if (index < ruleAt) return [unit('heading', line, context)];
-    return [unit('tableRow', line, index === 0 ? context : `${context}\n${header}`)];
+/** Rows, each with its heads: the header of its table, and the last row above it that has no values. */
+function tableUnits({ block, context, tableHeader }: BlockContext): Unit[] {
+  const isHeaded = tableHeader === undefined && isTableRule(block[1]?.text ?? '');
+  const header = isHeaded ? block[0]!.text.trim() : (tableHeader ?? '');
+  const head = isHeaded && hasText(header) ? [unit('heading', block[0]!, context)] : [];
+  return [...head, ...rowUnits(block.slice(isHeaded ? 2 : 0), { header, context })];
+}
+
+/** In plain text nothing tells the header from the other rows, so the first is both. */
+function rowUnits(rows: readonly Line[], { header, context }: { header: string; context: string }): Unit[] {
+  let heads = [header];
+  return rows.map((line, index) => {
+    const isGroup = isWithoutValues(line.text);
+    if (isGroup) heads = [header];
+    const over = heads.filter(hasText).join('\n');
+    if (isGroup || (index === 0 && !isTableRow(line.text))) heads = [header, line.text.trim()];
+    const around = [context, over].filter((text) => text !== '').join('\n');
+    return { ...unit('tableRow', line, around), heads: over };
   });
+}
+
+/** `| Current assets: | | |`: what it says holds of the rows below it. */
+function isWithoutValues(line: string): boolean {
+  const [label = '', ...values] = isTableRow(line) ? cellsOf(line) : [];
+  return hasText(label) && values.length > 0 && !values.some(hasText);
 }
 
 function listUnits(parts: BlockContext): Unit[] {

@@ -29,11 +29,15 @@ const markedForm =
  * from the document too; the question last.
  */
 export function buildPrompt(request: GenerateRequest, { structured }: { structured: boolean }): Prompt {
-  const { question, passages, contexts } = request;
+  const { question, passages, contexts, tableHeaders } = request;
   const sources = passages.map(({ text }, index) => {
     const context = contexts?.[index] ?? [];
-    const heading = context.length === 0 ? '' : `(${context.join(' > ')})\n\n`;
-    return `Passage ${index + 1}:\n${fenceUntrusted('passage', heading + text)}`;
+    const header = tableHeaders?.[index];
+    const over = [
+      ...(context.length === 0 ? [] : [`(${context.join(' > ')})\n\n`]),
+      ...(header === undefined ? [] : [`(Header of the table: ${header})\n\n`]),
+    ];
+    return `Passage ${index + 1}:\n${fenceUntrusted('passage', over.join('') + text)}`;
   });
   return {
     system: [task, structured ? structuredForm : markedForm, fenceRule].join('\n\n'),
