@@ -1,4 +1,5 @@
 import type { Box, PageSize } from './geometry.ts';
+import type { LinkArea } from './links.ts';
 import type { Word } from './words.ts';
 
 /** What a parser reads from a PDF, before any decision about lines, order and structure. */
@@ -16,6 +17,7 @@ export interface PdfPage {
   readonly words: readonly Word[];
   /** Straight lines as drawn, thin boxes on the displayed page; none where the parser does not read them. */
   readonly rules?: readonly Box[];
+  readonly links?: readonly LinkArea[];
   /** Declared page label. */
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */

@@ -1,6 +1,7 @@
 import type { OutlineItem } from './content.ts';
 import type { Piece } from './pieces.ts';
 import { rowText, type Row } from './rows.ts';
+import { taggedHeadings } from './structure.ts';
 
 /** An outline entry whose heading line was not found: its section begins with `piece`. */
 export interface Anchor {
@@ -21,14 +22,14 @@ const maxBoldWords = 20;
 const mostlyBold = 0.4;
 
 /**
- * Turns pieces into headings, in place: those named by the outline, and those set larger or bolder than the
- * body text. One style has one level in the whole document: the outline's where it is known, else by rank of
- * size, boldness and capitals.
+ * Turns pieces into headings, in place: those named by the outline, and those of the structure tree or, without one,
+ * those set larger or bolder than the body text. One style has one level in the whole document: the outline's where
+ * it is known, else by rank of size, boldness and capitals.
  *
  * @returns the outline entries for which no heading line was found.
  */
 export function markHeadings(pieces: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
-  const styled = findStyled(pieces);
+  const styled = taggedStyles(pieces) ?? findStyled(pieces);
   const { matched, anchors } = matchOutline(pieces, outline);
   const levels = levelsOf(styled, matched);
   for (const [piece, style] of styled) {
@@ -46,6 +47,25 @@ export function markHeadings(pieces: readonly Piece[], outline: readonly Outline
 function styleOf(row: Row, text: string): number {
   const capitals = text === text.toUpperCase() ? 1 : 0;
   return Math.round(row.size * 2) * 4 + (row.bold ? 2 : 0) + capitals;
+}
+
+/** What the structure tree calls headings, a style a level. */
+function taggedStyles(pieces: readonly Piece[]): Map<Piece, number> | undefined {
+  const tagged = taggedHeadings(pieces);
+  if (tagged.size === 0) return undefined;
+  return new Map([
+    ...titleBefore(pieces, tagged),
+    ...[...tagged].map(([piece, level]) => [piece, maxLevel - level] as const),
+  ]);
+}
+
+/** Programs seldom tag a document's title as a heading: what is set largest before the first one. */
+function titleBefore(pieces: readonly Piece[], tagged: ReadonlyMap<Piece, number>): [Piece, number][] {
+  const first = pieces.findIndex((piece) => tagged.has(piece));
+  const before = new Set(pieces.slice(0, first));
+  const styled = [...findStyled(pieces)].filter(([piece]) => before.has(piece));
+  const largest = Math.max(...styled.map(([, style]) => style));
+  return styled.filter(([, style]) => style === largest);
 }
 
 function findStyled(pieces: readonly Piece[]): Map<Piece, number> {

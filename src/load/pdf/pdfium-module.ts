@@ -39,6 +39,21 @@ export interface PdfiumModule {
     rotation: number,
     flags: number,
   ): void;
+  _FPDFLink_Enumerate(page: number, position: number, link: number): number;
+  _FPDFLink_GetAction(link: number): number;
+  _FPDFLink_GetDest(document: number, link: number): number;
+  _FPDFLink_GetAnnotRect(link: number, rect: number): number;
+  _FPDFLink_CountQuadPoints(link: number): number;
+  _FPDFLink_GetQuadPoints(link: number, index: number, points: number): number;
+  _FPDF_StructTree_GetForPage(page: number): number;
+  _FPDF_StructTree_Close(tree: number): void;
+  _FPDF_StructTree_CountChildren(tree: number): number;
+  _FPDF_StructTree_GetChildAtIndex(tree: number, index: number): number;
+  _FPDF_StructElement_GetType(element: number, buffer: number, size: number): number;
+  _FPDF_StructElement_CountChildren(element: number): number;
+  _FPDF_StructElement_GetChildAtIndex(element: number, index: number): number;
+  _FPDF_StructElement_GetChildMarkedContentID(element: number, index: number): number;
+  _FPDFPageObj_GetMarkedContentID(object: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(textPage: number): void;
   _FPDFText_CountChars(textPage: number): number;
@@ -71,6 +86,20 @@ export interface PdfiumModule {
   _FPDFFormObj_GetObject(form: number, index: number): number;
   _FPDFPageObj_GetType(object: number): number;
   _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFPageObj_GetFillColor(
+    object: number,
+    red: number,
+    green: number,
+    blue: number,
+    opacity: number,
+  ): number;
+  _FPDFPageObj_GetStrokeColor(
+    object: number,
+    red: number,
+    green: number,
+    blue: number,
+    opacity: number,
+  ): number;
   _FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
   _FPDFPath_GetDrawMode(path: number, fill: number, stroke: number): number;
   _FPDFPath_CountSegments(path: number): number;
@@ -83,6 +112,8 @@ export interface PdfiumModule {
   _FPDFBookmark_GetTitle(bookmark: number, buffer: number, size: number): number;
   _FPDFBookmark_GetDest(document: number, bookmark: number): number;
   _FPDFBookmark_GetAction(bookmark: number): number;
+  _FPDFAction_GetType(action: number): number;
+  _FPDFAction_GetURIPath(document: number, action: number, buffer: number, size: number): number;
   _FPDFAction_GetDest(document: number, action: number): number;
   _FPDFDest_GetDestPageIndex(document: number, destination: number): number;
   _FPDFDest_GetLocationInPage(

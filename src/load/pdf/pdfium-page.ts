@@ -2,6 +2,7 @@
 import { fontHeight } from './font-height.ts';
 import { turnOf, toFrame, type Box, type PageSize } from './geometry.ts';
 import type { PdfiumModule } from './pdfium-module.ts';
+import type { StructureTag } from './structure-tag.ts';
 import { lineHyphen, type Characters, type CharacterStyle } from './words.ts';
 
 /** Where a page's user space lies: the visible box, and the clockwise quarter turns it is shown with. */
@@ -67,7 +68,8 @@ export class CharacterReader {
     return { left, bottom, right, top, rotation: module._FPDFPage_GetRotation(page) & 3 };
   }
 
-  read(textPage: number, space: PageSpace): Characters {
+  /** @param tags elements of the structure tree by the ids of marked content. */
+  read(textPage: number, space: PageSpace, tags: ReadonlyMap<number, StructureTag>): Characters {
     const { module } = this;
     const count = module._FPDFText_CountChars(textPage);
     this.reserve(count);
@@ -87,7 +89,7 @@ export class CharacterReader {
       const object = module._FPDFText_GetTextObject(textPage, index);
       if (object !== lastObject) {
         const known = styleOfObject.get(object);
-        current = known ?? styles.push(this.readStyle(textPage, index, space, object)) - 1;
+        current = known ?? styles.push(this.taggedStyle(textPage, index, { space, object, tags })) - 1;
         styleOfObject.set(object, current);
         lastObject = object;
       }
@@ -127,6 +129,16 @@ export class CharacterReader {
     boxes[index * 4 + 1] = Math.min(a.y, b.y);
     boxes[index * 4 + 2] = Math.max(a.x, b.x);
     boxes[index * 4 + 3] = Math.max(a.y, b.y);
+  }
+
+  private taggedStyle(
+    textPage: number,
+    index: number,
+    { space, object, tags }: { space: PageSpace; object: number; tags: ReadonlyMap<number, StructureTag> },
+  ): CharacterStyle {
+    const style = this.readStyle(textPage, index, space, object);
+    if (object === 0 || tags.size === 0) return style;
+    return { ...style, tag: tags.get(this.module._FPDFPageObj_GetMarkedContentID(object)) };
   }
 
   private readStyle(textPage: number, index: number, space: PageSpace, object: number): CharacterStyle {

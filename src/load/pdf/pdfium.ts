@@ -19,11 +19,14 @@ import {
   scratchBytes,
   type PageSpace,
 } from './pdfium-page.ts';
+import { LinkReader } from './pdfium-links.ts';
 import { RuleReader } from './pdfium-rules.ts';
+import { readStructure } from './pdfium-structure.ts';
+import { readUtf16 } from './pdfium-text.ts';
 import { checkCharacters, checkPages, pause } from './reading.ts';
+import { withSoundTags } from './structure.ts';
 import { charactersToWords, type Characters } from './words.ts';
 
-const longestText = 1 << 20;
 const noText = { words: [] };
 
 /**
@@ -49,6 +52,7 @@ class PdfiumDocument {
   private readonly handle: number;
   private readonly scratch: number;
   private readonly rules: RuleReader;
+  private readonly links: LinkReader;
 
   constructor(file: PdfiumFile) {
     this.file = file;
@@ -56,6 +60,7 @@ class PdfiumDocument {
     this.handle = file.handle;
     this.scratch = file.module.wasmExports.malloc(scratchBytes);
     this.rules = new RuleReader(this.module, this.scratch);
+    this.links = new LinkReader(this.module, this.handle, this.scratch);
   }
 
   async read(request: LoadRequest): Promise<PdfContent> {
@@ -81,7 +86,7 @@ class PdfiumDocument {
     if (unreadable.length === total) throw new PdfiumFailure('PDFium cannot read any page.');
     const warnings = unreadable.length > 0 ? [`Pages that could not be read: ${unreadable.join(', ')}.`] : [];
     const { outline, info } = guard(module, () => ({ outline: this.outline(spaces), info: this.info() }));
-    return { pages, outline, info, warnings };
+    return { pages: withSoundTags(pages), outline, info, warnings };
   }
 
   close(): void {
@@ -102,10 +107,14 @@ class PdfiumDocument {
       const space = reader.space(page);
       const size = displayedSize(space);
       if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
-      const text = textPage === 0 ? noText : readText(reader.read(textPage, space), size);
-      const label = this.string((buffer, bytes) => module._FPDF_GetPageLabel(handle, index, buffer, bytes));
+      const tags = readStructure(module, page, this.scratch);
+      const text = textPage === 0 ? noText : readText(reader.read(textPage, space, tags), size);
+      const label = readUtf16(module, (buffer, bytes) =>
+        module._FPDF_GetPageLabel(handle, index, buffer, bytes),
+      );
       const rules = this.rules.read(page, space);
-      return { page: { size, ...text, rules, ...(label ? { label } : {}) }, space };
+      const links = this.links.read(page, space);
+      return { page: { size, ...text, rules, links, ...(label ? { label } : {}) }, space };
     } finally {
       if (textPage !== 0) module._FPDFText_ClosePage(textPage);
       module._FPDF_ClosePage(page);
@@ -125,21 +134,11 @@ class PdfiumDocument {
   private meta(tag: string): string {
     const { module, handle } = this;
     const address = this.file.copy(new TextEncoder().encode(`${tag}\0`));
-    const value = this.string((buffer, bytes) => module._FPDF_GetMetaText(handle, address, buffer, bytes));
+    const value = readUtf16(module, (buffer, bytes) =>
+      module._FPDF_GetMetaText(handle, address, buffer, bytes),
+    );
     module.wasmExports.free(address);
     return value;
-  }
-
-  /** Calls a function that fills a buffer with zero-terminated UTF-16LE and returns its length in bytes. */
-  private string(fill: (buffer: number, bytes: number) => number): string {
-    const { module } = this;
-    const bytes = fill(0, 0);
-    if (bytes <= 2 || bytes > longestText) return '';
-    const address = module.wasmExports.malloc(bytes);
-    fill(address, bytes);
-    const text = new TextDecoder('utf-16le').decode(module.HEAPU8.slice(address, address + bytes - 2));
-    module.wasmExports.free(address);
-    return text;
   }
 
   private outline(spaces: readonly (PageSpace | undefined)[]): OutlineItem[] {
@@ -166,7 +165,7 @@ class PdfiumDocument {
     spaces: readonly (PageSpace | undefined)[],
   ): OutlineItem | undefined {
     const { module, handle } = this;
-    const title = this.string((buffer, bytes) =>
+    const title = readUtf16(module, (buffer, bytes) =>
       module._FPDFBookmark_GetTitle(bookmark, buffer, bytes),
     ).trim();
     const action = module._FPDFBookmark_GetAction(bookmark);

@@ -5,6 +5,7 @@ import { groupRows, rowText, type Row } from './rows.ts';
 import type { PdfTable } from './table/pdf-table.ts';
 import { tableFromRows } from './table/table-from-rows.ts';
 import { findTables } from './tables.ts';
+import { headingTag } from './structure-tag.ts';
 import type { Word } from './words.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
 
@@ -96,10 +97,11 @@ function continues(piece: Piece, row: Row, { kind, alone, measure }: Candidate):
   return !startsParagraph(piece, row, measure);
 }
 
-/** Vertical space, another size or another weight. */
+/** Vertical space, another heading, another size or another weight. */
 function isBreak(last: Row, row: Row, { leading }: Measure): boolean {
   const size = Math.max(last.size, row.size);
   if (row.baseline - last.baseline > paragraphGap * leading * size) return true;
+  if (headingTag(row.words[0]!) !== headingTag(last.words[0]!)) return true;
   const ratio = row.size / last.size;
   return ratio > 1.15 || ratio < 0.85 || row.bold !== last.bold;
 }

@@ -1,3 +1,4 @@
+import type { StructureTag } from './structure-tag.ts';
 import { toFrame, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
@@ -11,6 +12,8 @@ export interface CharacterStyle {
   /** Height above and depth below the baseline, in sizes, both positive. */
   readonly ascent: number;
   readonly descent: number;
+  /** Of the structure tree. */
+  readonly tag?: StructureTag | undefined;
 }
 
 /**
@@ -44,6 +47,8 @@ export interface Word extends Box {
   readonly joined: boolean;
   /** 0…1, of words read by OCR. */
   readonly confidence?: number;
+  /** Element of the structure tree that its first character belongs to. */
+  readonly tag?: StructureTag | undefined;
 }
 
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -154,6 +159,7 @@ class WordBuilder {
       bold: style.bold,
       turn: style.turn,
       joined: this.joined,
+      tag: style.tag,
     });
   }
 }

@@ -1,0 +1,60 @@
+import type { LayoutRun, Link, Page } from '../../types.ts';
+import type { Box } from './geometry.ts';
+
+/** Where a page leads somewhere when it is clicked. */
+export interface LinkArea {
+  /** On the displayed page, one a line. */
+  readonly boxes: readonly Box[];
+  /** As it stands in the file; `#page=3` within it. */
+  readonly url: string;
+}
+
+/** Areas of a page that are read at most. */
+export const maxLinkAreas = 2000;
+/** What links to nothing that can be cited. */
+const script = /^\s*(?:javascript|vbscript|data):/i;
+/** Share of a word that lies in an area that it belongs to: areas reach into the lines above and below. */
+const minShare = 0.4;
+
+/** Whether an address is worth keeping. */
+export function isLinkAddress(url: string): boolean {
+  return url.trim() !== '' && !script.test(url);
+}
+
+/**
+ * The words under the areas of each page, with where they lead. Words of one address that follow each other are one
+ * link; areas over nothing but pictures are none.
+ */
+export function linksOf(pages: readonly Page[], areas: readonly (readonly LinkArea[])[]): Link[] {
+  return pages.flatMap((page, index) => linksOfPage(page, areas[index] ?? []));
+}
+
+function linksOfPage({ layout }: Page, areas: readonly LinkArea[]): Link[] {
+  if (areas.length === 0) return [];
+  const links: { charStart: number; charEnd: number; url: string }[] = [];
+  let before: string | undefined;
+  for (const run of layout) {
+    const url = areaUnder(run, areas)?.url;
+    if (url !== undefined && url === before) links.at(-1)!.charEnd = run.charEnd;
+    else if (url !== undefined) links.push({ charStart: run.charStart, charEnd: run.charEnd, url });
+    before = url;
+  }
+  return links;
+}
+
+/** The area that covers most of a word. */
+function areaUnder(run: LayoutRun, areas: readonly LinkArea[]): LinkArea | undefined {
+  let best: LinkArea | undefined;
+  let most = minShare * (run.x1 - run.x0) * (run.y1 - run.y0);
+  for (const area of areas) {
+    const covered = Math.max(0, ...area.boxes.map((box) => overlapArea(box, run)));
+    if (covered > most) [best, most] = [area, covered];
+  }
+  return best;
+}
+
+function overlapArea(a: Box, b: Box): number {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return Math.max(0, width) * Math.max(0, height);
+}

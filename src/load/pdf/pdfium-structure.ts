@@ -1,0 +1,75 @@
+/* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
+import type { PdfiumModule } from './pdfium-module.ts';
+import { scratchBytes } from './pdfium-page.ts';
+import { levelOfType, type StructureTag } from './structure-tag.ts';
+
+/** Elements of a page that are looked at, and how deep: loops and bombs end here. */
+const maxElements = 20_000;
+const maxDepth = 64;
+
+const sections = new Set(['Part', 'Sect', 'Art']);
+const noHeading: StructureTag = { level: 0 };
+
+/** Where an element stands in the tree. */
+interface Place {
+  readonly depth: number;
+  /** Sections around it. */
+  readonly sectionDepth: number;
+  /** What it belongs to. */
+  readonly tag: StructureTag;
+}
+
+/**
+ * The elements of one page by the ids that its content is marked with; none where it is not tagged.
+ *
+ * @param scratch address of `scratchBytes` bytes in the engine's memory.
+ */
+export function readStructure(
+  module: PdfiumModule,
+  page: number,
+  scratch: number,
+): ReadonlyMap<number, StructureTag> {
+  const tags = new Map<number, StructureTag>();
+  const tree = module._FPDF_StructTree_GetForPage(page);
+  if (tree === 0) return tags;
+  let left = maxElements;
+  const visit = (element: number, place: Place): void => {
+    if (element === 0 || place.depth > maxDepth || left-- <= 0) return;
+    const type = typeOf(module, element, scratch);
+    const tag = tagOf(type, place);
+    const sectionDepth = place.sectionDepth + (sections.has(type) ? 1 : 0);
+    const children = module._FPDF_StructElement_CountChildren(element);
+    for (let index = 0; index < children; index++) {
+      const id = module._FPDF_StructElement_GetChildMarkedContentID(element, index);
+      if (id >= 0) tags.set(id, tag);
+      else {
+        const child = module._FPDF_StructElement_GetChildAtIndex(element, index);
+        visit(child, { depth: place.depth + 1, sectionDepth, tag });
+      }
+    }
+  };
+  const roots = module._FPDF_StructTree_CountChildren(tree);
+  for (let index = 0; index < roots; index++) {
+    const root = module._FPDF_StructTree_GetChildAtIndex(tree, index);
+    visit(root, { depth: 0, sectionDepth: 0, tag: noHeading });
+  }
+  module._FPDF_StructTree_Close(tree);
+  return tags;
+}
+
+/** What stands in a heading belongs to it. */
+function tagOf(type: string, { tag, sectionDepth }: Place): StructureTag {
+  if (tag.level > 0) return tag;
+  const level = levelOfType(type, sectionDepth);
+  return level === 0 ? noHeading : { level };
+}
+
+/** Short and of ASCII characters, two bytes each. */
+function typeOf(module: PdfiumModule, element: number, scratch: number): string {
+  const bytes = module._FPDF_StructElement_GetType(element, scratch, scratchBytes);
+  let type = '';
+  for (let at = scratch; at < scratch + Math.min(bytes, scratchBytes) - 2; at += 2) {
+    type += String.fromCharCode(module.HEAPU8[at]!);
+  }
+  return type;
+}
