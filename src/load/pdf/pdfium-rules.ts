@@ -13,6 +13,10 @@ const moveTo = 2;
 const maxThickness = 3;
 /** A rule is this long at least, in points. */
 const minLength = 4;
+/** Lines lighter than this are not seen; from this thickness on, in points, pale ones are the shade of a row. */
+const white = 0.97;
+const hairline = 1.2;
+const pale = 0.75;
 /** Segments of paths that are read at most: a page with more is a drawing. */
 const maxSegments = 6000;
 /** Objects that are looked at, and forms within forms. */
@@ -107,11 +111,26 @@ export class RuleReader {
     const [filled = 0, stroked = 0] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 2);
     if (filled === 0 && stroked === 0) return;
     const matrix = this.matrixOf(path, place.matrix);
-    const thickness = stroked === 0 ? 0 : this.strokeWidth(path, matrix);
-    for (const { lines, curved } of this.outlines(path, count, { ...place, matrix })) {
-      if (stroked !== 0) for (const line of lines) this.addLine(line, thickness);
-      else if (!curved) this.add(boundsOf(lines));
-    }
+    const width = stroked === 0 ? 0 : this.strokeWidth(path, matrix);
+    const thin = this.outlines(path, count, { ...place, matrix })
+      .flatMap(({ lines, curved }) => {
+        if (stroked !== 0) return lines.map((line) => widened(line, width));
+        return curved ? [] : [boundsOf(lines)];
+      })
+      .filter(isThin);
+    if (thin.length === 0) return;
+    const lightness = this.lightness(path, stroked !== 0);
+    for (const box of thin) if (lightness < (isHairline(box) ? white : pale)) this.rules.push(box);
+  }
+
+  /** From 0 for black to 1 for white; what cannot be seen is white. */
+  private lightness(path: number, stroked: boolean): number {
+    const { module, scratch } = this;
+    const [red, green, blue, opacity] = [scratch, scratch + 4, scratch + 8, scratch + 12] as const;
+    if (stroked) module._FPDFPageObj_GetStrokeColor(path, red, green, blue, opacity);
+    else module._FPDFPageObj_GetFillColor(path, red, green, blue, opacity);
+    const [r = 0, g = 0, b = 0, a = 0] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 4);
+    return a === 0 ? 1 : (0.299 * r + 0.587 * g + 0.114 * b) / 255;
   }
 
   private strokeWidth(path: number, [a, b, c, d]: Matrix): number {
@@ -148,20 +167,21 @@ export class RuleReader {
     const y = module.HEAPF32[(scratch >> 2) + 1]!;
     return displayedPoint(space, a * x + c * y + e, b * x + d * y + f);
   }
+}
 
-  /** A line is as thick as it is drawn. */
-  private addLine({ x0, y0, x1, y1 }: Box, thickness: number): void {
-    const half = thickness / 2;
-    if (x1 - x0 >= y1 - y0) this.add({ x0, x1, y0: y0 - half, y1: y1 + half });
-    else this.add({ x0: x0 - half, x1: x1 + half, y0, y1 });
-  }
+/** A line as thick as it is drawn. */
+function widened({ x0, y0, x1, y1 }: Box, width: number): Box {
+  const half = width / 2;
+  if (x1 - x0 >= y1 - y0) return { x0, x1, y0: y0 - half, y1: y1 + half };
+  return { x0: x0 - half, x1: x1 + half, y0, y1 };
+}
 
-  /** Keeps what is thin and long. */
-  private add(box: Box): void {
-    const width = box.x1 - box.x0;
-    const height = box.y1 - box.y0;
-    if (Math.min(width, height) <= maxThickness && Math.max(width, height) >= minLength) this.rules.push(box);
-  }
+function isThin({ x0, y0, x1, y1 }: Box): boolean {
+  return Math.min(x1 - x0, y1 - y0) <= maxThickness && Math.max(x1 - x0, y1 - y0) >= minLength;
+}
+
+function isHairline({ x0, y0, x1, y1 }: Box): boolean {
+  return Math.min(x1 - x0, y1 - y0) < hairline;
 }
 
 function lineBetween(a: Point, b: Point): Box {

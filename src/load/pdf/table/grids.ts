@@ -23,7 +23,8 @@ export function findGrids({ across, down }: Lines): Grid[] {
   for (const line of down) {
     if (!left.down.has(line)) continue;
     const connected = takeConnected(line, left);
-    if (connected.across.length > 1) grids.push(toGrid(connected));
+    const grid = toGrid(connected);
+    if (partsColumns(connected, grid)) grids.push(grid);
   }
   return grids;
 }
@@ -51,6 +52,12 @@ function takeConnected(first: Line, left: Rest): Lines {
     }
   }
   return { across, down };
+}
+
+/** Whether some line down stands between columns, or lines down close both sides. */
+function partsColumns({ across, down }: Lines, { xs }: Grid): boolean {
+  const inner = down.some(({ at }) => at > xs[0]! + open && at < xs.at(-1)! - open);
+  return across.length > 1 && (inner || placesOf(down).length > 1);
 }
 
 function touch(across: Line, down: Line): boolean {

@@ -7,10 +7,13 @@ import type { PdfCell } from './pdf-table.ts';
 /** A cell lists values when it has so many lines and this share of them are amounts. */
 const minLines = 2;
 const minAmounts = 0.8;
+/** One cell alone makes rows when it lists so many values and this share of the lines has text in other cells too. */
+const minAlone = 3;
+const minShared = 0.8;
 
 /**
- * Makes rows of the lines of a row in which lines part no rows: a row that two cells at least list values in. Rows are
- * numbered anew.
+ * Makes rows of the lines of text in a row where several cells list values, or one does beside labels: no lines are
+ * drawn between such rows. Rows are numbered anew.
  */
 export function splitLists(cells: readonly PdfCell[]): PdfCell[] {
   const split: PdfCell[] = [];
@@ -18,7 +21,7 @@ export function splitLists(cells: readonly PdfCell[]): PdfCell[] {
   for (const row of rowsOf(cells)) {
     const [number] = row.map((cell) => cell.row);
     const spanned = cells.some((cell) => cell.row <= number! && cell.row + cell.rowSpan > number! + 1);
-    const lines = spanned || row.filter(isList).length < 2 ? [] : linesOf(row);
+    const lines = spanned || !hasLists(row) ? [] : linesOf(row);
     if (lines.length === 0) split.push(...row.map((cell) => ({ ...cell, row: cell.row + added })));
     lines.forEach((cellsOfLine, index) => {
       split.push(...cellsOfLine.map((cell) => ({ ...cell, row: cell.row + added + index })));
@@ -35,6 +38,14 @@ function rowsOf(cells: readonly PdfCell[]): PdfCell[][] {
     else rows.push([cell]);
   }
   return rows;
+}
+
+function hasLists(row: readonly PdfCell[]): boolean {
+  const lists = row.filter(isList);
+  if (lists.length !== 1) return lists.length > 1;
+  const lines = linesOf(row);
+  const shared = lines.filter((cells) => cells.length > 1).length;
+  return lines.length >= minAlone && shared >= minShared * lines.length;
 }
 
 function isList({ words }: PdfCell): boolean {
