@@ -11,6 +11,8 @@ const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   markdown: async () => (await import('./markdown.ts')).markdownLoader,
   text: async () => (await import('./text.ts')).textLoader,
   docx: async () => (await import('./office/docx.ts')).docxLoader,
+  pptx: async () => (await import('./office/pptx.ts')).pptxLoader,
+  epub: async () => (await import('./office/epub.ts')).epubLoader,
   csv: async () => (await import('./data/csv.ts')).csvLoader,
   json: async () => (await import('./data/json.ts')).jsonLoader,
   email: async () => (await import('./mail/mail-loader.ts')).mailLoader,

@@ -1,0 +1,74 @@
+import {
+  attribute,
+  findElement,
+  type HtmlElement,
+  isElement,
+  parseHtml,
+  textOf,
+  walk,
+} from '../../html/tree.ts';
+import { partName } from '../relationships.ts';
+import { childElements, elementAt, parseXml, textBelow, type XmlElement } from '../xml.ts';
+import type { ZipArchive } from '../zip.ts';
+import { type BookPackage, decodedPath } from './package.ts';
+import { htmlOf } from './xhtml.ts';
+
+/** A line of a book's table of contents. */
+export interface ContentsEntry {
+  readonly title: string;
+  /** From 1. */
+  readonly level: number;
+  readonly part: string;
+}
+
+/** The table of contents of a book: its navigation document, or what older books have; empty where there is neither. */
+export async function readContents(
+  archive: ZipArchive,
+  { navigation, ncx }: BookPackage,
+): Promise<ContentsEntry[]> {
+  const page = navigation && archive.read(navigation.part);
+  const entries = page ? await navigationEntries(htmlOf(page), navigation.part) : [];
+  if (entries.length > 0) return entries;
+  const list = ncx && archive.read(ncx.part);
+  const map = list && elementAt(await parseXml(list, ncx.part), 'navMap');
+  return map ? ncxEntries(map, { part: ncx!.part, level: 1 }) : [];
+}
+
+const isContents = (element: HtmlElement): boolean =>
+  element.tagName === 'nav' && attribute(element, 'epub:type') === 'toc';
+
+async function navigationEntries(html: string, part: string): Promise<ContentsEntry[]> {
+  const { document } = await parseHtml(html);
+  const contents = findElement(document, isContents);
+  const entries: ContentsEntry[] = [];
+  let level = 0;
+  walk(contents ?? document, {
+    enter(node) {
+      if (!isElement(node)) return true;
+      if (node.tagName === 'ol') level++;
+      const href = node.tagName === 'a' ? attribute(node, 'href') : undefined;
+      if (href !== undefined && level > 0)
+        entries.push({ title: textOf(node), level, part: target(href, part) });
+      return true;
+    },
+    leave(node) {
+      if (isElement(node) && node.tagName === 'ol') level--;
+    },
+  });
+  return entries.filter(({ title }) => title !== '');
+}
+
+function ncxEntries(list: XmlElement, { part, level }: { part: string; level: number }): ContentsEntry[] {
+  return childElements(list, 'navPoint').flatMap((point) => {
+    const title = textBelow(elementAt(point, 'navLabel', 'text'))
+      .replace(/\s+/g, ' ')
+      .trim();
+    const source = elementAt(point, 'content')?.attributes.src;
+    const inner = ncxEntries(point, { part, level: level + 1 });
+    return title === '' || source === undefined
+      ? inner
+      : [{ title, level, part: target(source, part) }, ...inner];
+  });
+}
+
+const target = (href: string, from: string) => partName(decodedPath(href.replace(/#.*$/s, '')), from);

@@ -1,0 +1,98 @@
+import { LimitExceededError, LoadError } from '../../errors.ts';
+import type { LoadedDocument } from '../../types.ts';
+import type { Loader, LoadRequest } from '../loader.ts';
+import type { PageSize } from '../pdf/geometry.ts';
+import { coreProperties } from './core-properties.ts';
+import { pointsOf } from './pptx/geometry.ts';
+import { Parts } from './pptx/parts.ts';
+import { readSlide, type Slide } from './pptx/slide.ts';
+import { writeSlides } from './pptx/slide-text.ts';
+import { childElements, elementAt, type XmlElement } from './xml.ts';
+import { openZip } from './zip.ts';
+
+/**
+ * Reads PowerPoint presentations, a slide a page: titles, text, lists, tables, values of charts, texts of diagrams, notes. What
+ * all slides repeat is left out, and so are pictures and comments.
+ */
+export const pptxLoader: Loader = { name: 'pptx', formats: ['pptx'], load };
+
+async function load(request: LoadRequest): Promise<LoadedDocument> {
+  const { bytes, name, limits } = request;
+  const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+  const parts = new Parts(archive);
+  const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
+  const presentation = await parts.read(part);
+  if (!presentation) throw withoutPresentation(name);
+  const slides = await readSlides(parts, await slideParts(parts, part, presentation), request);
+  return {
+    ...writeSlides(slides, sizeOf(presentation), request),
+    format: 'pptx',
+    ...(await coreProperties(archive)),
+    warnings: warningsOf(slides),
+  };
+}
+
+async function readSlides(
+  parts: Parts,
+  names: readonly (string | undefined)[],
+  request: LoadRequest,
+): Promise<(Slide | undefined)[]> {
+  checkPages(names.length, request);
+  const slides: (Slide | undefined)[] = [];
+  for (const part of names) {
+    request.signal?.throwIfAborted();
+    slides.push(part === undefined ? undefined : await readSlide(parts, part));
+    request.onPage?.(slides.length, names.length);
+  }
+  return slides;
+}
+
+/** The parts of slides in the order in which they are shown. */
+async function slideParts(
+  parts: Parts,
+  part: string,
+  presentation: XmlElement,
+): Promise<(string | undefined)[]> {
+  const related = new Map((await parts.relationships(part)).map(({ id, target }) => [id, target]));
+  const list = elementAt(presentation, 'sldIdLst');
+  return (list ? childElements(list, 'sldId') : []).map(({ attributes }) =>
+    related.get(attributes['r:id'] ?? ''),
+  );
+}
+
+/** Four to three, as older programs make slides that do not say their size. */
+const usualSize: PageSize = { width: 720, height: 540 };
+
+function sizeOf(presentation: XmlElement): PageSize {
+  const size = elementAt(presentation, 'sldSz')?.attributes;
+  const [width, height] = [pointsOf(size?.cx), pointsOf(size?.cy)];
+  return width > 0 && height > 0 ? { width, height } : usualSize;
+}
+
+function warningsOf(slides: readonly (Slide | undefined)[]): string[] {
+  const numbersOf = (test: (slide: Slide | undefined) => boolean) =>
+    slides.flatMap((slide, index) => (test(slide) ? [index + 1] : []));
+  const hidden = numbersOf((slide) => slide?.isHidden === true);
+  const missing = numbersOf((slide) => slide === undefined);
+  return [
+    ...(hidden.length > 0
+      ? [`Slides that are hidden when the presentation is shown: ${hidden.join(', ')}.`]
+      : []),
+    ...(missing.length > 0 ? [`Slides that are missing in the file: ${missing.join(', ')}.`] : []),
+  ];
+}
+
+function checkPages(found: number, { name, limits }: LoadRequest): void {
+  if (found <= limits.maxPages) return;
+  throw new LimitExceededError(`${name} has ${found} slides; the limit is ${limits.maxPages}.`, {
+    hint: 'Raise the limit `maxPages`, or split the presentation.',
+    context: { document: name, limit: 'maxPages', maximum: limits.maxPages, found },
+  });
+}
+
+function withoutPresentation(document: string): LoadError {
+  return new LoadError(`${document} is no presentation that can be read: its main part is missing.`, {
+    hint: 'Open it in PowerPoint or LibreOffice and save it anew.',
+    context: { document },
+  });
+}

@@ -1,0 +1,46 @@
+import { childElements, elementAt, elementsBelow, textBelow, type XmlElement } from '../xml.ts';
+import type { Box } from './geometry.ts';
+import type { SlidePiece } from './pieces.ts';
+
+/** A chart's title, and as a table the values that it shows: a row a category, a column a series. */
+export function chartPieces(chart: XmlElement, box: Box | undefined): SlidePiece[] {
+  const titles = elementsBelow(elementAt(chart, 'chart', 'title') ?? { ...chart, children: [] }, 't');
+  const title = titles.map(textBelow).join('').replace(/\s+/g, ' ').trim();
+  const series = elementsBelow(chart, 'ser');
+  const categories = valuesOf(series.map((one) => elementAt(one, 'cat') ?? elementAt(one, 'xVal'))[0]);
+  const columns = series.map((one) => valuesOf(elementAt(one, 'val') ?? elementAt(one, 'yVal')));
+  const names = series.map((one) => valuesOf(elementAt(one, 'tx')).get(0) ?? '');
+  const count = Math.max(0, ...[categories, ...columns].flatMap((values) => [...values.keys()])) + 1;
+  const rows = Array.from({ length: count }, (_, index) => [
+    categories.get(index) ?? '',
+    ...columns.map((values) => values.get(index) ?? ''),
+  ]);
+  const hasValues = columns.some((values) => values.size > 0);
+  return [
+    ...(title === '' ? [] : [{ kind: 'text' as const, text: title, box }]),
+    ...(hasValues
+      ? [{ kind: 'table' as const, grid: { rows: [['', ...names], ...rows], headerRows: 1 }, box }]
+      : []),
+  ];
+}
+
+/** Charts show fewer; the indexes of points are what the file says. */
+const mostPoints = 10_000;
+
+/** The values that were in the sheet when the chart was drawn, by their index. */
+function valuesOf(data: XmlElement | undefined): Map<number, string> {
+  const points = data ? elementsBelow(data, 'pt') : [];
+  return new Map(
+    points
+      .map((point): [number, string] => [Number(point.attributes.idx), textBelow(elementAt(point, 'v'))])
+      .filter(([index]) => Number.isInteger(index) && index >= 0 && index < mostPoints),
+  );
+}
+
+/** The texts of a diagram's points in their order. */
+export function diagramPieces(data: XmlElement, box: Box | undefined): SlidePiece[] {
+  const texts = childElements(elementAt(data, 'ptLst') ?? data, 'pt')
+    .map((point) => elementsBelow(point, 't').map(textBelow).join(' ').replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
+  return texts.length === 0 ? [] : [{ kind: 'list', text: texts.map((text) => `- ${text}`).join('\n'), box }];
+}

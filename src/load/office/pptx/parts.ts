@@ -1,0 +1,36 @@
+import { type Relationship, relationshipsOf } from '../relationships.ts';
+import { parseXml, type XmlElement } from '../xml.ts';
+import type { ZipArchive } from '../zip.ts';
+
+/** The parts of a presentation, each parsed once: slides share their layouts, these their master. */
+export class Parts {
+  readonly #archive: ZipArchive;
+  readonly #shared = new Map<string, Promise<XmlElement | undefined>>();
+
+  constructor(archive: ZipArchive) {
+    this.#archive = archive;
+  }
+
+  /** Undefined where the archive has no such part. */
+  async read(part: string): Promise<XmlElement | undefined> {
+    const bytes = this.#archive.read(part);
+    return bytes && parseXml(bytes, part);
+  }
+
+  /** A part that others may refer to too. */
+  shared(part: string): Promise<XmlElement | undefined> {
+    const known = this.#shared.get(part) ?? this.read(part);
+    this.#shared.set(part, known);
+    return known;
+  }
+
+  relationships(part: string): Promise<Relationship[]> {
+    return relationshipsOf(this.#archive, part);
+  }
+
+  /** The first part of a type that a part refers to. */
+  async related(part: string, type: string): Promise<string | undefined> {
+    const found = (await this.relationships(part)).find((one) => one.type === type && !one.isExternal);
+    return found?.target;
+  }
+}

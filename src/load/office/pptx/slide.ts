@@ -1,0 +1,132 @@
+import { childElements, elementAt, type XmlElement } from '../xml.ts';
+import { chartPieces, diagramPieces } from './chart.ts';
+import { type Box, boxOf, type Frame, frameOfGroup, slideFrame } from './geometry.ts';
+import { plainText, textParts } from './paragraphs.ts';
+import type { Parts } from './parts.ts';
+import type { SlidePiece } from './pieces.ts';
+import { inheritedFrom, isRunningHead, isTitle, type Placeholder, placeholderOf } from './placeholders.ts';
+import { tablePiece } from './table.ts';
+
+export interface Slide {
+  /** The title first, then in the order in which programs read slides aloud. */
+  readonly pieces: readonly SlidePiece[];
+  readonly notes: readonly SlidePiece[];
+  readonly isHidden: boolean;
+  /** Whether its layout is made for the first slide of a deck or of a section. */
+  readonly isOpening: boolean;
+}
+
+/** Reads a slide; undefined where it is missing. */
+export async function readSlide(parts: Parts, part: string): Promise<Slide | undefined> {
+  const slide = await parts.read(part);
+  if (!slide) return undefined;
+  const layoutPart = await parts.related(part, 'slideLayout');
+  const masterPart = layoutPart && (await parts.related(layoutPart, 'slideMaster'));
+  const layout = layoutPart === undefined ? undefined : await parts.shared(layoutPart);
+  const master = masterPart === undefined ? undefined : await parts.shared(masterPart);
+  const reader = new SlideReader({ parts, part, layout, master });
+  await reader.read(elementAt(slide, 'cSld', 'spTree'), slideFrame);
+  return {
+    pieces: [...reader.pieces.filter(isTitlePiece), ...reader.pieces.filter((piece) => !isTitlePiece(piece))],
+    notes: await notesOf(parts, part),
+    isHidden: slide.attributes.show === '0' || slide.attributes.show === 'false',
+    isOpening: /^(?:title|secHead)$/.test(layout?.attributes.type ?? ''),
+  };
+}
+
+const isTitlePiece = ({ kind }: SlidePiece): boolean => kind === 'title';
+
+interface Surroundings {
+  readonly parts: Parts;
+  readonly part: string;
+  readonly layout: XmlElement | undefined;
+  readonly master: XmlElement | undefined;
+}
+
+class SlideReader {
+  readonly pieces: SlidePiece[] = [];
+  readonly #around: Surroundings;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** Reads the shapes of a tree or group in their order. */
+  async read(tree: XmlElement | undefined, frame: Frame): Promise<void> {
+    for (const shape of tree ? childElements(tree) : []) {
+      if (isHidden(shape)) continue;
+      if (shape.name === 'sp') this.#readShape(shape, frame);
+      else if (shape.name === 'graphicFrame') await this.#readGraphic(shape, frame);
+      else if (shape.name === 'grpSp') {
+        await this.read(shape, frameOfGroup(elementAt(shape, 'grpSpPr', 'xfrm'), frame));
+      } else if (shape.name === 'AlternateContent') await this.read(elementAt(shape, 'Choice'), frame);
+    }
+  }
+
+  #readShape(shape: XmlElement, frame: Frame): void {
+    const body = elementAt(shape, 'txBody');
+    const placeholder = placeholderOf(shape);
+    if (!body || (placeholder && isRunningHead(placeholder))) return;
+    const { layout, master } = this.#around;
+    const inherited = placeholder ? inheritedFrom(placeholder, layout, master) : [];
+    const box = this.#boxOfShape(shape, inherited, frame);
+    if (placeholder && isTitle(placeholder)) {
+      const text = plainText(body).replaceAll('\n', ' ');
+      if (text !== '') this.pieces.push({ kind: 'title', text, box });
+      return;
+    }
+    const styles = listStyles([shape, ...inherited], placeholder, master);
+    for (const part of textParts(body, styles)) this.pieces.push({ ...part, box });
+  }
+
+  #boxOfShape(shape: XmlElement, inherited: readonly XmlElement[], frame: Frame): Box | undefined {
+    const own = boxOf(elementAt(shape, 'spPr', 'xfrm'), frame);
+    return own ?? inherited.map((one) => boxOf(elementAt(one, 'spPr', 'xfrm'), slideFrame)).find(Boolean);
+  }
+
+  async #readGraphic(shape: XmlElement, frame: Frame): Promise<void> {
+    const box = boxOf(elementAt(shape, 'xfrm'), frame);
+    const data = elementAt(shape, 'graphic', 'graphicData');
+    const table = elementAt(data, 'tbl');
+    const piece = table && tablePiece(table, box);
+    if (piece) this.pieces.push(piece);
+    const chart = await this.#referred(elementAt(data, 'chart')?.attributes['r:id']);
+    if (chart) this.pieces.push(...chartPieces(chart, box));
+    const diagram = await this.#referred(elementAt(data, 'relIds')?.attributes['r:dm']);
+    if (diagram) this.pieces.push(...diagramPieces(diagram, box));
+  }
+
+  async #referred(id: string | undefined): Promise<XmlElement | undefined> {
+    if (id === undefined) return undefined;
+    const { parts, part } = this.#around;
+    const found = (await parts.relationships(part)).find((one) => one.id === id && !one.isExternal);
+    return found && parts.read(found.target);
+  }
+}
+
+function isHidden(shape: XmlElement): boolean {
+  const properties = childElements(shape).find(({ name }) => /^nv\w+Pr$/.test(name));
+  return /^(?:1|true)$/.test(elementAt(properties, 'cNvPr')?.attributes.hidden ?? '');
+}
+
+/** What says of a shape's paragraphs whether they are lists, the nearest first. */
+function listStyles(
+  shapes: readonly XmlElement[],
+  placeholder: Placeholder | undefined,
+  master: XmlElement | undefined,
+): XmlElement[] {
+  const own = shapes.map((shape) => elementAt(shape, 'txBody', 'lstStyle'));
+  const general = placeholder ? elementAt(master, 'txStyles', 'bodyStyle') : undefined;
+  return [...own, general].filter((style) => style !== undefined);
+}
+
+/** What a speaker's notes say; they are not on the slide. */
+async function notesOf(parts: Parts, part: string): Promise<SlidePiece[]> {
+  const notesPart = await parts.related(part, 'notesSlide');
+  const notes = notesPart === undefined ? undefined : await parts.read(notesPart);
+  const tree = elementAt(notes, 'cSld', 'spTree');
+  const bodies = (tree ? childElements(tree, 'sp') : []).filter(
+    (shape) => placeholderOf(shape)?.type === 'body',
+  );
+  return bodies.flatMap((shape) => textParts(elementAt(shape, 'txBody') ?? shape, []));
+}
