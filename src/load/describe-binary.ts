@@ -6,7 +6,6 @@ const names: Readonly<Record<string, string>> = {
   ods: 'an OpenDocument spreadsheet (ods)',
   odp: 'an OpenDocument presentation (odp)',
   epub: 'an EPUB book',
-  cfb: 'an old Office document (doc, xls or ppt)',
   rtf: 'an RTF document',
   ps: 'a PostScript file',
   eps: 'a PostScript file',

@@ -6,6 +6,7 @@ import { isJson } from './data/is-json.ts';
 import { describeBinary } from './describe-binary.ts';
 import { promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from './mail/is-mail.ts';
+import { compoundFileError, isCompoundFile } from './office/ole.ts';
 import { isZip, zipFormat } from './office/zip-format.ts';
 
 const sampleBytes = 65_536;
@@ -21,6 +22,7 @@ export async function detectFormat(
 ): Promise<DocumentFormat> {
   if (isPdf(bytes, name)) return 'pdf';
   if (isZip(bytes)) return archiveFormat(bytes, name);
+  if (isCompoundFile(bytes)) throw compoundFileError(bytes, name);
   const head = textSample(bytes);
   const sample = decodeText(head, { charset: charsetOf(contentType), html: true });
   if (isBinary(head, sample)) throw await unsupported(bytes, name);

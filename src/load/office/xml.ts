@@ -92,7 +92,8 @@ function nodeOf(node: ParsedNode): XmlNode {
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-function decodeEntities(text: string): string {
+/** The five of XML, and characters by their number. */
+export function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
     (whole, decimal, hex, name) => {
