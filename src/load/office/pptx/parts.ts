@@ -6,6 +6,7 @@ import type { ZipArchive } from '../zip.ts';
 export class Parts {
   readonly #archive: ZipArchive;
   readonly #shared = new Map<string, Promise<XmlElement | undefined>>();
+  readonly #relationships = new Map<string, Promise<Relationship[]>>();
 
   constructor(archive: ZipArchive) {
     this.#archive = archive;
@@ -25,7 +26,9 @@ export class Parts {
   }
 
   relationships(part: string): Promise<Relationship[]> {
-    return relationshipsOf(this.#archive, part);
+    const known = this.#relationships.get(part) ?? relationshipsOf(this.#archive, part);
+    this.#relationships.set(part, known);
+    return known;
   }
 
   /** The first part of a type that a part refers to. */

@@ -100,7 +100,7 @@ class SlideReader {
     if (id === undefined) return undefined;
     const { parts, part } = this.#around;
     const found = (await parts.relationships(part)).find((one) => one.id === id && !one.isExternal);
-    return found && parts.read(found.target);
+    return found && parts.shared(found.target);
   }
 }
 
