@@ -1,23 +1,38 @@
 import type { Bibliography } from '../../types.ts';
+import { isoDate } from '../dates.ts';
 import { isJunkTitle } from '../title.ts';
 import type { PdfInfo } from './content.ts';
 
 const junkCreator = /^(?:anonymous|unknown|user|owner|admin(?:istrator)?|array\(.*\))$/i;
 
-/** What the information dictionary says, with titles left out that programs wrote in want of one. */
+/** What the information dictionary says and, where it says nothing of use, XMP does. */
 export function bibliographyOf(info: PdfInfo): Partial<Bibliography> {
-  const title = clean(info.title);
-  const description = clean(info.subject);
-  const dateCreated = isoDate(info.created);
-  const creators = list(info.author, /;|\s+and\s+/);
-  const subjects = list(info.keywords, /[;,]/);
+  const { xmp } = info;
+  const title = [info.title, xmp?.title].map(clean).find((text) => !isJunkTitle(text));
+  const description = clean(info.subject) || clean(xmp?.description);
+  const dateCreated = pdfDate(info.created) ?? isoDate(xmp?.created);
+  const creators = firstFilled(list(info.author, /;|\s+and\s+/), listed(xmp?.creators));
+  const subjects = firstFilled(list(info.keywords, /[;,]/), listed(xmp?.subjects));
+  const [publisher, containerTitle, doi] = [xmp?.publisher, xmp?.containerTitle, xmp?.doi].map(clean);
   return {
-    ...(isJunkTitle(title) ? {} : { title }),
+    ...(title === undefined ? {} : { title }),
     ...(creators.length > 0 ? { creators } : {}),
     ...(subjects.length > 0 ? { subjects } : {}),
     ...(description ? { description } : {}),
     ...(dateCreated ? { dateCreated } : {}),
+    ...(publisher ? { publisher } : {}),
+    ...(containerTitle ? { containerTitle } : {}),
+    ...(doi ? { doi } : {}),
   };
+}
+
+function firstFilled(first: string[], second: string[]): string[] {
+  return first.length > 0 ? first : second;
+}
+
+/** Some programs write all names into one item of a list. */
+function listed(values: readonly string[] = []): string[] {
+  return values.flatMap((value) => list(value, /;/));
 }
 
 function clean(value: string | undefined): string {
@@ -38,7 +53,7 @@ function list(value: string | undefined, separator: RegExp): string[] {
  * A PDF date, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, in ISO 8601 to the precision
  * given; undefined when it is no date.
  */
-export function isoDate(value: string | undefined): string | undefined {
+export function pdfDate(value: string | undefined): string | undefined {
   const match =
     /^(?:D:)?(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?)?)?)?/.exec(
       value?.trim() ?? '',

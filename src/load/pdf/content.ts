@@ -1,6 +1,7 @@
 import type { Box, PageSize } from './geometry.ts';
 import type { LinkArea } from './links.ts';
 import type { Word } from './words.ts';
+import type { Xmp } from './xmp.ts';
 
 /** What a parser reads from a PDF, before any decision about lines, order and structure. */
 export interface PdfContent {
@@ -40,13 +41,14 @@ export interface OutlineItem {
   readonly y?: number;
 }
 
-/** Entries of the document information dictionary, as they stand there. */
+/** Entries of the document information dictionary, as they stand there, and XMP. */
 export interface PdfInfo {
   readonly title?: string;
   readonly author?: string;
   readonly subject?: string;
   readonly keywords?: string;
   readonly created?: string;
+  readonly xmp?: Xmp | undefined;
 }
 
 /** Outline entries and levels that are read at most: loops and bombs end here. */

@@ -9,6 +9,7 @@ import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
 import { pageList } from './page-list.ts';
 import { checkBytes, checkCharacters } from './reading.ts';
 import { readScans } from './scanned-pages.ts';
+import { readXmp } from './xmp.ts';
 
 /** Bytes from the start in which the signature must stand; some producers write other things before it. */
 const signatureWindow = 1024;
@@ -32,7 +33,8 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { content, advice } = await readScans(await readContent(request), request);
   const empty = emptyPages(content);
   if (empty.length === content.pages.length) throw withoutText(request, empty, advice);
-  const loaded = await arrange(content, request.signal);
+  const xmp = await readXmp(request.bytes);
+  const loaded = await arrange({ ...content, info: { ...content.info, xmp } }, request.signal);
   if (loaded.text === '')
     throw withoutText(
       request,
@@ -40,7 +42,11 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
       advice,
     );
   checkCharacters(loaded.text.length, request);
-  return { ...loaded, warnings: [...loaded.warnings, ...unreadPages(content, advice)] };
+  return {
+    ...loaded,
+    ...(xmp?.language === undefined ? {} : { language: xmp.language }),
+    warnings: [...loaded.warnings, ...unreadPages(content, advice)],
+  };
 }
 
 /** Numbers, from 1, of the pages without a word. */
