@@ -8,6 +8,9 @@ const right = Array.from({ length: 8 }, (_, index) => `right column says other w
 
 const narrow = (name: string): string[] => Array.from({ length: 8 }, () => `${name} holds three words`);
 
+const entries = (letter: string): string[] =>
+  Array.from({ length: 8 }, (_, index) => `${letter}ingo, ${index + 3}, ${index + 40}–${index + 42}n`);
+
 const director = (cells: readonly string[], y: number): Word[] =>
   [50, 200, 420, 500].flatMap((x, index) => line(cells[index]!, [x, y]));
 
@@ -68,6 +71,42 @@ describe('readingOrder', () => {
       ),
     ];
     expect(read(words)).toHaveLength(1);
+  });
+
+  it('finds a further gutter between columns of three lines', () => {
+    const third = [
+      '(2) and the third column goes',
+      'on here with lines that are',
+      'about as long as the first',
+    ];
+    const words = [
+      ...lines(left.slice(0, 4), [50, 100]),
+      ...lines(right.slice(0, 4), [310, 100]),
+      ...line(third[0]!, [582, 100]),
+      ...lines(third.slice(1), [570, 112]),
+    ];
+    expect(read(words)).toEqual([left.slice(0, 4).join(' '), right.slice(0, 4).join(' '), third.join(' ')]);
+  });
+
+  it('reads the columns above a picture before those below it', () => {
+    const words = [
+      ...lines(left.slice(0, 4), [50, 100]),
+      ...lines(right.slice(0, 4), [310, 100]),
+      ...lines(left.slice(4), [50, 400]),
+      ...lines(right.slice(4), [310, 400]),
+    ];
+    const parts = [left.slice(0, 4), right.slice(0, 4), left.slice(4), right.slice(4)];
+    expect(read(words)).toEqual(parts.map((part) => part.join(' ')));
+  });
+
+  it('reads the columns of an index one after the other', () => {
+    const words = [...lines(entries('D'), [50, 100]), ...lines(entries('F'), [310, 100])];
+    expect(read(words)).toEqual([entries('D').join(' '), entries('F').join(' ')]);
+  });
+
+  it('takes dates in the heads of tables for no index', () => {
+    const heads = Array.from({ length: 8 }, (_, index) => `June 30, ${2015 + index}`);
+    expect(read([...lines(heads, [50, 100]), ...lines(heads, [310, 100])])).toHaveLength(1);
   });
 
   it('keeps bullets with their hanging text', () => {

@@ -17,16 +17,20 @@ import type { Word } from './words.ts';
  *   └─────────┴────────────┘
  */
 
-/** Lines of prose that each side of a gutter must hold on the page. */
-const minProseLines = 4;
+/** Lines of prose that each side of a gutter must hold: of a page's first, and of another one beside it. */
+const minProseLines = { first: 4, further: 3 };
+/** Of the first line of a paragraph, in sizes. */
+const widestIndent = 1.5;
 /** Share of a side's characters that must stand in lines of prose: on the page, and in one band. */
 const pageProse = 0.7;
 const bandProse = 0.5;
-/** Share of the height of its bands that the lines of a column must fill. */
+/** Share of the height of all lines in its bands that the lines of a column must fill. */
 const minFilling = 0.35;
 /** Lines of paragraphs are mostly this long, as a share of long ones; labels and cells of a table are not. */
 const fullLine = 0.75;
 const minFullLines = 0.45;
+/** Distance of baselines, in sizes, over which a picture may stand. */
+const pictureGap = 6;
 const maxDepth = 3;
 
 interface Gutter {
@@ -50,7 +54,10 @@ export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
   const rows = groupRows(words).map((row) => cutSegments(row, size));
-  const gutter = depth < maxDepth ? bestGutter(rows) : undefined;
+  const gutter =
+    depth < maxDepth
+      ? bestGutter(rows, depth === 0 ? minProseLines.first : minProseLines.further)
+      : undefined;
   if (!gutter) return [[...words]];
   const regions: Word[][] = [];
   let wide: Segment[] = [];
@@ -76,25 +83,31 @@ function wordsOf(rows: readonly Row[]): Word[] {
   return rows.flatMap((row) => row.words);
 }
 
-function bestGutter(rows: readonly Segment[][]): Gutter | undefined {
+function bestGutter(rows: readonly Segment[][], minLines: number): Gutter | undefined {
   let best: Gutter | undefined;
-  for (const x of sharedLeftEdges(rows.flat())) {
+  for (const x of sharedLeftEdges(rows.flat(), minLines)) {
     const gutter = measure(rows, x);
-    if (gutter && gutter.proseLines > (best?.proseLines ?? 0)) best = gutter;
+    if (gutter && gutter.proseLines >= minLines && gutter.proseLines > (best?.proseLines ?? 0)) best = gutter;
   }
   return best;
 }
 
-/** The x just left of where at least `minProseLines` lines begin, most frequent first. */
-function sharedLeftEdges(segments: readonly Segment[]): number[] {
+/** The x just left of where at least `minLines` lines begin, first lines with their indent, most frequent first. */
+function sharedLeftEdges(segments: readonly Segment[], minLines: number): number[] {
   const outermost = boundsOf(segments).x0;
   const counts = new Map<number, number>();
   for (const segment of segments) {
     const edge = Math.round(segment.x0 / 2);
     if (segment.x0 > outermost + 4 * segment.size) counts.set(edge, (counts.get(edge) ?? 0) + 1);
   }
+  const indent = Math.ceil((widestIndent * median(segments.map(({ size }) => size))) / 2);
+  const linesAt = (edge: number): number => {
+    let lines = 0;
+    for (let start = edge; start <= edge + indent; start++) lines += counts.get(start) ?? 0;
+    return lines;
+  };
   return [...counts]
-    .filter(([, count]) => count >= minProseLines)
+    .filter(([edge]) => linesAt(edge) >= minLines)
     .sort((a, b) => b[1] - a[1])
     .slice(0, 8)
     .map(([edge]) => edge * 2 - 2);
@@ -106,21 +119,20 @@ function measure(rows: readonly Segment[][], x: number): Gutter | undefined {
   const left = columns.flatMap((band) => band.left);
   const right = columns.flatMap((band) => band.right);
   const proseLines = Math.min(countProse(left), countProse(right));
-  if (proseLines < minProseLines) return undefined;
   if (proseShare(left) < pageProse || proseShare(right) < pageProse) return undefined;
   if (Math.min(shareOfFullLines(left), shareOfFullLines(right)) < minFullLines) return undefined;
-  const height = columns.reduce((sum, band) => sum + heightOf([...band.left, ...band.right]), 0);
+  const height = inkHeight([...left, ...right]);
   if (Math.min(inkHeight(left), inkHeight(right)) < minFilling * height) return undefined;
   return { x, proseLines };
 }
 
-/** Bands end below each run of rows that span x. */
+/** Bands end below each run of rows that span x, and where both columns are empty: there a picture spans them. */
 function cutBands(rows: readonly Segment[][], x: number, spans: readonly boolean[]): Band[] {
   const bands: Band[] = [];
   let band: Band = { left: [], right: [], spanning: [] };
   rows.forEach((segments, index) => {
     if (spans[index]) return band.spanning.push(...segments);
-    if (band.spanning.length > 0) {
+    if (band.spanning.length > 0 || isBelowPicture(segments, rows[index - 1])) {
       bands.push(band);
       band = { left: [], right: [], spanning: [] };
     }
@@ -128,6 +140,10 @@ function cutBands(rows: readonly Segment[][], x: number, spans: readonly boolean
   });
   bands.push(band);
   return bands;
+}
+
+function isBelowPicture([segment]: readonly Segment[], above: readonly Segment[] | undefined): boolean {
+  return above !== undefined && segment!.baseline - above[0]!.baseline > pictureGap * segment!.size;
 }
 
 function isColumns(band: Band): boolean {
@@ -146,16 +162,13 @@ function proseShare(segments: readonly Segment[]): number {
   return all === 0 ? 0 : prose / all;
 }
 
-/** Share of the lines of prose that are about as long as a tenth of them at least. */
+/** Share of the lines of prose that are about as long as a tenth of them at least; those of an index need not be. */
 function shareOfFullLines(segments: readonly Segment[]): number {
-  const widths = segments.filter(({ prose }) => prose).map(({ x0, x1 }) => x1 - x0);
+  const lines = segments.filter(({ prose }) => prose);
+  if (lines.filter(({ entry }) => entry).length > lines.length / 2) return 1;
+  const widths = lines.map(({ x0, x1 }) => x1 - x0);
   const long = widths.sort((a, b) => b - a)[Math.floor(widths.length / 10)] ?? 0;
   return widths.filter((width) => width >= fullLine * long).length / widths.length;
-}
-
-function heightOf(segments: readonly Row[]): number {
-  const { y0, y1 } = boundsOf(segments);
-  return y1 - y0;
 }
 
 /** Height that the distinct lines cover, at one and a fifth of their size each. */

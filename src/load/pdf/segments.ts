@@ -7,8 +7,10 @@ const segmentGap = 0.8;
 export interface Segment extends Row {
   /** Characters. */
   readonly length: number;
-  /** At least three words, mostly of letters. */
+  /** At least three words, mostly of letters, or a line of an index. */
   readonly prose: boolean;
+  /** A line of an index, which may be short. */
+  readonly entry: boolean;
   /** More digits than letters. */
   readonly numeric: boolean;
 }
@@ -18,6 +20,8 @@ export function cutSegments(row: Row, size: number): Segment[] {
   return splitRow(row, segmentGap * size).map(toSegment);
 }
 
+/** "Congress, 61, 74–75, 216n": references to pages after commas; years of dates are longer. */
+const indexEntry = /(?:\p{L}|\d[n\d–-]*), \d{1,3}(?:n|–\d+n?)?(?:,|$)/u;
 const letter = /\p{L}/gu;
 const digit = /\p{N}/gu;
 
@@ -30,6 +34,7 @@ function toSegment(row: Row): Segment {
   const letters = countOf(text, letter);
   const digits = countOf(text, digit);
   const words = row.words.length;
-  const prose = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
-  return { ...row, length: text.length, prose, numeric: digits > letters };
+  const sentence = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
+  const entry = indexEntry.test(text);
+  return { ...row, length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
 }

@@ -45,6 +45,13 @@ describe('charactersToWords', () => {
     expect(word).toMatchObject({ x0: 10, x1: 25, y0: 93, y1: 102, baseline: 100 });
   });
 
+  it('gives lam-alef, one glyph, its letters in order', () => {
+    const page1 = characters(['ح', 'ا', 'ل']);
+    page1.boxes.copyWithin(8, 4, 8);
+    expect(charactersToWords(page1, page).map(({ text }) => text)).toEqual(['حلا']);
+    expect(texts(['حال'])).toEqual(['حال']);
+  });
+
   it('makes each CJK character a word that joins the one before', () => {
     const words = charactersToWords(characters(['日本A4 語']), page);
     expect(words.map(({ text, joined }) => [text, joined])).toEqual([

@@ -90,6 +90,23 @@ function spell(code: number): string | undefined {
 /** A gap this wide, in sizes, parts two words even where the file holds no space. */
 const wordGap = 0.6;
 
+/** The glyph of lam with an alef is one; engines give its letters the wrong way round when they reverse a line. */
+const lam = 0x644;
+const alefs = [0x622, 0x623, 0x625, 0x627];
+
+function codeAt({ codes, boxes }: Characters, index: number): number {
+  const code = codes[index] ?? 0;
+  if (code < alefs[0]! || code > lam) return code;
+  if (alefs.includes(code) && codes[index + 1] === lam && isSameGlyph(boxes, index)) return lam;
+  const before = codes[index - 1] ?? 0;
+  return code === lam && alefs.includes(before) && isSameGlyph(boxes, index - 1) ? before : code;
+}
+
+function isSameGlyph(boxes: Float32Array, index: number): boolean {
+  const at = index * 4;
+  return boxes[at] === boxes[at + 4] && boxes[at + 2] === boxes[at + 6];
+}
+
 class WordBuilder {
   readonly words: Word[] = [];
   private readonly page: PageSize;
@@ -170,9 +187,9 @@ class WordBuilder {
  */
 export function charactersToWords(characters: Characters, page: PageSize): Word[] {
   const builder = new WordBuilder(page);
-  const { codes, boxes, style, styles } = characters;
+  const { boxes, style, styles } = characters;
   for (let index = 0; index < characters.count; index++) {
-    const code = codes[index] ?? 0;
+    const code = codeAt(characters, index);
     const text = spell(code);
     const set = styles[style[index] ?? 0];
     if (text === undefined || !set) {
