@@ -86,6 +86,7 @@ function spaceOf({ size }: Row, gaps: readonly Gap[]): number {
   return spaces.length > 1 ? median(spaces) : 0.28 * size;
 }
 
+/** Whether words on both sides of a gap stand over cells on both sides of a gap in most of the other rows. */
 function isAligned(
   gap: Gap,
   row: Row,
@@ -93,14 +94,23 @@ function isAligned(
 ): boolean {
   if (gap.x1 - gap.x0 < alignedCellGap * row.size) return false;
   const x = (gap.x0 + gap.x1) / 2;
+  const around = partsAround(gap, row, wide[rows.indexOf(row)]!);
   let aligned = 0;
   let covered = 0;
   rows.forEach((other, index) => {
     if (other === row || x < other.x0 || x > other.x1) return;
-    if (wide[index]!.some(({ x0, x1 }) => x0 <= x && x <= x1)) aligned++;
+    const between = wide[index]!.find(({ x0, x1 }) => x0 <= x && x <= x1);
+    if (between && around.x0 < between.x0 && around.x1 > between.x1) aligned++;
     else covered++;
   });
   return aligned >= minAligned && aligned > covered;
+}
+
+/** From where the words before a gap begin to where those after it end, up to the next wide gaps. */
+function partsAround(gap: Gap, { x0, x1 }: Row, wide: readonly Gap[]): Pick<Gap, 'x0' | 'x1'> {
+  const before = wide.filter((other) => other.x1 <= gap.x0).map((other) => other.x1);
+  const after = wide.filter((other) => other.x0 >= gap.x1).map((other) => other.x0);
+  return { x0: Math.max(x0, ...before), x1: Math.min(x1, ...after) };
 }
 
 function belongTogether({ words }: Row, at: number, boundaries: readonly Gap[]): boolean {

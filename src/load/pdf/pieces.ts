@@ -7,7 +7,6 @@ import { tableFromRows } from './table/table-from-rows.ts';
 import { findTables } from './tables.ts';
 import { headingTag } from './structure-tag.ts';
 import type { Word } from './words.ts';
-import { joinWrappedLabels } from './wrapped-labels.ts';
 
 /** A paragraph, list item, heading or run of table rows, as found on one page. */
 export interface Piece {
@@ -62,8 +61,7 @@ export function cutPieces(words: readonly Word[], page: number): Piece[] {
 
 function tableOf(rows: readonly Row[], page: number): Piece {
   const starts = cellStarts(rows);
-  const joined = joinWrappedLabels(rows, starts);
-  return { kind: 'table', rows: joined, page, cellStarts: starts, table: tableFromRows(joined, starts) };
+  return { kind: 'table', rows: [...rows], page, cellStarts: starts, table: tableFromRows(rows, starts) };
 }
 
 function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure {

@@ -9,13 +9,12 @@ import type { Grid } from './grids.ts';
 const minLines = 2;
 const minShare = 0.5;
 
-/** Adds the borders of columns that are parted by white space alone: no line is drawn there. */
-export function withHiddenColumns(grid: Grid, words: readonly Word[]): Grid {
-  const borders = grid.xs.slice(1).flatMap((right, index) => {
-    const left = grid.xs[index]!;
+/** The borders of columns that are parted by white space alone: no line is drawn there. */
+export function findHiddenBorders({ xs }: Grid, words: readonly Word[]): number[] {
+  return xs.slice(1).flatMap((right, index) => {
+    const left = xs[index]!;
     return bordersWithin(words.filter(({ x0, x1 }) => (x0 + x1) / 2 >= left && (x0 + x1) / 2 < right));
   });
-  return borders.length === 0 ? grid : { ...grid, xs: [...grid.xs, ...borders].sort((a, b) => a - b) };
 }
 
 function bordersWithin(words: readonly Word[]): number[] {

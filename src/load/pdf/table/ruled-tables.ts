@@ -4,16 +4,20 @@ import type { Word } from '../words.ts';
 import { facesOf, type Face } from './faces.ts';
 import { findGrids, type Grid } from './grids.ts';
 import { countHeaderRows } from './header-rows.ts';
-import { withHiddenColumns } from './hidden-columns.ts';
+import { findHiddenBorders } from './hidden-columns.ts';
 import { joinRules } from './lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
 import { splitAtColumns } from './split-at-columns.ts';
 import { splitLists } from './split-lists.ts';
+import { tableFromWords } from './table-from-rows.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /** Share of a grid's cells that hold text in a table; charts and forms have more empty ones. */
 const minFilled = 0.25;
 const minCells = 3;
+/** A table with fewer cells has text in this share of its places. */
+const smallTable = 10;
+const minCovered = 0.6;
 /** A cell with so many lines and the larger part of the words makes the grid a frame around text. */
 const frameLines = 12;
 const frameShare = 0.5;
@@ -42,15 +46,35 @@ function areaOf({ xs, ys }: Grid): number {
 function readGrid(drawn: Grid, all: readonly Word[]): PdfTable | undefined {
   const inside = { x0: drawn.xs[0]!, y0: drawn.ys[0]!, x1: drawn.xs.at(-1)!, y1: drawn.ys.at(-1)! };
   const words = all.filter((word) => isInside(word, inside));
-  const grid = withHiddenColumns(drawn, words);
+  const hidden = findHiddenBorders(drawn, words);
+  const xs = [...drawn.xs, ...hidden].sort((a, b) => a - b);
+  const filled = fillFaces({ ...drawn, xs }, words);
+  if (!filled || isFrame(filled)) return undefined;
+  const mostlyHidden = hidden.length > drawn.xs.length - 2;
+  const table = mostlyHidden ? tableFromWords(words, drawn.across) : tableFromCells(filled, xs);
+  if (table.rowCount < 2 || table.columnCount < 2 || isSparse(table)) return undefined;
+  return { ...table, ...boundsOf([inside, ...table.cells]) };
+}
+
+/** The cells with text; undefined when most are empty. */
+function fillFaces(grid: Grid, words: readonly Word[]): PdfCell[] | undefined {
   const faces = facesOf(grid);
   const filled = faces.map((face) => fillFace(face, words)).filter((cell) => cell.words.length > 0);
-  if (filled.length < minFilled * faces.length || isFrame(filled)) return undefined;
-  const parted = filled.flatMap((cell) => splitAtColumns(cell, grid.xs));
+  return filled.length < minFilled * faces.length || filled.length === 0 ? undefined : filled;
+}
+
+function tableFromCells(filled: readonly PdfCell[], xs: readonly number[]): PdfTable {
+  const parted = filled.flatMap((cell) => splitAtColumns(cell, xs));
   const { cells, rowCount, columnCount } = withoutEmpty(splitLists(parted));
-  if (rowCount < 2 || columnCount < 2 || cells.length < minCells) return undefined;
-  const box = boundsOf([inside, ...cells]);
-  return { ...box, rowCount, columnCount, headerRows: countHeaderRows(cells, rowCount), cells };
+  const headerRows = countHeaderRows(cells, rowCount);
+  return { ...boundsOf(cells), rowCount, columnCount, headerRows, cells };
+}
+
+/** Small drawings have a grid with a letter here and there. */
+function isSparse({ cells, rowCount, columnCount }: PdfTable): boolean {
+  if (cells.length < minCells) return true;
+  const covered = cells.reduce((sum, { rowSpan, columnSpan }) => sum + rowSpan * columnSpan, 0);
+  return cells.length < smallTable && covered < minCovered * rowCount * columnCount;
 }
 
 /** Whether the centre of a word lies within lines. */

@@ -1,16 +1,32 @@
+import { cellStarts } from '../cells.ts';
 import { boundsOf } from '../geometry.ts';
-import type { Row } from '../rows.ts';
+import { groupRows, type Row } from '../rows.ts';
 import type { Word } from '../words.ts';
+import { joinWrappedLabels } from '../wrapped-labels.ts';
 import { coveredColumns, findColumns, type Interval } from './columns.ts';
 import { countHeaderRows } from './header-rows.ts';
+import { joinBands } from './join-bands.ts';
+import type { Line } from './lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
+
+/** A table of the words in a place where one is known to be, without lines between its columns. */
+export function tableFromWords(words: readonly Word[], across: readonly Line[]): PdfTable {
+  const rows = groupRows(words);
+  return tableFromRows(rows, cellStarts(rows), across);
+}
 
 /**
  * A table of rows whose cells are known: their columns are found by what stands over what.
  *
  * @param starts the words that begin a cell, those that begin a row left out.
+ * @param across lines that may part rows.
  */
-export function tableFromRows(rows: readonly Row[], starts: ReadonlySet<Word>): PdfTable {
+export function tableFromRows(
+  lines: readonly Row[],
+  starts: ReadonlySet<Word>,
+  across: readonly Line[] = [],
+): PdfTable {
+  const rows = joinBands(joinWrappedLabels(lines, starts), across);
   const parts = rows.map((row) => cutRow(row, starts));
   const columns = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
   const cells = parts.flatMap((row, index) => placeCells(row, index, columns));
@@ -50,6 +66,6 @@ function placeCells(parts: readonly Word[][], row: number, columns: readonly Int
 }
 
 function joined(cell: PdfCell, more: readonly Word[]): PdfCell {
-  const words = [...cell.words, ...more];
+  const words = groupRows([...cell.words, ...more]).flatMap((row) => row.words);
   return { ...cell, words, ...boundsOf(words) };
 }
