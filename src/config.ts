@@ -11,11 +11,13 @@ import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
+import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
+import { parseRerankingModelName } from './models/reranking-providers.ts';
 import { nearestName } from './util/nearest-name.ts';
 
 const mebibyte = 2 ** 20;
@@ -68,6 +70,7 @@ export const configSchema = z.strictObject({
     .regex(/^sqlite:./, { error: ({ input }) => `must look like sqlite:./.pincite${asStore(String(input))}` })
     .default('sqlite:./.pincite'),
   embedding: embeddingConfigSchema.prefault({}),
+  reranking: rerankingConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
   loading: z
     .strictObject({
@@ -151,7 +154,7 @@ export type ConfigInput = z.input<typeof configSchema>;
 /** The configuration as it may be printed: keys masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
   const { model, apiKey } = config.llm;
-  const { embedding, chunking } = config;
+  const { embedding, chunking, reranking } = config;
   const { contextualize, summaries } = chunking;
   return {
     ...config,
@@ -159,6 +162,11 @@ export function maskSecrets(config: Config): Config {
       ...embedding,
       model: nameOfEmbeddingChoice(embedding.model),
       ...(embedding.apiKey === undefined ? {} : { apiKey: maskSecret(embedding.apiKey) }),
+    },
+    reranking: {
+      ...reranking,
+      model: nameOfRerankingChoice(reranking.model),
+      ...(reranking.apiKey === undefined ? {} : { apiKey: maskSecret(reranking.apiKey) }),
     },
     chunking: {
       ...chunking,
@@ -207,7 +215,7 @@ export interface ConfigSources {
 
 /**
  * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The keys of the language model and
- * of the embedding model are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
+ * of the embedding and reranking models are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
  * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, or anything `parseConfig` refuses.
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
@@ -228,7 +236,7 @@ const namedModelSchema = z.object({ model: z.string() });
 
 /** What programs usually find in the environment: keys, and the hub of local models. No provider gets another's key. */
 function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): object {
-  const nameOf = (section: 'llm' | 'embedding' | 'answer') =>
+  const nameOf = (section: 'llm' | 'embedding' | 'reranking' | 'answer') =>
     namedModelSchema.safeParse((merged as Record<string, unknown>)[section]).data?.model ?? '';
   const first = (variables: readonly (string | undefined)[] = []) =>
     variables.map((variable) => (variable === undefined ? undefined : env[variable])).find(Boolean);
@@ -237,6 +245,10 @@ function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): 
     embedding: {
       apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables),
       hubUrl: first(isLocalModel(nameOf('embedding')) ? ['HF_ENDPOINT'] : []),
+    },
+    reranking: {
+      apiKey: first(parseRerankingModelName(nameOf('reranking'))?.provider.keyVariables),
+      hubUrl: first(isLocalReranker(nameOf('reranking')) ? ['HF_ENDPOINT'] : []),
     },
   };
 }

@@ -190,9 +190,10 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async retrieve(query: string, options: RetrieveOptions = {}): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
-    const { store, embedderFor } = this.#parts;
+    const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
-    const parts = { store, embedderFor, countTokens: (text: string) => tokenizer.count(text) };
+    const countTokens = (text: string) => tokenizer.count(text);
+    const parts = { store, embedderFor, reranker: reranking?.reranker, countTokens };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');

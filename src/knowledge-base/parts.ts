@@ -5,6 +5,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { ConnectionOptions } from '../store/sqlite/connection.ts';
+import type { OpenReranker } from '../retrieve/rerank/open-reranker.ts';
 import type { Store } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
@@ -28,6 +29,8 @@ export interface Parts extends EmbeddingParts {
   /** Loaded on first use. */
   readonly tokenizer: () => Promise<Tokenizer>;
   readonly languageModel: OpenModel;
+  /** Where one is configured. */
+  readonly reranking: OpenReranker | undefined;
 }
 
 /** One line of `pincite doctor`. */
@@ -50,20 +53,22 @@ export interface OpenPartsOptions extends ConnectionOptions {
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
   const { onModelDownload: onProgress, signal, readers = sharedReaders, ...connection } = options;
-  const [store, embedder, ownTokenizer] = await Promise.allSettled([
+  const languageModel = openLanguageModels(config);
+  const [store, embedder, reranking, ownTokenizer] = await Promise.allSettled([
     openStore(config.store, connection),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
+    openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
   ]);
   if (
     store.status === 'fulfilled' &&
     embedder.status === 'fulfilled' &&
+    reranking.status === 'fulfilled' &&
     ownTokenizer.status === 'fulfilled'
   ) {
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
     let opened: Promise<Tokenizer> | undefined;
     const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
-    const languageModel = openLanguageModels(config);
     const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
     const parts = {
       config,
@@ -75,13 +80,15 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
       readers,
       tokenizer,
       languageModel,
+      reranking: reranking.value,
     };
     readers.join(parts);
     return parts;
   }
   if (store.status === 'fulfilled') await store.value.close();
   if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
-  const failures = [store, embedder, ownTokenizer]
+  if (reranking.status === 'fulfilled') await reranking.value?.close();
+  const failures = [store, embedder, reranking, ownTokenizer]
     .filter((part) => part.status === 'rejected')
     .map((part) => part.reason);
   if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
@@ -114,11 +121,24 @@ async function openConfiguredEmbedder(
   return openEmbedder({ ...settings, ...options });
 }
 
+async function openConfiguredReranker(
+  settings: Config['reranking'],
+  {
+    languageModel,
+    ...options
+  }: Pick<EmbedderOptions, 'onProgress' | 'signal'> & { languageModel: OpenModel },
+): Promise<OpenReranker | undefined> {
+  if (settings.model === 'none') return undefined;
+  if (settings.model === 'llm') await languageModel(); // so that a missing one is found out now
+  const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');
+  return openReranker({ ...settings, ...options }, () => languageModel());
+}
+
 /** Closes the store and what was opened with it; an embedder that the user made stays the user's to close. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { config, store, embedder, readers } = parts;
+  const { config, store, embedder, readers, reranking } = parts;
   readers.leave(parts);
-  await Promise.all([store.close(), closeEmbedder(config, embedder)]);
+  await Promise.all([store.close(), closeEmbedder(config, embedder), reranking?.close()]);
 }
 
 async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise<void> {
@@ -133,7 +153,13 @@ function modelsToCheck({ llm, answer }: Config): [part: string, model: string | 
 }
 
 /** Whether each part answers, with what it is. A language model is asked only where one is configured. */
-export async function checkHealth({ store, embedder, config, languageModel }: Parts): Promise<HealthCheck[]> {
+export async function checkHealth({
+  store,
+  embedder,
+  config,
+  languageModel,
+  reranking,
+}: Parts): Promise<HealthCheck[]> {
   const checks = [
     check('store', async () => {
       await store.health();
@@ -145,6 +171,15 @@ export async function checkHealth({ store, embedder, config, languageModel }: Pa
     }),
     check('collections', async () => describeCollections(await store.collections(), embedder)),
   ];
+  if (reranking !== undefined) {
+    checks.push(
+      check('reranking', async () => {
+        const { reranker } = reranking;
+        await reranker.rerank('health check', ['health', 'check']);
+        return reranker.modelId;
+      }),
+    );
+  }
   for (const [part, model] of modelsToCheck(config)) {
     checks.push(
       check(part, async () => {

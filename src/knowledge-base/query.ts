@@ -21,6 +21,7 @@ const retrieveOptionsSchema = z.strictObject({
   versions: versionsSchema.optional(),
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
+  /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().default(true),
   deduplicate: z.boolean().optional(),
   /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
@@ -61,7 +62,7 @@ const querySchema = z
 export function buildRetrieveRequest(
   rawQuery: string,
   rawOptions: RetrieveOptions,
-  { retrieval, chunking }: Config,
+  { retrieval, chunking, reranking }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
   const options = parseOptions(oneWayToNameCollections, rawOptions, 'options of retrieve');
@@ -84,7 +85,9 @@ export function buildRetrieveRequest(
       vectorWeight: options.fusion?.vectorWeight ?? retrieval.fusion.vectorWeight,
       k: options.fusion?.k ?? retrieval.fusion.k,
     },
-    rerank: options.rerank,
+    ...(options.rerank
+      ? { rerank: { candidates: reranking.candidates, timeBudgetMs: reranking.timeBudgetMs } }
+      : {}),
     scoring: {
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays: retrieval.scoring.recencyDays,

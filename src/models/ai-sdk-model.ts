@@ -17,10 +17,21 @@ export interface AiSdkEmbeddingModel {
   doEmbed(options: never): PromiseLike<unknown>;
 }
 
+/** A reranking model object of the AI SDK 6 (`RerankingModelV3`): `cohere.reranking('rerank-v3.5')`. */
+export interface AiSdkRerankingModel {
+  readonly specificationVersion: 'v3';
+  readonly provider: string;
+  readonly modelId: string;
+  doRerank(options: never): PromiseLike<unknown>;
+}
+
 export const isAiSdkModel = (value: unknown): value is AiSdkModel => isModelObject(value, 'doGenerate');
 
 export const isAiSdkEmbeddingModel = (value: unknown): value is AiSdkEmbeddingModel =>
   isModelObject(value, 'doEmbed');
+
+export const isAiSdkRerankingModel = (value: unknown): value is AiSdkRerankingModel =>
+  isModelObject(value, 'doRerank');
 
 function isModelObject(value: unknown, method: string): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -40,5 +51,9 @@ export function nameOfModel(model: string | AiSdkModel): string {
 
 /** The same; an object's provider without its kind, so that a model has one name: `openai`, not `openai.embedding`. */
 export function nameOfEmbeddingModel(model: string | AiSdkEmbeddingModel): string {
+  return typeof model === 'string' ? model : `${model.provider.split('.')[0]}:${model.modelId}`;
+}
+
+export function nameOfRerankingModel(model: string | AiSdkRerankingModel): string {
   return typeof model === 'string' ? model : `${model.provider.split('.')[0]}:${model.modelId}`;
 }

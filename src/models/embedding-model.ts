@@ -9,7 +9,7 @@ import {
   type EmbeddingRole,
   type OpenEmbeddingModel,
 } from './embedding-connection.ts';
-import { missingKey, toEmbeddingError } from './embedding-failure.ts';
+import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
 
@@ -54,6 +54,15 @@ export interface EmbeddingModel {
   embed(texts: readonly string[], request: EmbedRequest): Promise<number[][]>;
 }
 
+const use: CallUse = {
+  Failure: EmbeddingError,
+  section: 'embedding',
+  gives: 'vectors',
+  ifSlow: 'lower embedding.batchSize',
+  ifRefused: 'lower chunking.chunkSize, or embedding.maxBatchTokens',
+  ifTooMany: 'lower embedding.concurrency, ',
+};
+
 /** For models of providers that are not in the table. */
 const unknownProvider: Pick<EmbeddingProvider, 'keyVariables' | 'batchSize' | 'batchTokens' | 'concurrency'> =
   { keyVariables: [], batchSize: 100, concurrency: 4 };
@@ -77,7 +86,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
     isParallel: await supportsParallelCalls,
     async embed(texts, { role, signal, maxRetries = retriesFor(role, config) }) {
       const request = { values: [...texts], providerOptions: requestOptions(role, config.dimensions) };
-      if (lacksKey(config, keyVariables)) throw missingKey({ modelId, keyVariables });
+      if (lacksKey(config, keyVariables)) throw missingKey({ use, modelId, keyVariables });
       const { timeoutMs } = config;
       const result = await callWithRetries(
         (abortSignal) => modelFor(role).doEmbed({ ...request, abortSignal }),
@@ -90,7 +99,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
         },
       ).catch((error: unknown) => {
         signal?.throwIfAborted();
-        throw toEmbeddingError(error, { modelId, timeoutMs, keyVariables });
+        throw toCallError(error, { use, modelId, timeoutMs, keyVariables });
       });
       requireOneEach(result.embeddings, texts, modelId);
       return inInputOrder(result);

@@ -9,6 +9,6 @@ export interface RetrieveParts {
   readonly store: Store;
   /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
-  readonly reranker?: Reranker;
+  readonly reranker?: Reranker | undefined;
   readonly countTokens: (text: string) => number;
 }

@@ -33,7 +33,8 @@ export interface RetrieveRequest {
   /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
   readonly dropSurplus: boolean;
   readonly deduplicate: boolean;
-  readonly rerank: boolean;
+  /** How much a reranker may read, where there is one; absent where none is to. */
+  readonly rerank?: { readonly candidates: number; readonly timeBudgetMs: number };
   readonly scoring: Scoring;
   /** What ages of documents are counted to: milliseconds since 1970. */
   readonly now: number;

@@ -1,8 +1,19 @@
 import type { Candidate } from './candidate.ts';
 import type { Reranker } from './reranker.ts';
 
-/** Candidates that a reranker reads; those behind keep their order. */
-const maxReranked = 100;
+export interface RerankRun {
+  readonly query: string;
+  /** Candidates that are read; those behind keep their order. */
+  readonly limit: number;
+  readonly timeBudgetMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Reranked {
+  readonly candidates: Candidate[];
+  /** Read, or to be read, and left unscored: the time was over, or the reranker said nothing of them. */
+  readonly unscored: number;
+}
 
 /**
  * Orders the best candidates by the reranker's scores, which become their `relevanceScore`. Those that it left
@@ -11,11 +22,11 @@ const maxReranked = 100;
 export async function rerank(
   reranker: Reranker,
   candidates: readonly Candidate[],
-  { query, signal }: { query: string; signal?: AbortSignal },
-): Promise<Candidate[]> {
-  const read = candidates.slice(0, maxReranked);
+  { query, limit, ...options }: RerankRun,
+): Promise<Reranked> {
+  const read = candidates.slice(0, limit);
   const passages = read.map(({ chunk }) => chunk.content);
-  const scores = await reranker.rerank(query, passages, { signal });
+  const scores = await reranker.rerank(query, passages, options);
   const scored = read.flatMap((candidate, index) => {
     const score = scores[index];
     if (score === undefined) return [];
@@ -24,5 +35,5 @@ export async function rerank(
   });
   scored.sort((a, b) => b.rerankScore - a.rerankScore);
   const unscored = read.filter((_, index) => scores[index] === undefined);
-  return [...scored, ...unscored, ...candidates.slice(maxReranked)];
+  return { candidates: [...scored, ...unscored, ...candidates.slice(limit)], unscored: unscored.length };
 }

@@ -53,7 +53,7 @@ const defaults: RetrieveRequest = {
   maxChunksPerDocument: 3,
   dropSurplus: false,
   deduplicate: true,
-  rerank: true,
+  rerank: { candidates: 100, timeBudgetMs: 1000 },
   scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
   now: 0,
   sections: 0,
@@ -377,10 +377,24 @@ describe('retrieve with a reranker', () => {
     expect(reranked).toEqual([plain.at(-1), ...plain.slice(0, -1)]);
   });
 
+  it('says how many it scored where the time was over, and reads no more than it may', async () => {
+    const seen: number[] = [];
+    const slow: Reranker = {
+      modelId: 'slow',
+      async rerank(_, passages) {
+        seen.push(passages.length);
+        return passages.map((_passage, index) => (index === 0 ? 0.5 : undefined));
+      },
+    };
+    const { warnings } = await run({ reranker: slow, rerank: { candidates: 3, timeBudgetMs: 1 } });
+    expect(seen).toEqual([3]);
+    expect(warnings).toEqual([expect.stringMatching(/scored 1 of 3 hits/)]);
+  });
+
   it.each(['fast', 'keyword'] as const)('is not asked in mode %s, nor when switched off', async (mode) => {
     const never: Reranker = { modelId: 'never', rerank: fails };
     expect((await run({ reranker: never, mode })).warnings).toEqual([]);
-    expect((await run({ reranker: never, rerank: false })).warnings).toEqual([]);
+    expect((await run({ reranker: never, rerank: undefined })).warnings).toEqual([]);
   });
 
   it('keeps the fused order and warns when it fails', async () => {

@@ -11,6 +11,7 @@ import type { RetrieveParts } from './parts.ts';
 import { readCandidates } from './read-candidates.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { rerank } from './rerank.ts';
+import type { Reranker } from './reranker.ts';
 import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
 import { isScored, score } from './score.ts';
@@ -133,22 +134,53 @@ async function rankCandidates(
   request: RetrieveRequest,
   { query, clock, distinct, warnings }: RankRun,
 ): Promise<Candidate[]> {
-  const { signal } = request;
-  let candidates = distinct;
-  const { reranker } = parts;
-  if (reranker && request.rerank && rerankingModes.has(request.mode)) {
-    const reranked = clock.run('rerank', () => rerank(reranker, distinct, { query, signal }), countOf);
-    candidates = await reranked.catch((error: unknown) => {
-      signal?.throwIfAborted();
-      warnings.push(`Reranking failed, the order is that of the searches: ${messageOf(error)}`);
-      return distinct;
-    });
-  }
+  const reranker = rerankingModes.has(request.mode) ? parts.reranker : undefined;
+  let candidates =
+    reranker && request.rerank
+      ? await rerankOr(distinct, {
+          reranker,
+          limits: request.rerank,
+          query,
+          clock,
+          warnings,
+          signal: request.signal,
+        })
+      : distinct;
   const { scoring, now } = request;
   if (isScored(scoring)) {
     candidates = await clock.run('score', () => score(parts.store, candidates, { scoring, now }), countOf);
   }
   return clock.run('diversify', () => diversify(candidates, request), countOf);
+}
+
+interface RerankingRun extends FindRun {
+  readonly reranker: Reranker;
+  readonly limits: NonNullable<RetrieveRequest['rerank']>;
+  readonly warnings: string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The order of the searches where the reranker fails. */
+async function rerankOr(
+  distinct: readonly Candidate[],
+  { reranker, limits, query, clock, warnings, signal }: RerankingRun,
+): Promise<readonly Candidate[]> {
+  const { candidates: limit, timeBudgetMs } = limits;
+  const run = () => rerank(reranker, distinct, { query, limit, timeBudgetMs, signal });
+  try {
+    const { candidates, unscored } = await clock.run('rerank', run, (reranked) => reranked.candidates.length);
+    if (unscored > 0) {
+      const read = Math.min(limit, distinct.length);
+      warnings.push(
+        `The reranker scored ${read - unscored} of ${read} hits; the others rank behind, as they were found.`,
+      );
+    }
+    return candidates;
+  } catch (error) {
+    signal?.throwIfAborted();
+    warnings.push(`Reranking failed, the order is that of the searches: ${messageOf(error)}`);
+    return distinct;
+  }
 }
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,22 @@
-import { EmbeddingError } from '../errors.ts';
+import type { ErrorDetails, PinciteError } from '../errors.ts';
 import type { FailureReason } from './generation-failure.ts';
 import { isCallFailure, isTimeout, retryAfterMs, type CallFailure } from './retry.ts';
 
+/** What a call was for: what its failures are, and which settings their hints name. */
+export interface CallUse {
+  readonly Failure: new (message: string, details: ErrorDetails) => PinciteError;
+  /** Of the configuration: `embedding`. */
+  readonly section: string;
+  /** What it should have given: `vectors`. */
+  readonly gives: string;
+  /** For a call that was too slow, or sent too much; begins with a verb. */
+  readonly ifSlow: string;
+  readonly ifRefused: string;
+  readonly ifTooMany: string;
+}
+
 interface CallFacts {
+  readonly use: CallUse;
   readonly modelId: string;
   readonly timeoutMs: number;
   /** Where the key of the provider is usually kept. */
@@ -19,20 +33,20 @@ interface Failure {
 const longestText = 500;
 
 /** Nothing has been sent: every attempt would be refused, or fail on the way there. */
-export function missingKey({ modelId, keyVariables }: Omit<CallFacts, 'timeoutMs'>): EmbeddingError {
-  return new EmbeddingError(`${modelId} needs an API key, and none is set`, {
-    hint: `${setKey(keyVariables)}.`,
+export function missingKey({ use, modelId, keyVariables }: Omit<CallFacts, 'timeoutMs'>): PinciteError {
+  return new use.Failure(`${modelId} needs an API key, and none is set`, {
+    hint: `${setKey(use, keyVariables)}.`,
     context: { model: modelId, reason: 'authentication' satisfies FailureReason },
   });
 }
 
-const setKey = (keyVariables: readonly string[]) =>
-  `Set embedding.apiKey or ${['PINCITE_EMBEDDING_API_KEY', ...keyVariables].join(' or ')}`;
+const setKey = ({ section }: CallUse, keyVariables: readonly string[]) =>
+  `Set ${section}.apiKey or ${[`PINCITE_${section.toUpperCase()}_API_KEY`, ...keyVariables].join(' or ')}`;
 
-/** What went wrong in a call of an embedding model, in our words; the original is kept as the cause. */
-export function toEmbeddingError(error: unknown, facts: CallFacts): EmbeddingError {
+/** What went wrong in a call of a model, in our words; the original is kept as the cause. */
+export function toCallError(error: unknown, facts: CallFacts): PinciteError {
   const { message, hint, ...context } = describeFailure(error, facts);
-  return new EmbeddingError(`${facts.modelId} ${message}`, {
+  return new facts.use.Failure(`${facts.modelId} ${message}`, {
     hint,
     context: { model: facts.modelId, ...context },
     cause: error,
@@ -40,47 +54,50 @@ export function toEmbeddingError(error: unknown, facts: CallFacts): EmbeddingErr
 }
 
 function describeFailure(error: unknown, facts: CallFacts): Failure {
+  const { section, ifSlow } = facts.use;
   if (isTimeout(error)) {
     return {
       reason: 'timeout',
       message: `did not answer within ${facts.timeoutMs} ms`,
-      hint: 'Raise embedding.timeoutMs, or lower embedding.batchSize.',
+      hint: `Raise ${section}.timeoutMs, or ${ifSlow}.`,
     };
   }
   if (!isCallFailure(error)) {
     return {
       reason: 'request',
       message: `could not be called: ${(error as Error).message}`,
-      hint: 'Check the `embedding` part of the configuration with `pincite doctor`.',
+      hint: `Check the \`${section}\` part of the configuration with \`pincite doctor\`.`,
     };
   }
   if (error.statusCode === undefined) {
     return {
       reason: 'unreachable',
       message: `cannot be reached at ${originOf(error.url)}: ${error.message}`,
-      hint: 'Start the server, or check embedding.baseUrl and the network.',
+      hint: `Start the server, or check ${section}.baseUrl and the network.`,
     };
   }
-  return error.statusCode < 400 ? describeProtocol(error) : describeStatus(error, error.statusCode, facts);
+  return error.statusCode < 400
+    ? describeProtocol(error, facts.use)
+    : describeStatus(error, error.statusCode, facts);
 }
 
-const describeProtocol = ({ message, url }: CallFailure): Failure => ({
+const describeProtocol = ({ message, url }: CallFailure, { gives, section }: CallUse): Failure => ({
   reason: 'protocol',
-  message: `got no vectors from ${originOf(url)}: ${message}`,
-  hint: 'Check embedding.baseUrl: the address of a server that speaks the OpenAI protocol usually ends in /v1.',
+  message: `got no ${gives} from ${originOf(url)}: ${message}`,
+  hint: `Check ${section}.baseUrl: the address of a server usually ends in /v1.`,
 });
 
 /** The text of a refusal for the key is left out: it may repeat the key. */
-function describeStatus(error: CallFailure, status: number, { keyVariables }: CallFacts): Failure {
+function describeStatus(error: CallFailure, status: number, { use, keyVariables }: CallFacts): Failure {
   if (status === 401 || status === 403 || isAboutKey(error)) {
     return {
       reason: 'authentication',
       message: `refused the API key (HTTP ${status})`,
-      hint: `${setKey(keyVariables)}, and check that the key may use the model.`,
+      hint: `${setKey(use, keyVariables)}, and check that the key may use the model.`,
       status,
     };
   }
-  const [reason, hint] = explainStatus(error, status);
+  const [reason, hint] = explainStatus(error, status, use);
   return { reason, message: `answered with HTTP ${status}: ${textOf(error)}`, hint, status };
 }
 
@@ -88,17 +105,21 @@ function describeStatus(error: CallFailure, status: number, { keyVariables }: Ca
 const isAboutKey = (error: CallFailure): boolean =>
   error.statusCode === 400 && /\bapi[ _-]?key\b/i.test(textOf(error));
 
-function explainStatus(error: CallFailure, status: number): [reason: FailureReason, hint: string] {
-  if (status === 404) return ['not found', 'Check the name in embedding.model and embedding.baseUrl.'];
+function explainStatus(
+  error: CallFailure,
+  status: number,
+  { section, ifRefused, ifTooMany }: CallUse,
+): [reason: FailureReason, hint: string] {
+  if (status === 404) return ['not found', `Check the name in ${section}.model and ${section}.baseUrl.`];
   if (status === 429) {
     const askedMs = retryAfterMs(error.responseHeaders ?? {}, Date.now());
     const wait = askedMs === undefined ? 'Wait' : `Wait ${Math.ceil(askedMs / 1000)} s`;
-    return ['rate limit', `${wait}, lower embedding.concurrency, or raise the limits of the account.`];
+    return ['rate limit', `${wait}, ${ifTooMany}or raise the limits of the account.`];
   }
   if (status >= 500 || status === 408) {
     return ['server', 'Try again later, or look at the log of the server.'];
   }
-  return ['request', 'Where a text is too long: lower chunking.chunkSize, or embedding.maxBatchTokens.'];
+  return ['request', `Where a text is too long: ${ifRefused}.`];
 }
 
 /** What the server wrote, wherever in its answer it says so. */

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  isAiSdkRerankingModel,
+  nameOfRerankingModel,
+  type AiSdkRerankingModel,
+} from '../models/ai-sdk-model.ts';
+import { parseRerankingModelName, rerankingProviderNames } from '../models/reranking-providers.ts';
+import type { Reranker } from '../retrieve/reranker.ts';
+import { apiKeySchema, serverAddressSchema } from './fields.ts';
+
+/** Whatever `reranking.model` takes. */
+export type RerankingModelChoice = string | AiSdkRerankingModel | Reranker;
+
+/** A model that reads query and passage together, and orders what the searches found. */
+export const rerankingConfigSchema = z
+  .strictObject({
+    /**
+     * `none`; the name or the folder of a cross-encoder that runs here, such as `ms-marco-MiniLM-L-6-v2`; `provider:model`,
+     * such as `cohere:rerank-v3.5`; `llm`, which is `llm.model`; a reranking model object of the AI SDK 6; or a reranker of
+     * the user's own.
+     */
+    model: z
+      .custom<RerankingModelChoice>(isModel, {
+        error:
+          'must be none, llm, the name or folder of a local model, provider:model with a provider of ' +
+          `${rerankingProviderNames.join(', ')}, a reranking model object of the AI SDK 6, or a reranker`,
+      })
+      .default('none'),
+    /** The provider's own unless given; needed with `tei` and `rerank-compatible`. */
+    baseUrl: serverAddressSchema.optional(),
+    /** Also read from the provider's usual variable, such as `COHERE_API_KEY`. */
+    apiKey: apiKeySchema.optional(),
+    /** Hits of the searches that are read; those behind keep their order. */
+    candidates: z.int().min(1).max(1000).default(50),
+    /** What the time does not allow is left as the searches found it, in milliseconds. */
+    timeBudgetMs: z.int().min(1).max(600_000).default(3000),
+    /** For one call of a provider, in milliseconds. */
+    timeoutMs: z.int().min(1).max(3_600_000).default(30_000),
+    maxRetries: z.int().min(0).max(20).default(1),
+    /** Where local models are kept; a folder of the user's cache unless given. */
+    modelFolder: z.string().min(1).optional(),
+    /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
+    hubUrl: serverAddressSchema.optional(),
+    /** Take a local model's file with 8-bit weights. */
+    quantized: z.boolean().optional(),
+  })
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+    message: 'is needed with tei and rerank-compatible, such as http://localhost:8000/v1',
+    path: ['baseUrl'],
+  });
+
+function isModel(value: unknown): boolean {
+  if (typeof value === 'string') return isName(value);
+  return isAiSdkRerankingModel(value) || isReranker(value);
+}
+
+/** Of a local model any name will do, but `coher:x` is a mistake and `C:\models\x` is none. */
+function isName(name: string): boolean {
+  if (name.trim() === '') return false;
+  return parseRerankingModelName(name) !== undefined || !/^[^:/\\]{2,}:/.test(name);
+}
+
+function isReranker(value: unknown): value is Reranker {
+  if (typeof value !== 'object' || value === null) return false;
+  const { modelId, rerank } = value as Record<string, unknown>;
+  return typeof modelId === 'string' && typeof rerank === 'function';
+}
+
+/** Whether a name is that of a model which runs in this process, from files. */
+export const isLocalReranker = (name: string): boolean =>
+  isName(name) && name !== 'none' && name !== 'llm' && parseRerankingModelName(name) === undefined;
+
+function needsBaseUrl(model: RerankingModelChoice): boolean {
+  const name = typeof model === 'string' ? parseRerankingModelName(model) : undefined;
+  return name !== undefined && name.provider.baseUrl === undefined;
+}
+
+/** What the model is called, whichever way it was given. */
+export function nameOfRerankingChoice(model: RerankingModelChoice): string {
+  return typeof model === 'object' && 'rerank' in model ? model.modelId : nameOfRerankingModel(model);
+}

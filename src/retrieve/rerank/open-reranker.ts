@@ -1,0 +1,46 @@
+import { isAiSdkRerankingModel, type AiSdkRerankingModel } from '../../models/ai-sdk-model.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import { parseRerankingModelName } from '../../models/reranking-providers.ts';
+import type { RerankingModelConfig } from '../../models/reranking-model.ts';
+import type { Reranker } from '../reranker.ts';
+import { cached } from './cached.ts';
+import type { CrossEncoderOptions } from './cross-encoder.ts';
+
+/** The settings of every kind of reranker; one reads its own and overlooks those of the others. */
+export interface RerankerOptions
+  extends Omit<RerankingModelConfig, 'model'>, Omit<CrossEncoderOptions, 'model'> {
+  /** `none`, `llm`, `provider:model`, the name or folder of a local model, a model object of the AI SDK, or a reranker. */
+  readonly model: string | AiSdkRerankingModel | Reranker;
+}
+
+/** A reranker and what is to be closed with it. */
+export interface OpenReranker {
+  readonly reranker: Reranker;
+  close(): Promise<void>;
+}
+
+const nothing = async () => {};
+
+/**
+ * Opens the reranker that the settings describe; one that the user made is used as it is. There is none for `none`.
+ * @throws ConfigError when a package is missing or the name means nothing; RerankingError when a local model cannot be
+ *   found or read.
+ */
+export async function openReranker(
+  { model, ...options }: RerankerOptions,
+  languageModel: () => Promise<LanguageModel>,
+): Promise<OpenReranker | undefined> {
+  if (model === 'none') return undefined;
+  if (model === 'llm') {
+    const { listwise } = await import('./listwise.ts');
+    return { reranker: cached(listwise(languageModel, 'llm')), close: nothing };
+  }
+  if (typeof model === 'object' && 'rerank' in model) return { reranker: model, close: nothing };
+  if (isAiSdkRerankingModel(model) || parseRerankingModelName(model) !== undefined) {
+    const { openProviderReranker } = await import('./provider.ts');
+    return { reranker: cached(openProviderReranker({ ...options, model })), close: nothing };
+  }
+  const { openCrossEncoder } = await import('./cross-encoder.ts');
+  const encoder = await openCrossEncoder({ ...options, model });
+  return { reranker: cached(encoder), close: () => encoder.close() };
+}
