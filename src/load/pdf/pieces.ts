@@ -1,10 +1,12 @@
 import { boundsOf, median } from './geometry.ts';
 import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from './cells.ts';
+import { startsNote } from './note-mark.ts';
 import { groupRows, rowText, type Row } from './rows.ts';
+import { isTable } from './table/is-table.ts';
 import type { PdfTable } from './table/pdf-table.ts';
 import { tableFromRows } from './table/table-from-rows.ts';
-import { findTables } from './tables.ts';
+import { findTables, type TableSpan } from './tables.ts';
 import { headingTag } from './structure-tag.ts';
 import type { Word } from './words.ts';
 
@@ -43,13 +45,12 @@ export function cutPieces(words: readonly Word[], page: number): Piece[] {
   const rows = groupRows(words);
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
-  const tables = findTables(rows, tabular, measure.leading);
+  const tables = tablesOf(rows, findTables(rows, tabular, measure.leading), page);
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {
-    if (tables[0]?.end === index) tables.shift();
-    const [table] = tables;
-    if (table?.start === index) pieces.push(tableOf(rows.slice(table.start, table.end), page));
-    if (table && table.start <= index) return;
+    const table = tables.get(index);
+    if (table && table !== pieces.at(-1)) pieces.push(table);
+    if (table) return;
     const piece = pieces.at(-1);
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
@@ -59,9 +60,17 @@ export function cutPieces(words: readonly Word[], page: number): Piece[] {
   return pieces;
 }
 
-function tableOf(rows: readonly Row[], page: number): Piece {
-  const starts = cellStarts(rows);
-  return { kind: 'table', rows: [...rows], page, cellStarts: starts, table: tableFromRows(rows, starts) };
+/** For the index of each row of a table the piece that it makes. */
+function tablesOf(rows: readonly Row[], spans: readonly TableSpan[], page: number): Map<number, Piece> {
+  const pieces = new Map<number, Piece>();
+  for (const { start, end } of spans) {
+    const lines = rows.slice(start, end);
+    const starts = cellStarts(lines);
+    const table = tableFromRows(lines, starts);
+    const piece: Piece = { kind: 'table', rows: lines, page, cellStarts: starts, table };
+    if (isTable(table)) for (let index = start; index < end; index++) pieces.set(index, piece);
+  }
+  return pieces;
 }
 
 function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure {
@@ -135,6 +144,7 @@ function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
   const last = piece.rows.at(-1)!;
   const step = indent * row.size;
   if (startsCaption(row) && !runsInto(last, row, measure)) return true;
+  if (startsNote(row, measure.size)) return true;
   if (row.x0 > last.x0 + step) return piece.rows.length > 1 || !runsInto(last, row, measure);
   if (piece.rows.length > 1 && row.x0 < last.x0 - step) return true;
   const heading = row.bold || row.size > largerThanText * measure.size;
