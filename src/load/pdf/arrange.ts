@@ -3,6 +3,7 @@ import { arrangePage } from './arrange-page.ts';
 import { assemble } from './assemble.ts';
 import { bibliographyOf } from './bibliography.ts';
 import type { PdfContent, PdfPage } from './content.ts';
+import { mendNotes } from './footnotes.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
 import { linksOf } from './links.ts';
@@ -25,7 +26,13 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     size: page.size,
     label: labelOf(page, printed[index]),
   }));
-  const { text, pages: laidOut, blocks, tables, spans } = assemble(mendParagraphs(pieces), pages, compounds);
+  const {
+    text,
+    pages: laidOut,
+    blocks,
+    tables,
+    spans,
+  } = assemble(mendNotes(mendParagraphs(pieces)), pages, compounds);
   const links = linksOf(
     laidOut,
     content.pages.map((page) => page.links ?? []),

@@ -97,7 +97,7 @@ interface Candidate {
 function continues(piece: Piece, row: Row, { kind, alone, measure }: Candidate): boolean {
   const last = piece.rows.at(-1)!;
   if (piece.kind === 'table' || alone || isTabular(last)) return false;
-  if (isBreak(last, row, measure)) return false;
+  if (isBreak(last, row, measure) || startsNote(row, measure.size)) return false;
   if (kind === 'list') return isWrappedMarker(piece, row, measure);
   if (isCentred(piece, row)) return true;
   if (piece.kind === 'list') return continuesItem(piece, row, measure);
@@ -144,7 +144,6 @@ function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
   const last = piece.rows.at(-1)!;
   const step = indent * row.size;
   if (startsCaption(row) && !runsInto(last, row, measure)) return true;
-  if (startsNote(row, measure.size)) return true;
   if (row.x0 > last.x0 + step) return piece.rows.length > 1 || !runsInto(last, row, measure);
   if (piece.rows.length > 1 && row.x0 < last.x0 - step) return true;
   const heading = row.bold || row.size > largerThanText * measure.size;
