@@ -13,6 +13,7 @@ const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   docx: async () => (await import('./office/docx.ts')).docxLoader,
   pptx: async () => (await import('./office/pptx.ts')).pptxLoader,
   epub: async () => (await import('./office/epub.ts')).epubLoader,
+  xlsx: async () => (await import('./data/xlsx/xlsx.ts')).xlsxLoader,
   csv: async () => (await import('./data/csv.ts')).csvLoader,
   json: async () => (await import('./data/json.ts')).jsonLoader,
   email: async () => (await import('./mail/mail-loader.ts')).mailLoader,

@@ -1,6 +1,9 @@
 import type { TableCell } from '../types.ts';
 
-/** A table as rows of cells; a cell that spans stands where it begins, and the others that it covers are empty. */
+/**
+ * A table as rows of cells. A cell that spans stands where it begins; below, in its first column, it may be repeated, and the
+ * others that it covers are empty.
+ */
 export interface Grid {
   readonly rows: readonly (readonly string[])[];
   /** Rows from the top that head the others. */
@@ -35,7 +38,7 @@ export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownT
   rows.forEach((cells, row) => {
     if (row >= headerRows) table.line([{ row, cells }]);
   });
-  return { markdown: table.markdown, columnCount, cells: table.cells.sort(byPlace) };
+  return { markdown: table.markdown(), columnCount, cells: table.cells.sort(byPlace) };
 }
 
 const byPlace = (a: TableCell, b: TableCell) => a.row - b.row || a.column - b.column;
@@ -47,37 +50,55 @@ interface Row {
 
 class TableWriter {
   readonly cells: TableCell[] = [];
-  markdown = '';
+  /** Joined at the end, which takes less memory than strings that grow. */
+  readonly #parts: string[] = [];
+  #length = 0;
   readonly #columnCount: number;
   readonly #spans: ReadonlyMap<string, GridSpan>;
+  /** Where cells of rows above may be repeated, which are no cells of their own. */
+  readonly #repeats: ReadonlySet<string>;
 
   constructor(columnCount: number, spans: readonly GridSpan[]) {
     this.#columnCount = columnCount;
     this.#spans = new Map(spans.map((span) => [`${span.row} ${span.column}`, span]));
+    this.#repeats = new Set(spans.flatMap(placesBelow));
   }
 
   /** Writes rows into one line. */
   line(rows: readonly Row[]): void {
-    this.markdown += this.markdown === '' ? '|' : '\n|';
+    this.#write(this.#length === 0 ? '|' : '\n|');
     for (let column = 0; column < this.#columnCount; column++) {
       for (const { row, cells } of rows) this.#cell(cells[column] ?? '', row, column);
-      this.markdown += ' |';
+      this.#write(' |');
     }
   }
 
   rule(): void {
-    this.markdown += `\n|${' --- |'.repeat(this.#columnCount)}`;
+    this.#write(`\n|${' --- |'.repeat(this.#columnCount)}`);
+  }
+
+  markdown(): string {
+    return this.#parts.join('');
   }
 
   #cell(value: string, row: number, column: number): void {
     const text = cellText(value);
     if (text === '') return;
-    this.markdown += ' ';
-    const charStart = this.markdown.length;
-    this.markdown += text;
+    const charStart = this.#length + 1;
+    this.#write(` ${text}`);
+    if (this.#repeats.has(`${row} ${column}`)) return;
     const { rowSpan = 1, columnSpan = 1 } = this.#spans.get(`${row} ${column}`) ?? {};
-    this.cells.push({ row, column, rowSpan, columnSpan, charStart, charEnd: this.markdown.length });
+    this.cells.push({ row, column, rowSpan, columnSpan, charStart, charEnd: this.#length });
   }
+
+  #write(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+  }
+}
+
+function placesBelow({ row, column, rowSpan }: GridSpan): string[] {
+  return Array.from({ length: rowSpan - 1 }, (_, index) => `${row + 1 + index} ${column}`);
 }
 
 /** What stands in a table for a value: in one line, its bars escaped. */

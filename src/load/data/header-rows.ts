@@ -10,16 +10,18 @@ export function isValue(cell: string): boolean {
 }
 
 /**
- * Whether the first row names the columns: it has words and no values but years, no cell but the first is empty, no name
+ * Whether the first row names the columns: it has words and no values but years, most cells but the first are filled, no name
  * stands twice, and something follows.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], second] = rows;
   if (!second) return false;
   const names = first.map((cell) => cell.trim());
-  if (names.slice(1).includes('') || !names.some((name) => name !== '' && !isValue(name))) return false;
+  const named = names.filter((name) => name !== '');
+  const unnamed = names.slice(1).filter((name) => name === '').length;
+  if (unnamed * 3 > names.length || named.every(isValue)) return false;
   if (names.some((name, column) => isValue(name) && !isYearOver(name, second[column] ?? ''))) return false;
-  return new Set(names).size === names.length;
+  return new Set(named).size === named.length;
 }
 
 function isYearOver(name: string, below: string): boolean {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { builtInKind, kindOfCode, numberText } from './number-format.ts';
+
+it.each([
+  ['0.30000000000000004', 'number', '0.3'],
+  ['12345678901234567890', 'number', '12345678901234567890'],
+  ['1E-7', 'number', '1e-7'],
+  ['0.07', 'percent', '7%'],
+  ['45429', 'date', '2024-05-17'],
+  ['45429.4375', 'date', '2024-05-17 10:30'],
+  ['45429.999999', 'date', '2024-05-18'],
+  ['1', 'date', '1900-01-01'],
+  ['59', 'date', '1900-02-28'],
+  ['61', 'date', '1900-03-01'],
+  ['2958465', 'date', '9999-12-31'],
+  ['-1', 'date', '-1'],
+  ['9999999', 'date', '9999999'],
+  ['0.385428', 'time', '09:15:01'],
+  ['1.25', 'duration', '30:00:00'],
+  ['text', 'number', 'text'],
+] as const)('writes %s, a %s, as %s', (source, kind, text) => {
+  expect(numberText(source, kind, false)).toBe(text);
+});
+
+it.each([
+  ['General', 'number'],
+  ['#,##0.00 "days"', 'number'],
+  ['[Red]0.0%;-0%', 'percent'],
+  ['dd.mm.yyyy hh:mm', 'date'],
+  ['[$-409]mmmm', 'date'],
+  ['h:mm AM/PM', 'time'],
+  ['[h]:mm', 'duration'],
+  [String.raw`\d0`, 'number'],
+] as const)('knows %s as the format of a %s', (code, kind) => {
+  expect(kindOfCode(code)).toBe(kind);
+});
+
+it('knows the formats that have only a number', () => {
+  expect([1, 9, 14, 20, 22, 46].map(builtInKind)).toEqual([
+    'number',
+    'percent',
+    'date',
+    'time',
+    'date',
+    'duration',
+  ]);
+});

@@ -1,0 +1,73 @@
+/** How a cell's number is meant. */
+export type NumberKind = 'number' | 'percent' | 'date' | 'time' | 'duration';
+
+/** Of the formats that every program knows by their number; East Asian ones included. */
+export function builtInKind(id: number): NumberKind {
+  if (id === 9 || id === 10) return 'percent';
+  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date';
+  if (id >= 50 && id <= 58) return 'date';
+  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47) return 'time';
+  return id === 46 ? 'duration' : 'number';
+}
+
+/** Of a format as it is written, such as `dd.mm.yyyy hh:mm` or `0.0%`. */
+export function kindOfCode(code: string): NumberKind {
+  const [positive = ''] = code.split(';');
+  if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration';
+  const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
+  if (/general/i.test(bare)) return 'number';
+  if (/[yd]/i.test(bare) || /^[^hs]*m[^hs]*$/i.test(bare)) return 'date';
+  if (/[hs]/i.test(bare)) return 'time';
+  return bare.includes('%') ? 'percent' : 'number';
+}
+
+const daySeconds = 86_400;
+/** Days from the beginning of 1900, as if that had been a leap year, to the beginning of 1970. */
+const daysTo1970 = 25_569;
+const daysTo1904 = 1462;
+/** 9999-12-31. */
+const lastDay = 2_958_465;
+
+/**
+ * A cell's number as text: dates as ISO 8601, shares as per cent, and everything else as exactly as it is stored, whatever a
+ * program would round it to.
+ */
+export function numberText(source: string, kind: NumberKind, has1904Dates: boolean): string {
+  const value = Number(source);
+  if (source.trim() === '' || !Number.isFinite(value)) return source;
+  if (kind === 'percent') return `${plain(value * 100)}%`;
+  if (kind === 'duration') return durationText(value);
+  const days = has1904Dates ? value + daysTo1904 : value;
+  if (kind === 'number' || days < 0 || days > lastDay + 1) return numberOf(source, value);
+  return kind === 'time' && days < 1 ? timeText(days) : dateText(days);
+}
+
+/** Programs keep 15 digits; what is behind them comes of binary fractions. */
+const plain = (value: number) => String(Number(value.toPrecision(15)));
+
+/** Digits that were entered as text, or by other programs, are not cut. */
+function numberOf(source: string, value: number): string {
+  return /^-?\d+$/.test(source.trim()) ? source.trim() : plain(value);
+}
+
+function dateText(days: number): string {
+  const seconds = Math.round(days * daySeconds);
+  // There was no 29 February 1900: days before it count one too many.
+  const leapDays = seconds < 60 * daySeconds ? 1 : 0;
+  const iso = new Date((seconds + (leapDays - daysTo1970) * daySeconds) * 1000).toISOString();
+  const isWhole = seconds % daySeconds === 0;
+  return isWhole ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${withoutZeroSeconds(iso.slice(11, 19))}`;
+}
+
+function timeText(days: number): string {
+  return withoutZeroSeconds(new Date(Math.round(days * daySeconds) * 1000).toISOString().slice(11, 19));
+}
+
+const withoutZeroSeconds = (time: string) => time.replace(/:00$/, '');
+
+/** Hours, minutes and seconds, also of more than a day. */
+function durationText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * daySeconds);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (days < 0 ? '-' : '') + parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

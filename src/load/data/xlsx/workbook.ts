@@ -1,0 +1,68 @@
+import { LoadError } from '../../../errors.ts';
+import { decodeText } from '../../decode.ts';
+import { relationshipsOf } from '../../office/relationships.ts';
+import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
+import type { ZipArchive } from '../../office/zip.ts';
+import { sharedStrings, unescaped } from './shared-strings.ts';
+import type { NumberKind } from './number-format.ts';
+import { numberKinds } from './styles.ts';
+
+export interface Workbook {
+  readonly sheets: readonly SheetPart[];
+  readonly strings: readonly string[];
+  /** By the number of a cell's style. */
+  readonly kinds: readonly NumberKind[];
+  readonly has1904Dates: boolean;
+}
+
+interface SheetPart {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** In the archive. */
+  readonly part: string;
+}
+
+/** What the sheets of a workbook have in common; sheets that are charts are left out. */
+export async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
+  const part = await mainPart(archive);
+  const bytes = archive.read(part);
+  if (!bytes) throw withoutPart(part);
+  const workbook = await parseXml(bytes, part);
+  const related = await relationshipsOf(archive, part);
+  const partOf = (type: string) => related.find((one) => one.type === type)?.target;
+  const [strings, styles] = [partOf('sharedStrings'), partOf('styles')].map((name) =>
+    name === undefined ? undefined : archive.read(name),
+  );
+  const targets = new Map(
+    related.filter(({ type }) => type === 'worksheet').map((one) => [one.id, one.target]),
+  );
+  return {
+    sheets: sheetsOf(workbook, targets),
+    strings: strings ? sharedStrings(decodeText(strings).text) : [],
+    kinds: numberKinds(styles && (await parseXml(styles, 'styles'))),
+    has1904Dates: /^(?:1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.date1904 ?? ''),
+  };
+}
+
+async function mainPart(archive: ZipArchive): Promise<string> {
+  const related = await relationshipsOf(archive, '');
+  return related.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+}
+
+function sheetsOf(workbook: XmlElement, targets: ReadonlyMap<string, string>): SheetPart[] {
+  const list = elementAt(workbook, 'sheets');
+  return (list ? childElements(list, 'sheet') : []).flatMap(({ attributes }) => {
+    const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
+    const part = targets.get(id);
+    if (part === undefined) return [];
+    const { name = '', state = 'visible' } = attributes;
+    return [{ name: unescaped(name), isHidden: state !== 'visible', part }];
+  });
+}
+
+function withoutPart(part: string): LoadError {
+  return new LoadError(`The workbook is damaged: its part ${part} is missing.`, {
+    hint: 'Open the file in the program that it is from and save it anew.',
+    context: { part },
+  });
+}

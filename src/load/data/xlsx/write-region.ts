@@ -1,0 +1,108 @@
+import type { DocumentWriter } from '../../document-writer.ts';
+import type { GridSpan } from '../../markdown-table.ts';
+import { hasHeader } from '../header-rows.ts';
+import { RowWriter } from '../row-writer.ts';
+import type { SheetRow } from './read-sheet.ts';
+import { matrixOf, type Region } from './regions.ts';
+
+/** A larger region with fewer filled cells than one in twenty is no table. */
+const smallRegion = 10_000;
+const mostPlacesPerCell = 20;
+const sampleRows = 20;
+
+/** Writes a region as a table, and what stands over its first column alone as text. @param spans of its sheet. */
+export function writeRegion(
+  writer: DocumentWriter,
+  region: Region,
+  { sheet, spans }: { readonly sheet: string; readonly spans: readonly GridSpan[] },
+): void {
+  if (region.columns.length === 1 || isSparse(region)) return writeLines(writer, region.rows);
+  const titles = countTitles(region);
+  for (const row of region.rows.slice(0, titles)) writeLines(writer, [row]);
+  writeTable(writer, { ...region, rows: region.rows.slice(titles) }, { sheet, spans });
+}
+
+function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
+  writer.block('text', rows.map(({ cells }) => [...cells.values()].join(' | ')).join('\n'));
+}
+
+function isSparse({ rows, columns }: Region): boolean {
+  const filled = rows.reduce((sum, { cells }) => sum + cells.size, 0);
+  return rows.length * columns.length > Math.max(smallRegion, mostPlacesPerCell * filled);
+}
+
+/** Rows at the top with nothing but their first cell. */
+function countTitles({ rows, columns }: Region): number {
+  const first = rows.findIndex(({ cells }) => cells.size > 1 || !cells.has(columns[0]!));
+  return first < 0 ? rows.length : first;
+}
+
+function writeTable(
+  writer: DocumentWriter,
+  region: Region,
+  { sheet, spans }: { readonly sheet: string; readonly spans: readonly GridSpan[] },
+): void {
+  const placed = placeSpans(spans, region);
+  const matrix = matrixOf(region);
+  const rows = region.rows.map(({ number }, index) => ({ number, cells: matrix[index]! }));
+  const header = headerRowsOf(matrix, rows, placed);
+  repeatBelow(rows.slice(header), placed);
+  const table = new RowWriter(writer, {
+    header: rows.slice(0, header),
+    name: sheet,
+    level: 2,
+    spans: placed,
+  });
+  for (const row of rows.slice(header)) table.add(row);
+  table.end();
+}
+
+/** The spans that begin in the region, with the positions of their columns in it. */
+function placeSpans(spans: readonly GridSpan[], { rows, columns }: Region): GridSpan[] {
+  const positions = new Map(columns.map((column, position) => [column, position]));
+  const numbers = new Set(rows.map(({ number }) => number));
+  return spans.flatMap((span) => {
+    const column = positions.get(span.column);
+    if (column === undefined || !numbers.has(span.row)) return [];
+    const end = columns.findIndex((one) => one >= span.column + span.columnSpan);
+    const columnSpan = (end < 0 ? columns.length : end) - column;
+    const rowSpan = rows.filter(
+      ({ number }) => number >= span.row && number < span.row + span.rowSpan,
+    ).length;
+    return rowSpan * columnSpan > 1 ? [{ row: span.row, column, rowSpan, columnSpan }] : [];
+  });
+}
+
+interface TableRow {
+  readonly number: number;
+  readonly cells: string[];
+}
+
+/** Two where cells of the first row span and the second one names columns below them; else one or none. */
+function headerRowsOf(
+  matrix: readonly string[][],
+  rows: readonly TableRow[],
+  spans: readonly GridSpan[],
+): number {
+  const [first, second] = rows;
+  if (!first || !second) return 0;
+  const wide = spans.filter(({ row, columnSpan }) => row === first.number && columnSpan > 1);
+  if (wide.length > 0) {
+    const upper = [...first.cells];
+    for (const { column, columnSpan } of wide) upper.fill(upper[column]!, column, column + columnSpan);
+    const names = upper.map((name, column) => `${name} ${second.cells[column]}`.trim());
+    if (hasHeader([names, ...matrix.slice(2, sampleRows)])) return 2;
+  }
+  return hasHeader(matrix.slice(0, sampleRows)) ? 1 : 0;
+}
+
+/** What stands in a cell over several rows is said in each of them, so that a row can be read alone. */
+function repeatBelow(rows: readonly TableRow[], spans: readonly GridSpan[]): void {
+  const byNumber = new Map(rows.map((row, index) => [row.number, index]));
+  for (const { row, column, rowSpan } of spans) {
+    const index = byNumber.get(row);
+    if (index === undefined) continue;
+    const { cells } = rows[index]!;
+    for (const below of rows.slice(index + 1, index + rowSpan)) below.cells[column] = cells[column]!;
+  }
+}

@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { LimitExceededError, LoadError } from '../../../errors.ts';
+import type { LoadedDocument } from '../../../types.ts';
+import { checkInvariants } from '../../invariants.testing.ts';
+import { loadDocument } from '../../load.ts';
+import { cellText } from '../../markdown-table.ts';
+
+const limits = { maxBytes: 1e6, maxInflatedBytes: 1e7, maxPages: 1, maxChars: 1e6 };
+
+async function load(bytes: Uint8Array): Promise<LoadedDocument> {
+  const document = await loadDocument({ bytes, name: 'x.xlsx', limits });
+  expect(document.format).toBe('xlsx');
+  checkInvariants(document);
+  return document;
+}
+
+interface MadeSheet {
+  readonly name?: string;
+  readonly state?: string;
+  /** Rows of `c` elements, and what stands behind the rows. */
+  readonly rows: string;
+  readonly behind?: string;
+}
+
+interface MadeWorkbook {
+  readonly strings?: string;
+  readonly styles?: string;
+  readonly properties?: string;
+}
+
+/** A workbook as programs write it, of sheets in XML. */
+function workbookOf(
+  sheets: readonly MadeSheet[],
+  { strings, styles, properties }: MadeWorkbook = {},
+): Uint8Array {
+  const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = (list: readonly string[]) =>
+    `<Relationships>${list
+      .map((target, index) => {
+        const type = /sheet\d/.test(target)
+          ? 'worksheet'
+          : target.replace(/\.xml$/, '').replace('xl/workbook', 'officeDocument');
+        return `<Relationship Id="rId${index}" Type="${officeDocument}/${type}" Target="${target}"/>`;
+      })
+      .join('')}</Relationships>`;
+  const parts: Record<string, string> = {
+    '[Content_Types].xml':
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    '_rels/.rels': relations(['xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook><workbookPr ${properties ?? ''}/><sheets>${sheets
+      .map(({ name, state }, index) => {
+        return `<sheet name="${name ?? `S${index}`}" state="${state ?? 'visible'}" r:id="rId${index}"/>`;
+      })
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ...sheets.map((_, index) => `sheet${index}.xml`),
+      'sharedStrings.xml',
+      'styles.xml',
+    ]),
+    'xl/sharedStrings.xml': `<sst>${strings ?? ''}</sst>`,
+    'xl/styles.xml': `<styleSheet>${styles ?? ''}</styleSheet>`,
+  };
+  for (const [index, { rows, behind }] of sheets.entries()) {
+    parts[`xl/sheet${index}.xml`] =
+      `<x:worksheet><x:sheetData>${rows}</x:sheetData>${behind ?? ''}</x:worksheet>`;
+  }
+  return zipSync(
+    Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, new TextEncoder().encode(xml)])),
+  );
+}
+
+/** Rows of cells by their places: `{ A1: 'text' }`; numbers are values, other text stands in the cell. */
+function rowsOf(cells: Readonly<Record<string, string | number>>): string {
+  const xml = Object.entries(cells).map(([place, value]) =>
+    typeof value === 'number'
+      ? `<c r="${place}"><v>${value}</v></c>`
+      : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`,
+  );
+  return `<row>${xml.join('')}</row>`;
+}
+
+const textsOf = ({ text, blocks }: LoadedDocument) =>
+  blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
+
+describe('the xlsx loader', () => {
+  it('reads what a program writes: sheets as sections, dates, shares, merged cells', async () => {
+    const bytes = await writeExcelFile([
+      {
+        sheet: 'Sales & more',
+        data: [
+          ['Region', { value: 'Sales', columnSpan: 2 }, null, 'Since'],
+          ['', 'Units', 'Share', ''],
+          [
+            { value: 'North', rowSpan: 2 },
+            1200.5,
+            { value: 0.125, format: '0.0%' },
+            { value: new Date(Date.UTC(2024, 4, 17)), format: 'dd.mm.yyyy' },
+          ],
+          [null, 7, null, null],
+        ],
+      },
+    ]).toBuffer();
+    const document = await load(bytes);
+    expect(textsOf(document)).toEqual([
+      'Sales & more',
+      '| Region | Sales Units | Share | Since |\n| --- | --- | --- | --- |\n' +
+        '| North | 1200.5 | 12.5% | 2024-05-17 |\n| North | 7 | | |',
+    ]);
+    expect(document.sections.map(({ heading, level }) => [heading, level])).toEqual([['Sales & more', 1]]);
+    const [table] = document.tables!;
+    expect(table).toMatchObject({ rowCount: 4, columnCount: 4, headerRows: 2 });
+    expect(table!.cells.filter(({ rowSpan, columnSpan }) => rowSpan * columnSpan > 1)).toEqual([
+      expect.objectContaining({ row: 0, column: 1, columnSpan: 2 }),
+      expect.objectContaining({ row: 2, column: 0, rowSpan: 2 }),
+    ]);
+  });
+
+  it('finds tables that empty rows and columns part, and words beside them', async () => {
+    const rows = rowsOf({
+      A1: 'Figures of the year',
+      A3: 'Name',
+      B3: 'Count',
+      E3: 'Key',
+      F3: 'Value',
+      A4: 'Tea',
+      B4: 1,
+      E4: 'start',
+      F4: 3,
+      A5: 'Mate',
+      B5: 2,
+      E5: 'end',
+      F5: 4,
+      A7: 'Sum',
+      B7: 3,
+      A9: 'Source: own',
+    });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
+      'Figures of the year',
+      '| Name | Count |\n| --- | --- |\n| Tea | 1 |\n| Mate | 2 |\n| Sum | 3 |',
+      '| Key | Value |\n| --- | --- |\n| start | 3 |\n| end | 4 |',
+      'Source: own',
+    ]);
+  });
+
+  it('keeps a table whole that has an empty column', async () => {
+    const rows = rowsOf({ A1: 'Name', C1: 'Count', A2: 'Tea', C2: 1, A3: 'Mate', C3: 2 });
+    expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
+      '| Name | Count |\n| --- | --- |\n| Tea | 1 |\n| Mate | 2 |',
+    );
+  });
+
+  it('says which rows of which sheet a part of a long table has', async () => {
+    const cells = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        [`B${index + 5}`, `item ${index}`],
+        [`C${index + 5}`, index],
+      ]).flat() as [string, string | number][],
+    );
+    const { sections } = await load(
+      workbookOf([{ name: 'Stock', rows: rowsOf({ B4: 'Item', C4: 'Count', ...cells }) }]),
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'Stock',
+      'Stock, rows 5–44',
+      'Stock, rows 45–64',
+    ]);
+  });
+
+  it('reads shared strings, truth values, errors, and results of formulas', async () => {
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>' +
+      '<row r="2"><c t="b"><v>1</v></c><c t="e"><v>#DIV/0!</v></c></row>' +
+      '<row r="3"><c t="str"><f>A1</f><v>x &amp; y</v></c><c><f>1+2</f><v>3</v></c></row>' +
+      '<row r="4"><c><f>2+2</f></c></row>';
+    const strings =
+      '<si><r><t>Rich</t></r><r><t xml:space="preserve"> text</t></r></si><si><t>東京</t><rPh><t>とうきょう</t></rPh></si>';
+    const document = await load(workbookOf([{ rows }], { strings }));
+    expect(textsOf(document)[1]).toBe(
+      '| Rich text | 東京 |\n| --- | --- |\n| TRUE | #DIV/0! |\n| x & y | 3 |',
+    );
+    expect(document.warnings).toEqual([expect.stringContaining('1 formulas have no stored result')]);
+  });
+
+  it('reads hidden sheets and says so; sheets without cells are left out', async () => {
+    const document = await load(
+      workbookOf([
+        { name: 'Empty', rows: '' },
+        { name: 'Costs', state: 'veryHidden', rows: rowsOf({ A1: 'secret' }) },
+      ]),
+    );
+    expect(document.text).toBe('Costs\n\nsecret');
+    expect(document.warnings).toEqual(['Hidden sheets were read too: Costs.']);
+  });
+
+  it('counts days from 1904 where the workbook does', async () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+    const rows = '<row><c s="1"><v>0</v></c></row>';
+    const { text } = await load(workbookOf([{ rows }], { styles, properties: 'date1904="1"' }));
+    expect(text).toBe('S0\n\n1904-01-01');
+  });
+
+  it('writes cells that lie far apart as lines', async () => {
+    const rows = rowsOf(
+      Object.fromEntries(
+        Array.from({ length: 200 }, (_, index) => [`${columnName(index)}${index + 1}`, `x${index}`]),
+      ),
+    );
+    const { text } = await load(workbookOf([{ rows }]));
+    expect(text.length).toBeLessThan(2000);
+    expect(text).toContain('x199');
+  });
+
+  it('refuses a part that inflates without end', async () => {
+    const rows = ' '.repeat(20_000_000);
+    const error = await load(workbookOf([{ rows }])).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(LimitExceededError);
+  });
+
+  it('refuses a workbook without its main part', async () => {
+    const bytes = zipSync({
+      '[Content_Types].xml': new TextEncoder().encode(
+        '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+      ),
+    });
+    const error = await load(bytes).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(LoadError);
+    expect((error as LoadError).message).toContain('xl/workbook.xml is missing');
+  });
+
+  it('gives every cell of any table back', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '7', '<', '&', '"', '|', 'é', '漢') });
+    const table = fc
+      .integer({ min: 2, max: 5 })
+      .chain((columns) =>
+        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 2, maxLength: 20 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const data = rows.map((row) => row.map((text) => `x${text}`));
+        const { text, tables } = await load(await writeExcelFile(data).toBuffer());
+        const found = tables![0]!.cells.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
+        expect(found).toEqual(data.flat().map(cellText));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** 0 as `A`, 26 as `AA`. */
+function columnName(index: number): string {
+  return (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+}

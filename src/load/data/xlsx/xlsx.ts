@@ -1,0 +1,54 @@
+import { decodeText } from '../../decode.ts';
+import { DocumentWriter } from '../../document-writer.ts';
+import type { Loader } from '../../loader.ts';
+import { coreProperties } from '../../office/core-properties.ts';
+import { openZip } from '../../office/zip.ts';
+import { readSheet } from './read-sheet.ts';
+import { regionsOf } from './regions.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
+import { writeRegion } from './write-region.ts';
+
+/**
+ * Reads Excel workbooks: a section a sheet, its tables as Markdown. Dates are in ISO form, numbers as they are stored,
+ * formulas as their last result. Charts, pictures and comments are left out.
+ */
+export const xlsxLoader: Loader = {
+  name: 'xlsx',
+  formats: ['xlsx'],
+  async load(request) {
+    const { bytes, name, limits, signal } = request;
+    const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+    const properties = await coreProperties(archive);
+    const workbook = await openWorkbook(archive);
+    const writer = new DocumentWriter(request);
+    let uncalculated = 0;
+    for (const { name: sheet, part } of workbook.sheets) {
+      signal?.throwIfAborted();
+      const xml = archive.read(part);
+      const { rows, spans, ...found } = readSheet(xml ? decodeText(xml).text : '', workbook);
+      uncalculated += found.uncalculated;
+      if (rows.length === 0) continue;
+      writer.heading(sheet, 1);
+      for (const region of regionsOf(rows)) writeRegion(writer, region, { sheet, spans });
+    }
+    return {
+      ...writer.finish(),
+      format: 'xlsx',
+      pages: [],
+      ...properties,
+      warnings: warningsOf(workbook, uncalculated),
+    };
+  },
+};
+
+function warningsOf({ sheets }: Workbook, uncalculated: number): string[] {
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  return [
+    ...(hidden.length > 0 ? [`Hidden sheets were read too: ${hidden.join(', ')}.`] : []),
+    ...(uncalculated > 0
+      ? [
+          `${uncalculated} formulas have no stored result: open the file in a spreadsheet program and save it.`,
+        ]
+      : []),
+  ];
+}
