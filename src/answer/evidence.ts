@@ -3,7 +3,9 @@ import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { isOfAnother } from './holder.ts';
+import { isOfOtherPeriod } from './period.ts';
 import { isYear, pairsOf, type Question } from './question.ts';
+import { cellsUnder, labelOf } from './table-row.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
 
@@ -39,6 +41,10 @@ export interface Evidence {
   readonly pairCoverage: number;
   /** 1 when the unit has something of the kind asked for, such as a date, or the question is of no clear kind. */
   readonly kind: number;
+  /** Share of the words that name a row which the question has; 0 for all that is no row. */
+  readonly labelShare: number;
+  /** Whether it speaks of a quarter where a year is asked for, or the other way round. */
+  readonly isOtherPeriod: boolean;
 }
 
 export interface EvidenceOptions {
@@ -133,9 +139,18 @@ function measure(
         matcher.hasAllYears(window) &&
         !isOfAnother(question.text, unit.text),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
-      kind: hasAnswerKind(question.kind, unit.text.replace(numberMarker, ''), question.text),
+      kind: hasAnswerKind(question.kind, valuesOf(unit, question), question.text),
+      labelShare: unit.kind === 'tableRow' ? matcher.askedShare(analyse(labelOf(unit.text), language)) : 0,
+      isOtherPeriod: isOfOtherPeriod(question.text, `${unit.heads ?? ''}\n${unit.text}`),
     };
   });
+}
+
+/** Where an answer may stand: of a row the cells of the years asked for. */
+function valuesOf({ kind, text, heads = '' }: Unit, { years }: Question): string {
+  if (kind !== 'tableRow') return text.replace(numberMarker, '');
+  const [header = ''] = heads.split('\n', 1);
+  return cellsUnder(header, text, years);
 }
 
 /** The heads of a row, and what stands above its table. */

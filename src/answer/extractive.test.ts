@@ -94,6 +94,23 @@ describe('createExtractiveGenerator', () => {
     expect(texts(events)).toEqual(['| Group | 84 | 79 |']);
   });
 
+  it('quotes the row that is named, of the table that is of a whole year', async () => {
+    const rows = (sales: string) =>
+      `|---|---|---|\n| Net sales | ${sales} |\n| Net sales growth | 4 % | 5 % |`;
+    const text =
+      `| Three months ended | June 2025 | June 2024 |\n${rows('21 | 20')}\n\n` +
+      `| Years ended | 2025 | 2024 |\n${rows('84 | 79')}`;
+    const [first] = texts(await ask('What were the net sales in 2025?', [passage('a', text)]));
+    expect(first).toBe('| Net sales | 84 | 79 |');
+  });
+
+  it('quotes no row that says nothing of the year', async () => {
+    const table =
+      '| Item | 2025 | 2024 |\n|---|---|---|\n| Bank loans | | 4,000 |\n| Net loans | 3,500 | 3,900 |';
+    const [first] = texts(await ask('How much are the loans in 2025?', [passage('a', table)]));
+    expect(first).toBe('| Net loans | 3,500 | 3,900 |');
+  });
+
   it('prefers what is of the kind that the question asks for', async () => {
     const text = '1. Note the last battery.\n2. Close the lid.\n\nThe battery lasts 11 months.';
     const events = await ask('How long does the battery last?', [passage('a', text)], { maxSentences: 1 });

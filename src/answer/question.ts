@@ -19,6 +19,7 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Pairs of neighbouring content terms, joined by a space. */
   readonly pairs: ReadonlySet<string>;
+  readonly years: readonly string[];
 }
 
 /** Words that ask or connect: what they match is no evidence. */
@@ -99,7 +100,8 @@ export function readQuestion(
       strict: strict.has(term),
     };
   });
-  return { text, kind: answerKind(text), terms, pairs: pairsOf(content) };
+  const years = (written.match(/\p{Nd}+/gu) ?? []).filter(isYear);
+  return { text, kind: answerKind(text), terms, pairs: pairsOf(content), years };
 }
 
 /** The words of a question that say what it is about: names, and years however they are written (`FY2022`). */

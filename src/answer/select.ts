@@ -2,12 +2,16 @@ import type { Evidence } from './evidence.ts';
 
 export interface Candidate {
   readonly evidence: Evidence;
-  /** 0…1.1: how well the unit answers, compared with other units for the same question. */
+  /** 0…1.2: how well the unit answers, compared with other units for the same question. */
   readonly score: number;
 }
 
 /** A question in the text is rarely its answer. */
 const questionPenalty = 0.7;
+/** What of its score a unit keeps that speaks of a quarter where a year is asked for. */
+const otherPeriodPenalty = 0.9;
+/** By how much the score of a row changes from one whose name is not asked for to one whose name is. */
+const labelWeight = 0.15;
 const asks = /[?？؟]["”’)]*$/;
 const caption =
   /^[*_]{0,3}(?:table|figure|fig\.|chart|exhibit|tabelle|abbildung|tableau|tabla|figura)\s?\p{N}+[.:：—–]/iu;
@@ -20,7 +24,8 @@ const caption =
  *
  * The shares are those of a softmax regression on the sentences with the answer of half of XQuAD's English
  * articles; cosine and neighbouring pairs were offered to it too and found no more of them. The rank of the passage
- * settles what is otherwise close.
+ * settles what is otherwise close. A row counts for more when the words that name it are asked for ("Net income"), and for
+ * less when they are not, as its neighbours and its table say the same; see bench/answers/table-rows.ts.
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
   return evidence
@@ -29,10 +34,16 @@ export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
     .sort((a, b) => b.score - a.score);
 }
 
-function unitScore({ coverage, windowCoverage, surroundingCoverage, kind, unit, rank }: Evidence): number {
+function unitScore(evidence: Evidence): number {
+  const { coverage, windowCoverage, surroundingCoverage, kind, unit, rank, labelShare } = evidence;
   const score =
     0.37 * coverage + 0.26 * windowCoverage + 0.26 * surroundingCoverage + 0.11 * kind + 0.1 / rank;
-  return asks.test(unit.text) ? questionPenalty * score : score;
+  const factors = [
+    asks.test(unit.text) ? questionPenalty : 1,
+    evidence.isOtherPeriod ? otherPeriodPenalty : 1,
+    unit.kind === 'tableRow' ? 1 + labelWeight * (labelShare - 0.5) : 1,
+  ];
+  return factors.reduce((product, factor) => product * factor, score);
 }
 
 export interface SelectionOptions {

@@ -24,3 +24,26 @@ export function cellsOf(line: string): string[] {
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
+
+/** What names a row: its first cell with a letter; of a line without cells, all of it. */
+export function labelOf(line: string): string {
+  if (!isTableRow(line)) return line;
+  return cellsOf(line).find((cell) => /\p{L}/u.test(cell)) ?? '';
+}
+
+/**
+ * What a row says of years: its cells below heads that have one of them, and those to the right of these without a head
+ * of their own. All of the row where no head has one.
+ */
+export function cellsUnder(header: string, line: string, years: readonly string[]): string {
+  const heads = cellsOf(header);
+  const isAsked = heads.map((head) => years.some((year) => head.includes(year)));
+  if (!isTableRow(line) || !isAsked.includes(true)) return line;
+  const chosen = heads.map((head, column) => {
+    const owner = hasText(head) ? column : heads.findLastIndex((other, at) => at < column && hasText(other));
+    return isAsked[owner] ?? false;
+  });
+  return cellsOf(line)
+    .filter((_, column) => chosen[column])
+    .join(' ');
+}

@@ -50,6 +50,14 @@ export class TermMatcher {
       : places.filter((index) => (credit[index] ?? 0) > 0).length / places.length;
   }
 
+  /** Share of terms, each counted once, that the question has; 0 for none. */
+  askedShare(terms: readonly string[]): number {
+    const own = [...new Set(terms)];
+    if (own.length === 0) return 0;
+    const credits = own.map((term) => Math.max(0, ...this.#matches(term).map(([, value]) => value)));
+    return credits.reduce((sum, credit) => sum + credit, 0) / own.length;
+  }
+
   /** Whether all of the question's names and years are credited at all. */
   hasAllNames(credit: Credit): boolean {
     return this.#question.terms.every(({ strict }, index) => !strict || (credit[index] ?? 0) > 0);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { cellsOf, cellsUnder, isTableRow, isTableRule, labelOf } from './table-row.ts';
+
+describe('rows of tables', () => {
+  it('are told from their rule and from prose', () => {
+    expect(['| a | b |', '| a |', 'a | b'].map(isTableRow)).toEqual([true, true, false]);
+    expect(['| --- | --- |', '|:-|-:|', '| a | - |'].map(isTableRule)).toEqual([true, true, false]);
+  });
+
+  it('have cells, in which a bar is escaped', () => {
+    expect(cellsOf(String.raw`| a \| b | | c |`)).toEqual(['a | b', '', 'c']);
+  });
+
+  it('are named by their first cell with a letter', () => {
+    expect(labelOf('| 1 | Net sales | 5 |')).toBe('Net sales');
+    expect(labelOf('| 1 | 2 |')).toBe('');
+  });
+
+  it('say of a year what stands below it, or beside that below no head', () => {
+    const header = '| | 2024 | | 2023 |';
+    expect(cellsUnder(header, '| Sales | 10 | % | 20 |', ['2024'])).toBe('10 %');
+    expect(cellsUnder(header, '| Sales | | | 20 |', ['2024']).trim()).toBe('');
+    expect(cellsUnder(header, '| Sales | 10 | | 20 |', ['2019'])).toBe('| Sales | 10 | | 20 |');
+  });
+});
