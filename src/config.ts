@@ -12,6 +12,7 @@ import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
+import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
@@ -138,6 +139,7 @@ export const configSchema = z.strictObject({
       maxChunksPerDocument: z.int().min(1).default(3),
       /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
       sections: z.int().min(0).max(1000).default(0),
+      routing: routingConfigSchema.prefault({}),
       scoring: scoringConfigSchema.prefault({}),
       /** Hits with a lower relevanceScore are left out, 0…1. */
       scoreThreshold: z.number().min(0).max(1).optional(),

@@ -193,7 +193,9 @@ export class KnowledgeBase implements AsyncDisposable {
     const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
     const countTokens = (text: string) => tokenizer.count(text);
-    const parts = { store, embedderFor, reranker: reranking?.reranker, countTokens };
+    const reranker = reranking?.reranker;
+    const languageModel = () => this.#parts.languageModel();
+    const parts = { store, embedderFor, reranker, languageModel, countTokens };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');

@@ -297,6 +297,14 @@ export const stageStatsSchema = z.object({
 });
 export type StageStats = z.infer<typeof stageStatsSchema>;
 
+/** Which collections were searched where the caller named none, and why. */
+export const routeSchema = z.object({
+  collections: z.array(z.string()),
+  by: z.enum(['rule', 'model', 'default']),
+  reason: z.string(),
+});
+export type Route = z.infer<typeof routeSchema>;
+
 export const retrieveResponseSchema = z.object({
   query: z.string(),
   queries: z.object({
@@ -306,6 +314,8 @@ export const retrieveResponseSchema = z.object({
     terms: z.array(z.object({ term: z.string(), weight: z.number(), idf: z.number() })),
     hyde: z.string().optional(),
     filter: z.unknown().optional(),
+    /** Where the query was routed, with `retrieval.routing`. */
+    route: routeSchema.optional(),
   }),
   hits: z.array(hitSchema),
   passages: z.array(passageSchema),

@@ -31,14 +31,18 @@ export function createConfiguration(
   { configuration, collection }: EvaluatedSearch,
 ): Configuration {
   const { name, retrieve: own, chunking, embedding } = configuration;
-  const options: RetrieveOptions = own?.collections === undefined ? { collection, ...own } : { ...own };
+  const isPlaced = own?.collections !== undefined || own?.collection !== undefined || own?.route === true;
+  const options: RetrieveOptions = isPlaced ? { ...own } : { collection, ...own };
   return {
     name,
     settings: { ...own, ...(chunking && { chunking }), ...(embedding && { embedding }) },
     search: (query, searchOptions) =>
       searchDeep(query, searchOptions, (extra) =>
         retrieve(query.query, { ...judgedWhole(query), ...options, ...extra }),
-      ).then((found) => ({ ...found, collections: options.collections ?? [collection] })),
+      ).then(({ routed, ...found }) => ({
+        ...found,
+        collections: routed ?? options.collections ?? [collection],
+      })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
     documentText: async (documentId) => (await parts.store.content(collection, documentId))?.text,
     chunksOf: (documentId) => parts.store.chunksOf(collection, documentId),
@@ -58,7 +62,7 @@ async function searchDeep(
   query: EvaluationQuery,
   { depth, signal }: SearchOptions,
   retrieve: (options: RetrieveOptions) => Promise<RetrieveResponse>,
-): Promise<SearchOutcome> {
+): Promise<SearchOutcome & { readonly routed: readonly string[] | undefined }> {
   const first = await retrieve({ topK: depth, signal });
   let { hits } = first;
   let topK = depth;
@@ -71,6 +75,7 @@ async function searchDeep(
     ms: first.stats.totalMs,
     stages: first.stats.stages,
     filter: first.queries.filter,
+    routed: first.queries.route?.collections,
     warnings: first.warnings,
   };
 }

@@ -11,6 +11,8 @@ const retrieveOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).min(1).optional(),
   /** Short for one collection; `default` when neither is given. */
   collection: collectionNameSchema.optional(),
+  /** Whether the configured routing chooses the collections where none is named. */
+  route: z.boolean().default(true),
   /** The filter language: `{ year: { $gte: 2024 } }`; see docs/filters.md. */
   filter: z.unknown().optional(),
   /** `{ $contains | $notContains | $regex }` on the chunk's text. */
@@ -69,7 +71,7 @@ export function buildRetrieveRequest(
   const topK = options.topK ?? retrieval.topK;
   return {
     query,
-    collections: options.collections ?? [options.collection ?? 'default'],
+    ...placesOf(options, retrieval.routing),
     filter: parseFilter(options.filter),
     rawFilter: options.filter,
     constraint: buildConstraint(options),
@@ -105,6 +107,17 @@ export function buildRetrieveRequest(
     groupByDocument: options.groupByDocument,
     signal: options.signal,
   };
+}
+
+/** The collections that are named; else those of the routing, where some is configured. */
+function placesOf(
+  { collections, collection, route }: z.output<typeof retrieveOptionsSchema>,
+  routing: Config['retrieval']['routing'],
+): Pick<RetrieveRequest, 'collections' | 'routing'> {
+  if (collections !== undefined) return { collections };
+  if (collection !== undefined) return { collections: [collection] };
+  const chooses = route && (routing.rules.length > 0 || routing.model);
+  return { collections: routing.default, ...(chooses ? { routing } : {}) };
 }
 
 function buildConstraint(options: z.output<typeof retrieveOptionsSchema>): ChunkConstraint | undefined {

@@ -1,4 +1,5 @@
 import type { Embedder } from '../embed/embedder.ts';
+import type { LanguageModel } from '../models/language-model.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -10,5 +11,7 @@ export interface RetrieveParts {
   /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker | undefined;
+  /** Opened where a stage wants one. */
+  readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
   readonly countTokens: (text: string) => number;
 }

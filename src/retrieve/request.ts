@@ -1,5 +1,6 @@
 import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
 import type { VersionChoice } from '../types.ts';
+import type { Routing } from './route.ts';
 import type { Scoring } from './score.ts';
 
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
@@ -15,8 +16,9 @@ export interface FusionOptions {
 /** One retrieval with every default filled in. */
 export interface RetrieveRequest {
   readonly query: string;
-  /** At least one. */
+  /** At least one; routing chooses others where it is given. */
   readonly collections: readonly string[];
+  readonly routing?: Routing;
   readonly filter?: FilterNode;
   readonly constraint?: ChunkConstraint;
   /** The present versions alone unless given. */

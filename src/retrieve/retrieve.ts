@@ -12,6 +12,7 @@ import { readCandidates } from './read-candidates.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { rerank } from './rerank.ts';
 import type { Reranker } from './reranker.ts';
+import { route, type Routing } from './route.ts';
 import { search, type SearchResult } from './search.ts';
 import { select } from './select.ts';
 import { isScored, score } from './score.ts';
@@ -23,7 +24,7 @@ import { documentReference } from '../util/document-key.ts';
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
 
 /**
- * The stages of a retrieval in order: sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → score → diversify →
+ * The stages of a retrieval in order: route → sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → score → diversify →
  * select → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
  * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
  * searched for. The same data and request give the same response, times aside.
@@ -31,12 +32,14 @@ const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'v
  * @throws CollectionNotFoundError; EmbeddingModelMismatchError when the query would be embedded with another model
  *   than a collection; the search's error when every search fails; the signal's reason on abort.
  */
-export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): Promise<RetrieveResponse> {
+export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Promise<RetrieveResponse> {
   const clock = new StageClock();
-  request.signal?.throwIfAborted();
-  const query = normaliseQuery(request.query);
+  given.signal?.throwIfAborted();
+  const query = normaliseQuery(given.query);
+  const routed = given.routing && (await findRoute(parts, given.routing, { ...given, query, clock }));
+  const request = routed ? { ...given, collections: routed.route.collections } : given;
   const { found, distinct } = await findEnough(parts, request, { query, clock });
-  const warnings = [...found.warnings];
+  const warnings = [...(routed?.warnings ?? []), ...found.warnings];
   const candidates = await rankCandidates(parts, request, { query, clock, distinct, warnings });
   const ranked = await clock.run('select', () => select(candidates, request), countOf);
   const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
@@ -44,7 +47,7 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
   request.signal?.throwIfAborted();
   return {
     query: request.query,
-    queries: { standard: query, terms: [...found.terms], filter: request.rawFilter },
+    queries: { standard: query, terms: [...found.terms], filter: request.rawFilter, route: routed?.route },
     hits: ranked,
     passages: [...passages],
     omitted: [...omitted],
@@ -53,6 +56,18 @@ export async function retrieve(parts: RetrieveParts, request: RetrieveRequest): 
     stats: clock.stats(),
     warnings,
   };
+}
+
+async function findRoute(
+  { store, languageModel }: RetrieveParts,
+  routing: Routing,
+  { query, clock, signal }: FindRun & Pick<RetrieveRequest, 'signal'>,
+) {
+  const choose = async () => {
+    const existing = new Set((await store.collections()).map(({ name }) => name));
+    return route(query, routing, { existing, languageModel, signal });
+  };
+  return clock.run('route', choose, ({ route: { collections } }) => collections.length);
 }
 
 function normaliseQuery(query: string): string {

@@ -17,6 +17,8 @@ export interface QueryFlags extends SessionOptions {
   readonly threshold?: number;
   readonly recency?: RetrieveOptions['recency'];
   readonly versions?: 'all' | number;
+  /** True unless switched off. */
+  readonly route: boolean;
 }
 
 export const queryFlags = () => [
@@ -26,10 +28,12 @@ export const queryFlags = () => [
   flags.threshold(),
   flags.recency(),
   flags.versions(),
+  flags.noRoute(),
 ];
 
 export function toRetrieveOptions(options: QueryFlags): RetrieveOptions {
-  const { collection, where: filter, mode, topK, threshold: scoreThreshold, recency, versions } = options;
+  const { where: filter, mode, topK, threshold: scoreThreshold, recency, versions, route } = options;
+  const collection = route && options.collection === 'default' ? undefined : options.collection;
   return { collection, filter, mode, topK, scoreThreshold, recency, versions };
 }
 

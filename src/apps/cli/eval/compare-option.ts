@@ -11,6 +11,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   scoreThreshold: ['retrieve', 'scoreThreshold'],
   sections: ['retrieve', 'sections'],
   recency: ['retrieve', 'recency'],
+  route: ['retrieve', 'route'],
   fusion: ['retrieve', 'fusion', 'method'],
   vectorWeight: ['retrieve', 'fusion', 'vectorWeight'],
   rrfK: ['retrieve', 'fusion', 'k'],

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { fenceRule, fenceUntrusted } from '../models/fence.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import type { Route } from '../types.ts';
+
+export interface RoutingRule {
+  readonly name?: string | undefined;
+  readonly keywords: readonly string[];
+  readonly pattern?: string | undefined;
+  readonly collections: readonly string[];
+}
+
+export interface Routing {
+  readonly rules: readonly RoutingRule[];
+  readonly default: readonly string[];
+  /** What collections hold, by name. */
+  readonly descriptions: Readonly<Record<string, string>>;
+  /** Whether a language model chooses where no rule matches. */
+  readonly model: boolean;
+}
+
+export interface RouteRun {
+  /** Collections that there are. */
+  readonly existing: ReadonlySet<string>;
+  readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Patterns are tried on so much of a query. */
+const mostChars = 2000;
+
+/**
+ * Chooses the collections to search: those of all rules that match; else what a language model chooses among the described
+ * ones; else the default. What is not there is left out, and a model that fails is named in `warnings`.
+ */
+export async function route(
+  query: string,
+  routing: Routing,
+  { existing, languageModel, signal }: RouteRun,
+): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
+  const warnings: string[] = [];
+  const isThere = (name: string) =>
+    existing.has(name) || !warnings.push(`Routing names ${name}, which is no collection.`);
+  const byRules = routeByRules(query, routing);
+  const fromRules = byRules?.collections.filter(isThere) ?? [];
+  if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
+  if (routing.model && languageModel !== undefined) {
+    const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
+    try {
+      const chosen = await chooseByModel(await languageModel(), { query, described, signal });
+      if (chosen.collections.length > 0) return { route: chosen, warnings };
+    } catch (error) {
+      signal?.throwIfAborted();
+      const reason = error instanceof Error ? error.message : String(error);
+      warnings.push(`No model chose the collections, the default ones were searched: ${reason}`);
+    }
+  }
+  const reason = routing.rules.length > 0 ? 'no rule matches' : 'nothing chose others';
+  return { route: { collections: [...routing.default], by: 'default', reason }, warnings };
+}
+
+function routeByRules(query: string, { rules }: Routing): Route | undefined {
+  const start = query.slice(0, mostChars);
+  const matching = rules.flatMap((rule) => {
+    const match = matchOf(rule, start);
+    return match === undefined ? [] : [{ rule, match }];
+  });
+  if (matching.length === 0) return undefined;
+  return {
+    collections: [...new Set(matching.flatMap(({ rule }) => rule.collections))],
+    by: 'rule',
+    reason: matching
+      .map(({ rule, match }) => `${rule.name === undefined ? '' : `${rule.name}: `}“${match}”`)
+      .join(', '),
+  };
+}
+
+/** What of the query the rule is about. */
+function matchOf({ keywords, pattern }: RoutingRule, query: string): string | undefined {
+  const words = keywords.map((keyword) => String.raw`(?<![\p{L}\p{N}])${escape(keyword)}(?![\p{L}\p{N}])`);
+  for (const source of [...words, ...(pattern === undefined ? [] : [pattern])]) {
+    const match = new RegExp(source, 'iu').exec(query);
+    if (match !== null) return match[0];
+  }
+  return undefined;
+}
+
+const escape = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`);
+
+const choiceSchema = z.object({ collections: z.array(z.string()), reason: z.string() });
+
+const task =
+  'Collections of documents are described below. Choose those in which the query can be answered: as few as possible, all that ' +
+  'are needed. Reply with JSON: {"collections":["name"],"reason":"a few words"}.';
+
+async function chooseByModel(
+  model: LanguageModel,
+  {
+    query,
+    described,
+    signal,
+  }: { query: string; described: readonly [string, string][]; signal?: AbortSignal | undefined },
+): Promise<Route> {
+  const list = described.map(([name, description]) => `- ${name}: ${description}`).join('\n');
+  const { object } = await model.generateObject({
+    system: `${task}\n\n${fenceRule}`,
+    prompt: `${list}\n\nQuery:\n${fenceUntrusted('query', query.slice(0, mostChars))}`,
+    schema: choiceSchema,
+    signal,
+  });
+  const names = new Set(described.map(([name]) => name));
+  const collections = [...new Set(object.collections)].filter((name) => names.has(name));
+  return { collections, by: 'model', reason: object.reason.slice(0, 200) };
+}

@@ -1,0 +1,57 @@
+/** Routing through the real program: rules of the configuration choose the collections. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RetrieveResponse } from '../../src/index.ts';
+import { runCli } from '../support/cli.ts';
+
+let cwd: string;
+const pincite = (...args: string[]) => runCli(args, { cwd });
+const search = async (...args: string[]) => {
+  const { stdout } = await pincite('search', ...args, '--json');
+  return JSON.parse(stdout) as RetrieveResponse;
+};
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'pincite-routing-'));
+  await writeFile(join(cwd, 'a.md'), 'The pump is greased every May by the crew of the mill.');
+  await writeFile(join(cwd, 'b.md'), 'The invoice for the pump is paid within thirty days.');
+  await pincite('add', 'a.md');
+  await pincite('add', 'b.md', '--collection', 'finance');
+  const config =
+    'retrieval:\n  routing:\n    rules:\n      - { keywords: [invoice, price], collections: [finance] }\n';
+  await writeFile(join(cwd, 'pincite.config.yaml'), config);
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+describe('pincite search with routing', () => {
+  it('searches where the rules say, and says why', async () => {
+    const { hits, queries, stats } = await search('price of the pump');
+    expect(hits.map(({ collection }) => collection)).toEqual(['finance']);
+    expect(queries.route).toEqual({ collections: ['finance'], by: 'rule', reason: '“price”' });
+    expect(stats.stages[0]!.stage).toBe('route');
+  });
+
+  it('searches the default where none matches', async () => {
+    const { hits, queries } = await search('who greases the pump');
+    expect(hits.map(({ collection }) => collection)).toEqual(['default']);
+    expect(queries.route).toMatchObject({ by: 'default', reason: 'no rule matches' });
+  });
+
+  it('is switched off, and gives way to a named collection', async () => {
+    expect((await search('price of the pump', '--no-route')).queries.route).toBeUndefined();
+    const named = await search('who greases the pump', '--collection', 'finance');
+    expect(named.hits.map(({ collection }) => collection)).toEqual(['finance']);
+  });
+
+  it('refuses a rule that can never match', async () => {
+    const bad =
+      'retrieval:\n  routing:\n    rules:\n      - { collections: [finance] }\n      - { pattern: "(", collections: [x] }\n';
+    await writeFile(join(cwd, 'bad.yaml'), bad);
+    const { code, stderr } = await pincite('search', 'pump', '--config', 'bad.yaml');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/retrieval\.routing\.rules\.0.*needs keywords or a pattern/);
+    expect(stderr).toMatch(/retrieval\.routing\.rules\.1\.pattern.*regular expression/);
+  });
+});
