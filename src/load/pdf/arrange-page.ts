@@ -3,6 +3,7 @@ import { toFrame, turns, type Turn } from './geometry.ts';
 import { cutPieces, type Piece } from './pieces.ts';
 import { readingOrder } from './reading-order.ts';
 import { groupRows } from './rows.ts';
+import { joinRules, type Line } from './table/lines.ts';
 import type { PdfTable } from './table/pdf-table.ts';
 import { findRuledTables } from './table/ruled-tables.ts';
 import { standInFor, wordsOf, type StandIns } from './table/stand-ins.ts';
@@ -23,16 +24,16 @@ function arrangeTurn(
   index: number,
 ): Piece[] {
   if (words.length === 0) return [];
-  const tables = findRuledTables(
-    words,
-    rules.map((rule) => toFrame(turn, rule, size)),
-  );
+  const lines = joinRules(rules.map((rule) => toFrame(turn, rule, size)));
+  const tables = findRuledTables(words, lines);
   const standIns = standInFor(tables, words);
   const placed = new Set<PdfTable>();
-  return readingOrder(standIns.words).flatMap((region) => cutRegion(region, { ...standIns, placed, index }));
+  const placement = { ...standIns, across: lines.across, placed, index };
+  return readingOrder(standIns.words).flatMap((region) => cutRegion(region, placement));
 }
 
 interface Placement extends StandIns {
+  readonly across: readonly Line[];
   /** Tables that have been put somewhere. */
   readonly placed: Set<PdfTable>;
   /** Of the page, from 0. */
@@ -40,7 +41,7 @@ interface Placement extends StandIns {
 }
 
 /** What stands above a table, the table, what stands beside and below it. */
-function cutRegion(region: readonly Word[], { tableOf, placed, index }: Placement): Piece[] {
+function cutRegion(region: readonly Word[], { tableOf, across, placed, index }: Placement): Piece[] {
   const pieces: Piece[] = [];
   let left = region.filter((word) => !tableOf.has(word));
   const tables = new Set(region.flatMap((word) => tableOf.get(word) ?? []));
@@ -50,9 +51,9 @@ function cutRegion(region: readonly Word[], { tableOf, placed, index }: Placemen
     const top = Math.min(...wordsOf(table).map(({ baseline }) => baseline));
     const above = left.filter(({ baseline }) => baseline < top);
     left = left.filter(({ baseline }) => baseline >= top);
-    pieces.push(...cutPieces(above, index), pieceOf(table, index));
+    pieces.push(...cutPieces(above, index, across), pieceOf(table, index));
   }
-  return [...pieces, ...cutPieces(left, index)];
+  return [...pieces, ...cutPieces(left, index, across)];
 }
 
 function pieceOf(table: PdfTable, page: number): Piece {

@@ -3,7 +3,9 @@ import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from './cells.ts';
 import { startsNote } from './note-mark.ts';
 import { groupRows, rowText, type Row } from './rows.ts';
+import { extendToLines } from './table/extend-to-lines.ts';
 import { isTable } from './table/is-table.ts';
+import type { Line } from './table/lines.ts';
 import type { PdfTable } from './table/pdf-table.ts';
 import { tableFromRows } from './table/table-from-rows.ts';
 import { findTables, type TableSpan } from './tables.ts';
@@ -40,12 +42,17 @@ const indent = 0.8;
 /** Lines this much larger than the usual are headings. */
 const largerThanText = 1.12;
 
-/** Cuts one region of a page, a single column, into pieces from top to bottom. */
-export function cutPieces(words: readonly Word[], page: number): Piece[] {
+/**
+ * Cuts one region of a page, a single column, into pieces from top to bottom.
+ *
+ * @param across lines drawn across the page, which may part the rows of tables.
+ */
+export function cutPieces(words: readonly Word[], page: number, across: readonly Line[] = []): Piece[] {
   const rows = groupRows(words);
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
-  const tables = tablesOf(rows, findTables(rows, tabular, measure.leading), page);
+  const spans = findTables(rows, tabular, measure.leading).map((span) => extendToLines(span, rows, across));
+  const tables = tablesOf({ rows, spans, across, page });
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {
     const table = tables.get(index);
@@ -60,13 +67,20 @@ export function cutPieces(words: readonly Word[], page: number): Piece[] {
   return pieces;
 }
 
+interface TablePlaces {
+  readonly rows: readonly Row[];
+  readonly spans: readonly TableSpan[];
+  readonly across: readonly Line[];
+  readonly page: number;
+}
+
 /** For the index of each row of a table the piece that it makes. */
-function tablesOf(rows: readonly Row[], spans: readonly TableSpan[], page: number): Map<number, Piece> {
+function tablesOf({ rows, spans, across, page }: TablePlaces): Map<number, Piece> {
   const pieces = new Map<number, Piece>();
   for (const { start, end } of spans) {
     const lines = rows.slice(start, end);
     const starts = cellStarts(lines);
-    const table = tableFromRows(lines, starts);
+    const table = tableFromRows(lines, starts, across);
     const piece: Piece = { kind: 'table', rows: lines, page, cellStarts: starts, table };
     if (isTable(table)) for (let index = start; index < end; index++) pieces.set(index, piece);
   }

@@ -1,3 +1,7 @@
+import { wideGaps } from '../cells.ts';
+import { boundsOf } from '../geometry.ts';
+import type { Row } from '../rows.ts';
+
 /** A stretch of the x axis, in points. */
 export interface Interval {
   readonly x0: number;
@@ -29,6 +33,12 @@ export function coveredColumns(cell: Interval, columns: readonly Interval[]): [n
   const first = columns.findIndex((column) => overlap(cell, column));
   const last = columns.findLastIndex((column) => overlap(cell, column));
   return first < 0 ? [0, -1] : [first, last];
+}
+
+/** The parts of a row between wide gaps. */
+export function segmentsOf(row: Row): Interval[] {
+  const starts = [0, ...wideGaps(row).map(({ at }) => at), row.words.length];
+  return starts.slice(1).map((end, index) => boundsOf(row.words.slice(starts[index], end)));
 }
 
 function mergeUnlessApart(

@@ -1,8 +1,6 @@
-import { wideGaps } from '../cells.ts';
-import { boundsOf } from '../geometry.ts';
-import { groupRows, type Row } from '../rows.ts';
+import { groupRows } from '../rows.ts';
 import type { Word } from '../words.ts';
-import { findColumns, type Interval } from './columns.ts';
+import { findColumns, segmentsOf } from './columns.ts';
 import type { Grid } from './grids.ts';
 
 /** Lines of text with gaps between columns, in number and as a share of all, that show columns without lines. */
@@ -23,9 +21,4 @@ function bordersWithin(words: readonly Word[]): number[] {
   if (parted < Math.max(minLines, minShare * lines.length)) return [];
   const columns = findColumns(lines);
   return columns.slice(1).map((column, index) => (columns[index]!.x1 + column.x0) / 2);
-}
-
-function segmentsOf(row: Row): Interval[] {
-  const starts = [0, ...wideGaps(row).map(({ at }) => at), row.words.length];
-  return starts.slice(1).map((end, index) => boundsOf(row.words.slice(starts[index], end)));
 }

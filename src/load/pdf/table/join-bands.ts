@@ -1,5 +1,5 @@
 import { boundsOf } from '../geometry.ts';
-import { groupRows, type Row } from '../rows.ts';
+import type { Row } from '../rows.ts';
 import { isAmount } from './amounts.ts';
 import type { Line } from './lines.ts';
 
@@ -9,8 +9,12 @@ const minCover = 0.6;
 const minBands = 3;
 const minShare = 0.4;
 
-/** Makes one row of the lines of text between two lines across, where such lines part the rows of a table. */
-export function joinBands(rows: readonly Row[], across: readonly Line[]): readonly Row[] {
+/**
+ * The lines of text that make each row of a table: those between two lines across, where such lines part its rows, else
+ * one each.
+ */
+export function joinBands(rows: readonly Row[], across: readonly Line[]): Row[][] {
+  const single = rows.map((row) => [row]);
   const { x0, x1 } = boundsOf(rows);
   const places = across.filter(
     ({ from, to }) => Math.min(x1, to) - Math.max(x0, from) >= minCover * (x1 - x0),
@@ -21,17 +25,11 @@ export function joinBands(rows: readonly Row[], across: readonly Line[]): readon
     const above = places.filter(({ at }) => at < middle).length;
     bands.set(above, [...(bands.get(above) ?? []), row]);
   }
-  if (bands.size < minBands || bands.size < minShare * rows.length) return rows;
-  if ([...bands.values()].some(listsValues)) return rows;
-  return [...bands.values()].map(joinRows);
+  if (bands.size < minBands || bands.size < minShare * rows.length) return single;
+  return [...bands.values()].some(listsValues) ? single : [...bands.values()];
 }
 
 /** Whether two lines of text in a band hold numbers, so that they are rows themselves. */
 function listsValues(band: readonly Row[]): boolean {
   return band.filter(({ words }) => words.some((word) => isAmount([word]))).length > 1;
-}
-
-function joinRows(band: readonly Row[]): Row {
-  const words = band.flatMap((row) => row.words);
-  return { ...band[0]!, words: groupRows(words).flatMap((row) => row.words), ...boundsOf(words) };
 }

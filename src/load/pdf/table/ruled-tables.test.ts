@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../geometry.ts';
 import { line, lines, textsOf } from '../synthetic.ts';
+import type { Word } from '../words.ts';
 import type { PdfTable } from './pdf-table.ts';
+import { joinRules } from './lines.ts';
 import { findRuledTables } from './ruled-tables.ts';
 
 const across = (y: number, x0: number, x1: number): Box => ({ x0, x1, y0: y - 0.25, y1: y + 0.25 });
@@ -12,6 +14,9 @@ const down = (x: number, y0: number, y1: number): Box => ({ x0: x - 0.25, x1: x 
 function gridOf(xs: readonly number[], ys: readonly number[]): Box[] {
   return [...ys.map((y) => across(y, xs[0]!, xs.at(-1)!)), ...xs.map((x) => down(x, ys[0]!, ys.at(-1)!))];
 }
+
+const tablesOf = (words: readonly Word[], rules: readonly Box[]): PdfTable[] =>
+  findRuledTables(words, joinRules(rules));
 
 function show({ cells }: PdfTable): string[] {
   return cells.map(({ row, column, rowSpan, columnSpan, words }) => {
@@ -36,7 +41,7 @@ describe('findRuledTables', () => {
       ...line('2022', [155, 110]),
       ...body,
     ];
-    const [table] = findRuledTables(words, gridOf([50, 150, 250, 350], [95, 120, 140, 160]));
+    const [table] = tablesOf(words, gridOf([50, 150, 250, 350], [95, 120, 140, 160]));
     expect(show(table!)).toEqual([
       '0/0 of the company',
       '0/1 2022',
@@ -59,7 +64,7 @@ describe('findRuledTables', () => {
     ];
     const years = [...line('2022', [155, 114]), ...line('2021', [255, 114])];
     const words = [...line('Item', [55, 104]), ...line('Amounts in euros', [200, 94]), ...years, ...body];
-    const [table] = findRuledTables(words, rules);
+    const [table] = tablesOf(words, rules);
     expect(show(table!).slice(0, 4)).toEqual([
       '0/0 v2 Item',
       '0/1 >2 Amounts in euros',
@@ -70,12 +75,12 @@ describe('findRuledTables', () => {
   });
 
   it('parts columns by white space where lines stand between rows and at the sides only', () => {
-    const [table] = findRuledTables(body, gridOf([50, 350], [120, 140, 160]));
+    const [table] = tablesOf(body, gridOf([50, 350], [120, 140, 160]));
     expect(show(table!)).toEqual(['0/0 Cash', '0/1 12', '0/2 34', '1/0 Debt', '1/1 56', '1/2 78']);
   });
 
   it('makes rows of the lines in a cell that list values', () => {
-    const [table] = findRuledTables(body, gridOf([50, 150, 250, 350], [95, 160]));
+    const [table] = tablesOf(body, gridOf([50, 150, 250, 350], [95, 160]));
     expect(table).toMatchObject({ rowCount: 2, columnCount: 3 });
   });
 
@@ -84,7 +89,7 @@ describe('findRuledTables', () => {
       ...[120, 140, 160].map((y) => across(y, 50, 350)),
       ...[150, 250].map((x) => down(x, 120, 160)),
     ];
-    const [table] = findRuledTables(body, rules);
+    const [table] = tablesOf(body, rules);
     expect(table).toMatchObject({ rowCount: 2, columnCount: 3, x0: 50, x1: 350 });
   });
 
@@ -95,7 +100,7 @@ describe('findRuledTables', () => {
       ...gridOf([450, 550, 650, 750], [120, 140, 160]),
       ...gridOf([10, 790], [10, 590]),
     ];
-    expect(findRuledTables([...body, ...shifted], rules)).toHaveLength(2);
+    expect(tablesOf([...body, ...shifted], rules)).toHaveLength(2);
   });
 
   it('sees no table in a box around text, in columns of text, or in the grid of a chart', () => {
@@ -103,10 +108,10 @@ describe('findRuledTables', () => {
       Array.from({ length: 20 }, () => 'a line of the text in a box'),
       [55, 110],
     );
-    expect(findRuledTables(text, gridOf([50, 350], [95, 400]))).toEqual([]);
-    expect(findRuledTables(text, gridOf([50, 350, 380], [95, 105, 400]))).toEqual([]);
+    expect(tablesOf(text, gridOf([50, 350], [95, 400]))).toEqual([]);
+    expect(tablesOf(text, gridOf([50, 350, 380], [95, 105, 400]))).toEqual([]);
     const marks = line('45 %', [120, 130]);
-    expect(findRuledTables(marks, gridOf([50, 100, 150, 200, 250], [100, 120, 140, 160]))).toEqual([]);
+    expect(tablesOf(marks, gridOf([50, 100, 150, 200, 250], [100, 120, 140, 160]))).toEqual([]);
   });
 
   it('holds each word within the lines in one cell, and covers no place twice, whatever lines are missing', () => {
@@ -121,8 +126,8 @@ describe('findRuledTables', () => {
       .flatMap((x) => ys.slice(1).flatMap((y) => line(`w${x}.${y}`, [x - 50, y - 6], { size: 6 })));
     fc.assert(
       fc.property(fc.subarray(pieces), fc.shuffledSubarray(words), (rules, shown) => {
-        const tables = findRuledTables(shown, rules);
-        expect(findRuledTables([...shown].reverse(), [...rules].reverse())).toEqual(tables);
+        const tables = tablesOf(shown, rules);
+        expect(tablesOf([...shown].reverse(), [...rules].reverse())).toEqual(tables);
         const held = tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words));
         expect(new Set(held).size).toBe(held.length);
         for (const table of tables) expect(problemsOf(table)).toEqual([]);

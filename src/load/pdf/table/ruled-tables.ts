@@ -5,7 +5,7 @@ import { facesOf, type Face } from './faces.ts';
 import { findGrids, type Grid } from './grids.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { findHiddenBorders } from './hidden-columns.ts';
-import { joinRules } from './lines.ts';
+import type { Lines } from './lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
 import { splitAtColumns } from './split-at-columns.ts';
 import { splitLists } from './split-lists.ts';
@@ -26,8 +26,8 @@ const frameShare = 0.5;
  * Finds tables whose cells are parted by lines in both directions. Lines of one turn's upright frame are wanted, and
  * words of that turn.
  */
-export function findRuledTables(words: readonly Word[], rules: readonly Box[]): PdfTable[] {
-  const grids = findGrids(joinRules(rules)).sort((a, b) => areaOf(a) - areaOf(b));
+export function findRuledTables(words: readonly Word[], lines: Lines): PdfTable[] {
+  const grids = findGrids(lines).sort((a, b) => areaOf(a) - areaOf(b));
   const left = new Set(words);
   const tables: PdfTable[] = [];
   for (const grid of grids) {

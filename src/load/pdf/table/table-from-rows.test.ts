@@ -57,6 +57,29 @@ describe('tableFromRows', () => {
     expect(table(words).columnCount).toBe(2);
   });
 
+  it('makes one row of the lines of text between lines that are drawn between all rows', () => {
+    const words = [
+      ...line('Fox', [50, 100]),
+      ...line('says ring and', [200, 100]),
+      ...line('ding', [200, 112]),
+      ...line('Cat', [50, 130]),
+      ...line('says meow', [200, 130]),
+      ...line('Parrot of', [50, 148]),
+      ...line('nothing', [200, 148]),
+      ...line('Paris', [50, 160]),
+    ];
+    const rows = groupRows(words);
+    const across = [118, 136, 164].map((at) => ({ at, from: 50, to: 300 }));
+    expect(grid(tableFromRows(rows, cellStarts(rows), across))).toEqual([
+      '0/0+1 Fox',
+      '0/1+1 says ring and ding',
+      '1/0+1 Cat',
+      '1/1+1 says meow',
+      '2/0+1 Parrot of Paris',
+      '2/1+1 nothing',
+    ]);
+  });
+
   it('holds every word in one cell, and no two cells over each other', () => {
     const word = fc.record({ x: fc.integer({ min: 0, max: 400 }), row: fc.integer({ min: 0, max: 6 }) });
     fc.assert(

@@ -27,11 +27,11 @@ export function tableFromRows(
   across: readonly Line[] = [],
 ): PdfTable {
   const rows = joinBands(joinWrappedLabels(lines, starts), across);
-  const parts = rows.map((row) => cutRow(row, starts));
+  const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
   const columns = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
   const cells = parts.flatMap((row, index) => placeCells(row, index, columns));
   return {
-    ...boundsOf(rows),
+    ...boundsOf(lines),
     rowCount: rows.length,
     columnCount: columns.length,
     headerRows: countHeaderRows(cells, rows.length),
@@ -45,7 +45,11 @@ function cutRow({ words }: Row, starts: ReadonlySet<Word>): Word[][] {
     if (cells.length === 0 || starts.has(word)) cells.push([]);
     cells.at(-1)!.push(word);
   }
-  return cells.sort((a, b) => boundsOf(a).x0 - boundsOf(b).x0);
+  return cells;
+}
+
+function byLeft(a: readonly Word[], b: readonly Word[]): number {
+  return boundsOf(a).x0 - boundsOf(b).x0;
 }
 
 /** Cells of one row in their columns; one that reaches into the column of the cell before is joined to it. */
