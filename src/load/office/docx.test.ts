@@ -85,8 +85,8 @@ describe('docx', () => {
       ],
       { numbering: { config: [{ reference: 'steps', levels }] } },
     );
-    expect(text).toBe('- oil\n  - grease\n\n1. Stop the pump\n  1. by the switch\n2. Open the valve');
-    expect(blocks.map(({ kind }) => kind)).toEqual(['list', 'list']);
+    expect(text).toBe('- oil\n  - grease\n\n1. Stop the pump\n\na. by the switch\n\n2. Open the valve');
+    expect(blocks.map(({ kind }) => kind)).toEqual(['list', 'list', 'text', 'list']);
   });
 
   it('has tables with cells that span', async () => {

@@ -3,8 +3,11 @@ import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../decode.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { coreProperties } from './core-properties.ts';
-import { formulasAsText } from './docx-math.ts';
-import { headingStyles } from './heading-styles.ts';
+import { formulasAsText } from './docx/formulas.ts';
+import { withItemNumbers, withLabels } from './docx/labels.ts';
+import { readNumbering } from './docx/numbering.ts';
+import { headingStyles, readStyles, type Styles } from './docx/styles.ts';
+import { relationshipsOf } from './relationships.ts';
 import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
@@ -26,16 +29,16 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
 /** Mammoth gets an archive of the parts that were counted, so that no other reading of the file can hold more. */
 async function convert(archive: ZipArchive, document: string): Promise<string> {
   const { default: mammoth } = await import('mammoth');
-  const buffer = await archiveOfText(archive);
-  const styleMap = await headingStyles(archive);
+  const styles = await readStyles(archive);
+  const buffer = await archiveOfText(archive, styles);
   try {
     const options = {
-      styleMap,
+      styleMap: headingStyles(styles),
       includeEmbeddedStyleMap: false,
       convertImage: mammoth.images.imgElement(noImage),
     };
     const { value } = await mammoth.convertToHtml({ buffer }, options);
-    return value.replaceAll(backLink, '');
+    return withItemNumbers(value.replaceAll(backLink, ''));
   } catch (error) {
     throw damaged(document, error);
   }
@@ -48,12 +51,18 @@ async function noImage(): Promise<{ src: string }> {
   return { src: '' };
 }
 
-/** The parts in XML, in UTF-8 whatever they were in. */
-async function archiveOfText(archive: ZipArchive): Promise<Buffer> {
+/** The parts in XML, in UTF-8 whatever they were in, with the numbers of paragraphs in the main part. */
+async function archiveOfText(archive: ZipArchive, styles: Styles): Promise<Buffer> {
   const { strToU8, zipSync } = await import('fflate');
+  const related = await relationshipsOf(archive, '');
+  const main = related.find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml';
+  const numbering = await readNumbering(archive, styles);
   const parts = archive.names
     .filter((name) => /\.(?:xml|rels)$/i.test(name))
-    .map((name) => [name, strToU8(formulasAsText(decodeText(archive.read(name)!).text))] as const);
+    .map((name) => {
+      const xml = formulasAsText(decodeText(archive.read(name)!).text);
+      return [name, strToU8(name === main ? withLabels(xml, numbering, styles) : xml)] as const;
+    });
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
 }
 

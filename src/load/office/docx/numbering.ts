@@ -1,0 +1,131 @@
+import { childElements, elementAt, parseXml, type XmlElement } from '../xml.ts';
+import type { ZipArchive } from '../zip.ts';
+import { formatNumber } from './number-format.ts';
+import { inStyle, type Styles } from './styles.ts';
+
+const part = 'word/numbering.xml';
+
+interface Level {
+  /** `bullet`, `decimal`, `lowerLetter` … */
+  readonly format: string;
+  /** `%1.%2` for the numbers of the first and the second level. */
+  readonly text: string;
+  readonly start: number;
+  /** The style whose paragraphs are of this level. */
+  readonly style: string | undefined;
+  /** Whether the numbers of all levels are written in digits. */
+  readonly isLegal: boolean;
+}
+
+interface List {
+  /** Lists of one definition count on. */
+  readonly definition: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  /** Where this list begins anew, by level. */
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+/** The numbers of paragraphs, which a Word document does not hold but defines: counted from its beginning to its end. */
+export class Numbering {
+  readonly #lists: ReadonlyMap<string, List>;
+  readonly #counters = new Map<string, (number | undefined)[]>();
+  readonly #begun = new Set<string>();
+
+  constructor(lists: ReadonlyMap<string, List>) {
+    this.#lists = lists;
+  }
+
+  /** The level of a list that the paragraphs of a style are of. */
+  levelOfStyle(list: string, style: string): number {
+    const levels = this.#lists.get(list)?.levels ?? new Map<number, Level>();
+    return [...levels].find(([, level]) => level.style === style)?.[0] ?? 0;
+  }
+
+  /** The label of the next paragraph of a level, `4.2` or `(a)`; undefined for bullets and levels without a number. */
+  next(id: string, level: number): string | undefined {
+    const list = this.#lists.get(id);
+    const definition = list?.levels.get(level);
+    if (!list || !definition || !definition.text.includes('%') || unnumbered.has(definition.format)) {
+      return undefined;
+    }
+    const counters = this.#countersOf(id, list);
+    counters[level] = (counters[level] ?? definition.start - 1) + 1;
+    counters.length = level + 1;
+    return definition.text.replace(/%(\d)/g, (_, place: string) => {
+      const shown = list.levels.get(Number(place) - 1);
+      const number = counters[Number(place) - 1] ?? shown?.start ?? 1;
+      return formatNumber(number, definition.isLegal ? 'decimal' : (shown?.format ?? 'decimal'));
+    });
+  }
+
+  #countersOf(id: string, { definition, starts }: List): (number | undefined)[] {
+    const counters = this.#counters.get(definition) ?? [];
+    this.#counters.set(definition, counters);
+    if (!this.#begun.has(id)) for (const [level, start] of starts) counters[level] = start - 1;
+    this.#begun.add(id);
+    return counters;
+  }
+}
+
+const unnumbered = new Set(['bullet', 'none']);
+
+export async function readNumbering(archive: ZipArchive, styles: Styles): Promise<Numbering> {
+  const bytes = archive.read(part);
+  const root = bytes && (await parseXml(bytes, part));
+  if (!root) return new Numbering(new Map());
+  const definitions = new Map(
+    childElements(root, 'abstractNum').map((one) => [one.attributes['w:abstractNumId'] ?? '', one]),
+  );
+  const references = childElements(root, 'num');
+  const lists = references.map((reference): [string, List] => [
+    reference.attributes['w:numId'] ?? '',
+    listOf(reference, { definitions, references, styles }),
+  ]);
+  return new Numbering(new Map(lists));
+}
+
+interface Definitions {
+  readonly definitions: ReadonlyMap<string, XmlElement>;
+  readonly references: readonly XmlElement[];
+  readonly styles: Styles;
+}
+
+function listOf(reference: XmlElement, { definitions, references, styles }: Definitions): List {
+  const definitionOf = (one: XmlElement | undefined) => valueOf(one, 'abstractNumId') ?? '';
+  let definition = definitionOf(reference);
+  const linked = valueOf(definitions.get(definition), 'numStyleLink');
+  if (linked !== undefined) {
+    const id = inStyle(styles, linked, 'pPr', 'numPr', 'numId')?.attributes['w:val'];
+    definition = definitionOf(references.find(({ attributes }) => attributes['w:numId'] === id));
+  }
+  const levels = childElements(definitions.get(definition) ?? reference, 'lvl').map(levelOf);
+  const overrides = childElements(reference, 'lvlOverride');
+  return {
+    definition,
+    levels: new Map([...levels, ...overrides.flatMap((one) => childElements(one, 'lvl').map(levelOf))]),
+    starts: new Map(
+      overrides.flatMap((one): [number, number][] => {
+        const start = valueOf(one, 'startOverride');
+        return start === undefined ? [] : [[indexOf(one), Number(start) || 0]];
+      }),
+    ),
+  };
+}
+
+const indexOf = ({ attributes }: XmlElement) => Number(attributes['w:ilvl'] ?? 0);
+
+function levelOf(level: XmlElement): [number, Level] {
+  return [
+    indexOf(level),
+    {
+      format: valueOf(level, 'numFmt') ?? 'decimal',
+      text: valueOf(level, 'lvlText') ?? '',
+      start: Number(valueOf(level, 'start') ?? 1) || 0,
+      style: valueOf(level, 'pStyle'),
+      isLegal: elementAt(level, 'isLgl') !== undefined,
+    },
+  ];
+}
+
+const valueOf = (element: XmlElement | undefined, name: string) =>
+  elementAt(element, name)?.attributes['w:val'];
