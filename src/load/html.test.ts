@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHtml } from './html.ts';
+import { htmlLoader, readHtml } from './html.ts';
 import { checkInvariants } from './invariants.testing.ts';
 
 async function bodyText(body: string): Promise<string> {
@@ -8,6 +8,20 @@ async function bodyText(body: string): Promise<string> {
   checkInvariants(document);
   return document.text;
 }
+
+const linksOf = async (body: string, url?: string) => {
+  const { text, links = [] } = await readHtml(body, url);
+  return links.map(({ charStart, charEnd, url: target }) => [text.slice(charStart, charEnd), target]);
+};
+
+const load = async (bytes: Uint8Array, contentType?: string) => {
+  const limits = { maxBytes: 1e6, maxInflatedBytes: 1e6, maxPages: 1, maxChars: 1e6 };
+  return (await htmlLoader.load({ bytes, name: 'a.html', limits, ...(contentType ? { contentType } : {}) }))
+    .text;
+};
+
+const withHead = (head: string, bytes: readonly number[]) =>
+  Uint8Array.from([...Buffer.from(`${head}<p>`), ...bytes]);
 
 describe('text', () => {
   it.each([
@@ -34,6 +48,18 @@ describe('text', () => {
     ['indents nested lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c'],
     ['keeps paragraphs of an item together', '<ul><li><p>a</p><p>b</p></li></ul>', '- a\n  b'],
     ['writes definitions', '<dl><dt>term</dt><dd>meaning</dd></dl>', '- term\n  meaning'],
+    ['sets listings in one frame apart', '<pre><code>a</code><code>b</code></pre>', 'a\nb'],
+    ['keeps the lines of a listing', '<pre><div>a</div><div>b</div></pre>', 'a\nb'],
+    ['leaves line numbers out', '<div class=linenos><pre>1\n2</pre></div><pre>a\nb</pre>', 'a\nb'],
+    ['leaves links of terms to themselves out', '<dl><dt id=f>f(x)<a href="#f">¶</a></dt></dl>', '- f(x)'],
+    ['reads what opens at a click', '<details><summary>Q</summary><p>A</p></details>', 'Q\n\nA'],
+    ['reads headings in buttons', '<h3><button>Q</button></h3><p>A <button>Copy</button></p>', 'Q\n\nA'],
+    [
+      'keeps notes and drops other asides',
+      '<p>a</p><aside class="admonition">b</aside><aside role="doc-footnote">c</aside><aside>d</aside>',
+      'a\n\nb\n\nc',
+    ],
+    ['reads captions of figures', '<figure><img alt=x><figcaption>Fig. 1</figcaption></figure>', 'Fig. 1'],
     ['reads nothing from an empty page', '', ''],
   ])('%s', async (_, body, expected) => {
     expect(await bodyText(body)).toBe(expected);
@@ -103,9 +129,15 @@ describe('sections', () => {
     ]);
   });
 
-  it('leave the link to themselves out of the heading', async () => {
-    const { sections } = await readHtml('<h2 id=a>Setup <a href="#a">¶</a></h2><p>x');
-    expect(sections[0]?.heading).toBe('Setup');
+  it('leave the link to themselves out of the heading, and take their anchor from it', async () => {
+    const { sections } = await readHtml(
+      '<h2 id=a>Setup <a href="#a">¶</a></h2><p>x<h3>Use<a id=b href="#b">#</a></h3><p>x<h3>End<a href="#c">#</a></h3>',
+    );
+    expect(sections.map(({ heading, anchor }) => [heading, anchor])).toEqual([
+      ['Setup', 'a'],
+      ['Use', 'b'],
+      ['End', 'c'],
+    ]);
   });
 
   it('begin inside lists and layout tables too', async () => {
@@ -115,6 +147,69 @@ describe('sections', () => {
     checkInvariants(document);
     expect(document.sections.map(({ heading }) => heading)).toEqual(['H', 'I']);
     expect(document.blocks.map(({ kind }) => kind)).toEqual(['list', 'heading', 'list', 'heading']);
+  });
+});
+
+describe('links', () => {
+  it('are absolute where the address of the page is known', async () => {
+    const body = '<p>See <a href="../b?c#d"> the other\npage </a>, or <a href="#e">below</a>.';
+    expect(await linksOf(body, 'https://example.org/x/a')).toEqual([
+      ['the other page', 'https://example.org/b?c#d'],
+      ['below', 'https://example.org/x/a#e'],
+    ]);
+    expect(await linksOf(body)).toEqual([
+      ['the other page', '../b?c#d'],
+      ['below', '#e'],
+    ]);
+  });
+
+  it('are relative to the base of the page', async () => {
+    const body = '<base href="/docs/"><a href="a">x</a>';
+    expect(await linksOf(body, 'https://example.org/')).toEqual([['x', 'https://example.org/docs/a']]);
+  });
+
+  it('stand at their words in lists, headings and code, one a block', async () => {
+    const body =
+      '<ul><li><a href=a>one</a><li>x <a href=b>two <br></a></ul><h2><a href=c>Head</a></h2><pre> <a href=d>code</a></pre><a href=e><p>first</p><p>second</p></a>';
+    expect(await linksOf(body)).toEqual([
+      ['one', 'a'],
+      ['two', 'b'],
+      ['Head', 'c'],
+      ['code', 'd'],
+      ['first', 'e'],
+      ['second', 'e'],
+    ]);
+  });
+
+  it('that run scripts, hold data, or have no words are none', async () => {
+    const body =
+      '<a href="javascript:x()">a</a><a href=" java\nscript:x()">b</a><a href="data:text/html,x">c</a><a href="VBSCRIPT:x">d</a><a href="">e</a><a>f</a><a href="/g"><img></a><a href="mailto:a@example.org">h</a>';
+    expect(await linksOf(body)).toEqual([['h', 'mailto:a@example.org']]);
+  });
+});
+
+describe('encodings', () => {
+  const german = Buffer.from('<p>Größe – „Maß“ und Öl für Übermut', 'utf8').toString();
+  const latin = Uint8Array.from(
+    german.replaceAll('–', '\x96').replaceAll('„', '\x84').replaceAll('“', '\x93'),
+    (character) => character.charCodeAt(0),
+  );
+  const read = 'Größe – „Maß“ und Öl für Übermut';
+  // 日本語の文書 and 中文文件
+  const shiftJis = [0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x95, 0xb6, 0x8f, 0x91];
+  const gbk = [0xd6, 0xd0, 0xce, 0xc4, 0xce, 0xc4, 0xbc, 0xfe];
+
+  it('are taken from the server, the page, or the bytes', async () => {
+    expect(await load(latin, 'text/html; charset=windows-1252')).toBe(read);
+    expect(await load(withHead('<meta charset=ISO-8859-1>', [...latin]))).toBe(read);
+    expect(await load(latin)).toBe(read);
+    expect(await load(withHead('<meta charset="Shift_JIS">', shiftJis))).toBe('日本語の文書');
+    expect(await load(withHead('', shiftJis), 'text/html;charset=shift_jis')).toBe('日本語の文書');
+    expect(
+      await load(withHead('<meta http-equiv=content-type content="text/html; charset=gb2312">', gbk)),
+    ).toBe('中文文件');
+    expect(await load(Buffer.from(`\ufeff${german}`, 'utf16le'))).toBe(read);
+    expect(await load(Buffer.from(`<html><body>${german}`, 'utf16le'))).toBe(read);
   });
 });
 
@@ -231,7 +326,7 @@ describe('malformed pages', () => {
       );
     const piece = fc.oneof(
       fc.constantFrom(...tags.flatMap((tag) => [`<${tag}>`, `<${tag} id=x>`, `</${tag}>`])),
-      fc.constantFrom('text', ' ', '\n', '&nbsp;', '&shy;', '|', 'two words'),
+      fc.constantFrom('<a href=x>', '<a href="#y">', 'text', ' ', '\n', '&nbsp;', '&shy;', '|', 'two words'),
       fc.string({ unit: 'binary', maxLength: 8 }),
     );
     await fc.assert(

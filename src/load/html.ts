@@ -3,6 +3,7 @@ import { decodeText } from './decode.ts';
 import { charsetOf } from './detect.ts';
 import { htmlBibliography } from './html/bibliography.ts';
 import { isFurniture } from './html/furniture.ts';
+import { baseOf } from './html/link-target.ts';
 import { mainContent } from './html/main-content.ts';
 import { readingText } from './html/reading-text.ts';
 import {
@@ -22,15 +23,21 @@ import { sectionsOf } from './sections.ts';
 export const htmlLoader: Loader = {
   name: 'html',
   formats: ['html'],
-  async load({ bytes, contentType }) {
-    return readHtml(decodeText(bytes, { charset: charsetOf(contentType), html: true }).text);
+  async load({ bytes, name, contentType }) {
+    const { text } = decodeText(bytes, { charset: charsetOf(contentType), html: true });
+    return readHtml(text, /^https?:/i.test(name) ? name : undefined);
   },
 };
 
-export async function readHtml(source: string): Promise<LoadedDocument> {
+/** `url` is where the page comes from: its links are made absolute with it. */
+export async function readHtml(source: string, url?: string): Promise<LoadedDocument> {
   const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
-  const { text, blocks, headings, tables } = readingText(content, titleOutside(document, content));
+  const title = titleOutside(document, content);
+  const { text, blocks, headings, tables, links } = readingText(content, {
+    title,
+    base: baseOf(document, url),
+  });
   const language = languageOf(document);
   return {
     text,
@@ -39,6 +46,7 @@ export async function readHtml(source: string): Promise<LoadedDocument> {
     sections: sectionsOf(headings, text.length),
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
+    ...(links.length > 0 ? { links } : {}),
     bibliography: htmlBibliography(document),
     ...(language ? { language } : {}),
     warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { LoadedDocument } from '../types.ts';
 import { problemsOfTables } from './table-problems.testing.ts';
 
-/** What every loader promises about blocks, sections, pages and tables; fails the running test otherwise. */
-export function checkInvariants({ text, blocks, sections, pages, tables }: LoadedDocument): void {
+/** What every loader promises about blocks, sections, pages, tables and links; fails the running test otherwise. */
+export function checkInvariants({ text, blocks, sections, pages, tables, links = [] }: LoadedDocument): void {
   expect(problemsOfTables({ text, blocks, tables })).toEqual([]);
   let covered = 0;
   for (const { charStart, charEnd } of blocks) {
@@ -27,4 +27,9 @@ export function checkInvariants({ text, blocks, sections, pages, tables }: Loade
     expect(page.charStart).toBe(pages[index - 1]?.charEnd ?? 0);
   }
   expect(pages.at(-1)?.charEnd ?? text.length).toBe(text.length);
+  for (const [index, { charStart, charEnd, url }] of links.entries()) {
+    expect(charStart).toBeGreaterThanOrEqual(links[index - 1]?.charStart ?? 0);
+    expect(charStart < charEnd && charEnd <= text.length).toBe(true);
+    expect(url).not.toBe('');
+  }
 }

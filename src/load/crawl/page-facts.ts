@@ -1,6 +1,7 @@
 import { decodeText } from '../decode.ts';
 import { charsetOf } from '../detect.ts';
 import { type Fetched, userAgent } from '../fetch-url.ts';
+import { baseOf } from '../html/link-target.ts';
 import { attribute, findElements, type HtmlElement, parseHtml } from '../html/tree.ts';
 import { pageAddress } from './page-address.ts';
 
@@ -22,8 +23,8 @@ export async function pageFacts({ bytes, url, contentType, robotsTag }: Fetched)
   const isHtml = contentType === undefined || /html/i.test(contentType);
   const source = isHtml && bytes.length <= maxBytes ? htmlText(bytes, contentType) : '';
   const { document } = await parseHtml(source);
-  const elements = findElements(document, ({ tagName }) => /^(?:a|area|base|frame|link|meta)$/.test(tagName));
-  const base = baseOf(elements, url);
+  const elements = findElements(document, ({ tagName }) => /^(?:a|area|frame|link|meta)$/.test(tagName));
+  const base = baseOf(document, url);
   const directives = robotsDirectives(elements, robotsTag);
   const canonical = linkTo(elements.find(isCanonical), base);
   const links = directives.has('nofollow') ? [] : elements.flatMap((element) => linkTo(element, base) ?? []);
@@ -36,12 +37,6 @@ export async function pageFacts({ bytes, url, contentType, robotsTag }: Fetched)
 
 function htmlText(bytes: Uint8Array, contentType: string | undefined): string {
   return decodeText(bytes, { charset: charsetOf(contentType), html: true }).text;
-}
-
-function baseOf(elements: readonly HtmlElement[], url: string): string {
-  const base = elements.find(({ tagName }) => tagName === 'base');
-  const href = base && attribute(base, 'href');
-  return href && URL.canParse(href, url) ? new URL(href, url).href : url;
 }
 
 function isCanonical(element: HtmlElement): boolean {
@@ -57,7 +52,7 @@ function targetOf(element: HtmlElement): string | undefined {
   if (element.tagName === 'frame') return attribute(element, 'src');
   if (element.tagName === 'meta') return refreshTarget(element);
   if (element.tagName === 'link') return isCanonical(element) ? attribute(element, 'href') : undefined;
-  if (element.tagName === 'base' || hasWord(element, 'rel', 'nofollow')) return undefined;
+  if (hasWord(element, 'rel', 'nofollow')) return undefined;
   return attribute(element, 'href');
 }
 

@@ -1,7 +1,8 @@
-import type { Block, Table } from '../../types.ts';
+import type { Block, Link, Table } from '../../types.ts';
 import type { Heading } from '../sections.ts';
 import { BlockWriter } from './block-writer.ts';
 import { isFurniture } from './furniture.ts';
+import { linkTarget } from './link-target.ts';
 import { dataTable } from './table.ts';
 import {
   attribute,
@@ -19,6 +20,7 @@ export interface ReadingText {
   readonly blocks: readonly Block[];
   readonly headings: readonly Heading[];
   readonly tables: readonly Table[];
+  readonly links: readonly Link[];
 }
 
 interface List {
@@ -36,16 +38,22 @@ interface OpenHeading {
 
 const maxIndentedDepth = 10;
 const listNames = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
-/** Text of the links that tools put beside headings to link to them. */
+/** Text of the links that tools put beside headings and terms to link to them. */
 const permalink = /^(?:[#¶§]|🔗)$/u;
+
+export interface ReadingOptions {
+  /** A heading from elsewhere on the page that goes first. */
+  readonly title?: HtmlElement | undefined;
+  /** What links are relative to. */
+  readonly base?: string | undefined;
+}
 
 /**
  * The text of an element as a reader sees it: blocks apart by empty lines, white space joined as in a browser, lists as
  * `- item` and `1. item`, data tables as Markdown, preformatted text as it is. Page furniture and hidden elements are left out.
- * `title` is a heading from elsewhere on the page that goes first.
  */
-export function readingText(root: HtmlNode, title?: HtmlElement): ReadingText {
-  const reader = new Reader(root);
+export function readingText(root: HtmlNode, { title, base }: ReadingOptions = {}): ReadingText {
+  const reader = new Reader(root, base);
   if (title) reader.read(title);
   reader.read(root);
   return reader.finish();
@@ -53,6 +61,7 @@ export function readingText(root: HtmlNode, title?: HtmlElement): ReadingText {
 
 class Reader {
   readonly #root: HtmlNode;
+  readonly #base: string | undefined;
   readonly #writer = new BlockWriter();
   readonly #headings: Heading[] = [];
   readonly #tables: Table[] = [];
@@ -62,8 +71,9 @@ class Reader {
   /** The nearest id since the last text. */
   #anchor: string | undefined;
 
-  constructor(root: HtmlNode) {
+  constructor(root: HtmlNode, base: string | undefined) {
     this.#root = root;
+    this.#base = base;
   }
 
   read(node: HtmlNode): void {
@@ -72,16 +82,19 @@ class Reader {
 
   finish(): ReadingText {
     this.#endBlock();
-    const { text, blocks } = this.#writer;
-    return { text, blocks, headings: this.#headings, tables: this.#tables };
+    const { text, blocks, links } = this.#writer;
+    return { text, blocks, headings: this.#headings, tables: this.#tables, links };
   }
 
   #enter(node: HtmlNode): boolean {
     if ('value' in node) this.#write(node.value);
     if (!isElement(node)) return true;
-    if (isUnseen(node) || (node !== this.#root && isFurniture(node)) || this.#isPermalink(node)) return false;
+    if (isUnseen(node) || (node !== this.#root && isFurniture(node))) return false;
     this.#noteAnchor(node);
+    if (isPermalink(node)) return false;
     if (node.tagName === 'br') this.#breakLine();
+    else if (node.tagName === 'a') this.#openLink(node);
+    else if (this.#isListing(node)) this.#boundary();
     else if (isBlock(node)) return this.#enterBlock(node);
     return true;
   }
@@ -97,7 +110,9 @@ class Reader {
   }
 
   #leave(node: HtmlNode): void {
-    if (!isElement(node) || !isBlock(node)) return;
+    if (!isElement(node)) return;
+    if (node.tagName === 'a') this.#writer.endLink();
+    if (!isBlock(node)) return;
     if (node === this.#heading?.element) this.#closeHeading();
     else if (node === this.#preformatted) this.#closePreformatted();
     else if (node === this.#lists.at(-1)?.element) this.#closeList();
@@ -110,10 +125,10 @@ class Reader {
     if (!this.#heading && text.trim() !== '') this.#anchor = undefined;
   }
 
-  /** A block begins or ends: in headings that is a space, in lists a line, elsewhere a block. */
+  /** A block begins or ends: in headings that is a space, in lists and preformatted text a line, elsewhere a block. */
   #boundary(): void {
-    if (this.#preformatted) return;
-    if (this.#heading) this.#writer.write(' ');
+    if (this.#preformatted) this.#writer.endVerbatimLine();
+    else if (this.#heading) this.#writer.write(' ');
     else if (this.#lists.length > 0) this.#writer.newLine(this.#indent(1));
     else this.#endBlock();
   }
@@ -202,16 +217,37 @@ class Reader {
     });
   }
 
+  #openLink(element: HtmlElement): void {
+    const url = linkTarget(attribute(element, 'href'), this.#base);
+    if (url !== undefined) this.#writer.startLink(url);
+  }
+
+  /** One of several listings that share a frame: the same in two languages, or line by line. */
+  #isListing({ tagName, parentNode }: HtmlElement): boolean {
+    return tagName === 'code' && parentNode === this.#preformatted;
+  }
+
   #noteAnchor(element: HtmlElement): void {
-    const id = attribute(element, 'id') || (element.tagName === 'a' ? attribute(element, 'name') : undefined);
+    const id = attribute(element, 'id') || (element.tagName === 'a' ? anchorOf(element) : undefined);
     if (!id) return;
     if (this.#heading) this.#heading.anchor ??= id;
     else if (!/^h[1-6]$/.test(element.tagName)) this.#anchor = id;
   }
+}
 
-  #isPermalink(element: HtmlElement): boolean {
-    return this.#heading !== undefined && element.tagName === 'a' && permalink.test(textOf(element));
-  }
+function isPermalink(element: HtmlElement): boolean {
+  return (
+    element.tagName === 'a' &&
+    (attribute(element, 'href') ?? '#').includes('#') &&
+    permalink.test(textOf(element))
+  );
+}
+
+/** The place that a link marks by its name, or that it leads to beside a heading. */
+function anchorOf(link: HtmlElement): string | undefined {
+  const name = attribute(link, 'name');
+  if (name || !isPermalink(link)) return name;
+  return attribute(link, 'href')?.replace(/^[^#]*#/, '');
 }
 
 /** A table whose Markdown stands at an offset of the text. */

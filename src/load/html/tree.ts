@@ -67,9 +67,18 @@ export function isBlock(element: HtmlElement): boolean {
 
 /** Whether a browser shows nothing of the element, or nothing that is text. */
 export function isUnseen(element: HtmlElement): boolean {
-  if (silent.has(element.tagName) || attribute(element, 'hidden') !== undefined) return true;
+  if (
+    (silent.has(element.tagName) && !isHeadingButton(element)) ||
+    attribute(element, 'hidden') !== undefined
+  )
+    return true;
   if (attribute(element, 'aria-hidden') === 'true') return true;
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(element, 'style') ?? '');
+}
+
+/** Sections that open at a click have their headings in buttons. */
+function isHeadingButton({ tagName, parentNode }: HtmlElement): boolean {
+  return tagName === 'button' && parentNode !== null && /^h[1-6]$/.test(parentNode.nodeName);
 }
 
 export interface Visitor {
