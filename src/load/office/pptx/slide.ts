@@ -125,8 +125,9 @@ async function notesOf(parts: Parts, part: string): Promise<SlidePiece[]> {
   const notesPart = await parts.related(part, 'notesSlide');
   const notes = notesPart === undefined ? undefined : await parts.read(notesPart);
   const tree = elementAt(notes, 'cSld', 'spTree');
-  const bodies = (tree ? childElements(tree, 'sp') : []).filter(
-    (shape) => placeholderOf(shape)?.type === 'body',
-  );
-  return bodies.flatMap((shape) => textParts(elementAt(shape, 'txBody') ?? shape, []));
+  return (tree ? childElements(tree, 'sp') : []).flatMap((shape) => {
+    const placeholder = placeholderOf(shape);
+    const body = elementAt(shape, 'txBody');
+    return !body || (placeholder && isRunningHead(placeholder)) ? [] : textParts(body, []);
+  });
 }
