@@ -33,6 +33,8 @@ export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
+export { readableAnswer } from './answer/export/pieces.ts';
+export { describeRows } from './answer/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export type { AnswerEvent } from './answer/answer-event.ts';

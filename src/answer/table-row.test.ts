@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, cellsUnder, isTableRow, isTableRule, labelOf } from './table-row.ts';
+import { cellsOf, cellsUnder, describeRows, isTableRow, isTableRule, labelOf } from './table-row.ts';
 
 describe('rows of tables', () => {
   it('are told from their rule and from prose', () => {
@@ -21,5 +21,11 @@ describe('rows of tables', () => {
     expect(cellsUnder(header, '| Sales | 10 | % | 20 |', ['2024'])).toBe('10 %');
     expect(cellsUnder(header, '| Sales | | | 20 |', ['2024']).trim()).toBe('');
     expect(cellsUnder(header, '| Sales | 10 | | 20 |', ['2019'])).toBe('| Sales | 10 | | 20 |');
+  });
+
+  it('read as their cells with what heads them', () => {
+    expect(describeRows('| Probes | 41 | |', '| Segment | 2025 | 2024 |')).toBe('Probes · 2025: 41');
+    expect(describeRows('| Probes | 41 |\n| Loggers | 7 |')).toBe('Probes · 41\nLoggers · 7');
+    expect(describeRows('The river rises.', '| a |')).toBe('The river rises.');
   });
 });

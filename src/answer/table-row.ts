@@ -47,3 +47,25 @@ export function cellsUnder(header: string, line: string, years: readonly string[
     .filter((_, column) => chosen[column])
     .join(' ');
 }
+
+/** The cells of each line of a quote; undefined when it has other lines than rows. */
+export function rowsOf(quote: string): string[][] | undefined {
+  const lines = quote.split('\n');
+  return lines.every(isTableRow) ? lines.filter((line) => !isTableRule(line)).map(cellsOf) : undefined;
+}
+
+/**
+ * Rows as a person reads them, with what their header says of each cell: `Probes · 2025: 41,260 · 2024: 38,910`. Text
+ * that is no row comes back as it is.
+ */
+export function describeRows(quote: string, header?: string): string {
+  const heads = header === undefined ? [] : cellsOf(header);
+  const described = rowsOf(quote)?.map((cells) => {
+    const named = cells.map((cell, column) => {
+      const head = column === 0 ? '' : (heads[column] ?? '');
+      return head === '' || cell === '' ? cell : `${head}: ${cell}`;
+    });
+    return named.filter((cell) => cell !== '').join(' · ');
+  });
+  return described?.join('\n') ?? quote;
+}

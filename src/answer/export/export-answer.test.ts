@@ -43,9 +43,20 @@ describe('exportAnswer', () => {
   it('shows beside a quote what it is not to be read without', () => {
     const citation = sampleCitation({ quote: '| Probes | 41 |', quoteContext: '| Segment | 2025 |' });
     const row = sampleAnswer([sampleDocument()], { citations: [citation] });
-    expect(exportAnswer(row, 'text')).toContain('(| Segment | 2025 |)\n    “| Probes | 41 |”');
-    expect(exportAnswer(row, 'html')).toMatch(/<p[^>]*>\| Segment \| 2025 \|<\/p>\n<blockquote/);
-    expect(exportAnswer(row, 'markdown')).toContain('> (\\| Segment \\| 2025 \\|)\n    >\n    > \\| Probes');
+    expect(exportAnswer(row, 'text')).toContain('\n    Probes · 2025: 41\n');
+    expect(exportAnswer(row, 'html')).toContain(
+      '<thead><tr><th>Segment</th><th>2025</th></tr></thead><tbody><tr><td>Probes</td><td>41</td></tr></tbody>',
+    );
+    expect(exportAnswer(row, 'markdown')).toContain(
+      '    > | Segment | 2025 |\n    > | --- | --- |\n    > | Probes | 41 |',
+    );
+    const told = sampleCitation({ quote: 'It rose.', quoteContext: '| Segment | 2025 |' });
+    const sentence = sampleAnswer([sampleDocument()], { citations: [told] });
+    expect(exportAnswer(sentence, 'text')).toContain('(| Segment | 2025 |)\n    “It rose.”');
+    expect(exportAnswer(sentence, 'html')).toMatch(/<p[^>]*>\| Segment \| 2025 \|<\/p>\n<blockquote/);
+    expect(exportAnswer(sentence, 'markdown')).toContain(
+      '> (\\| Segment \\| 2025 \\|)\n    >\n    > It rose',
+    );
   });
 
   it('keeps the rows of a table in lines of their own in Markdown', () => {
@@ -53,7 +64,8 @@ describe('exportAnswer', () => {
     const markdown = exportAnswer(saying(rows), 'markdown');
     const body = fromMarkdown(markdown).children[1];
     expect(JSON.stringify(body).match(/"type":"break"/g)).toHaveLength(2);
-    expect(markdown).toContain('\n    > \\| Probes \\| 41 \\|\\\n    > \\| Loggers');
+    expect(markdown).toContain('\nProbes · 41\\\nLoggers · 7\\\nSondes · 9[^1]');
+    expect(markdown).toContain('\n    > |  |  |\n    > | --- | --- |\n    > | Probes | 41 |\n    > | Loggers');
   });
 
   it.each([

@@ -20,6 +20,10 @@ li { border: 1px solid var(--line); border-radius: 10px; padding: 14px 16px; mar
 li:target { border-color: var(--link); box-shadow: 0 0 0 2px var(--link); }
 li p { margin: 2px 0 0; }
 blockquote { margin: 10px 0 0; padding: 8px 12px; border-left: 4px solid #d9a900; background: var(--mark); white-space: pre-wrap; overflow-wrap: anywhere; }
+blockquote:has(table) { overflow-x: auto; white-space: normal; }
+blockquote table { border-collapse: collapse; }
+blockquote :is(th, td) { padding: 2px 12px 2px 0; text-align: start; vertical-align: top; overflow-wrap: normal; }
+blockquote :is(th, td):not(:first-child) { text-align: end; }
 figure { margin: 12px 0 0; }
 img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
 figcaption { color: var(--soft); font-size: 0.85em; margin-top: 3px; }

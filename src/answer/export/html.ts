@@ -2,6 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
+import { cellsOf, rowsOf } from '../table-row.ts';
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
@@ -97,9 +98,7 @@ interface SourceParts {
 }
 
 function sourceOf(citation: Citation, { pictures, language }: SourceParts): string {
-  const { sourceId, title, charStart, charEnd, quote, quoteContext } = citation;
-  const context =
-    quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
+  const { sourceId, title, charStart, charEnd } = citation;
   const link = linkOf(citation);
   const name = link
     ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
@@ -107,8 +106,26 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${verificationOf(citation)}</p>
-${context}<blockquote${langOf(language)} dir="auto">${escapeHtml(quote)}</blockquote>
+${quotationOf(citation, language)}
 ${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
+}
+
+/** Rows as a table below their header; else the words, below what they are not to be read without. */
+function quotationOf({ quote, quoteContext }: Citation, language: string | undefined): string {
+  const rows = rowsOf(quote);
+  const attributes = `${langOf(language)} dir="auto"`;
+  if (rows !== undefined) {
+    const head = quoteContext === undefined ? '' : `<thead>${tableRow(cellsOf(quoteContext), 'th')}</thead>`;
+    const body = rows.map((cells) => tableRow(cells, 'td')).join('');
+    return `<blockquote${attributes}><table>${head}<tbody>${body}</tbody></table></blockquote>`;
+  }
+  const context =
+    quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
+  return `${context}<blockquote${attributes}>${escapeHtml(quote)}</blockquote>`;
+}
+
+function tableRow(cells: readonly string[], name: 'td' | 'th'): string {
+  return `<tr>${cells.map((cell) => `<${name}>${escapeHtml(cell)}</${name}>`).join('')}</tr>`;
 }
 
 function verificationOf({ verified, quoteSimilarity }: Citation): string {

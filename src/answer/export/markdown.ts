@@ -1,8 +1,9 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
+import { cellsOf, rowsOf } from '../table-row.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf, type TextPiece } from './pieces.ts';
 
 /**
  * An answer as Markdown with a footnote for each citation: where the source is, a link, and the quote. Words of
@@ -11,7 +12,7 @@ import { piecesOf } from './pieces.ts';
 export function toMarkdown(answer: CitedAnswer): string {
   const body = piecesOf(answer)
     .map((piece) =>
-      piece.kind === 'text' ? escapeMarkdown(piece.text) : piece.sourceIds.map((id) => `[^${id}]`).join(''),
+      piece.kind === 'text' ? wordsOf(piece) : piece.sourceIds.map((id) => `[^${id}]`).join(''),
     )
     .join('');
   const nearest = answer.answered
@@ -24,28 +25,40 @@ export function toMarkdown(answer: CitedAnswer): string {
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
     ...answer.citations.map(footnote),
   ]
-    .map((block) => `${rowsApart(block)}\n`)
+    .map((block) => `${block}\n`)
     .join('\n');
 }
 
-/** Table rows stay lines of their own: elsewhere a line break in Markdown is a space. */
-const rowsApart = (block: string) =>
-  block.replaceAll(/^((?: {4}> )?\\\|.*)\n(?=(?: {4}> )?\\\|)/gm, '$1\\\n');
+/** Table rows, and claims with a line of their own, stay so: elsewhere a line break in Markdown is a space. */
+function wordsOf({ text, isRow = false }: TextPiece): string {
+  const words = escapeMarkdown(text);
+  return isRow || text === '\n' ? words.replaceAll('\n', '\\\n') : words;
+}
 
 function footnote(citation: Citation): string {
   const link = linkOf(citation);
   const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
   const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
-  const context =
-    citation.quoteContext === undefined ? [] : [...quoted(`(${citation.quoteContext})`), '    >'];
   return [
     `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`,
     '',
-    ...context,
-    ...quoted(citation.quote),
+    ...quotation(citation).map((line) => `    > ${line}`.trimEnd()),
   ].join('\n');
 }
 
-/** Lines of a quotation within a footnote. */
-const quoted = (text: string) =>
-  text.split('\n').map((line) => `    > ${escapeMarkdown(line.trim())}`.trimEnd());
+/** Rows as a table below their header; else the words, below what they are not to be read without. */
+function quotation({ quote, quoteContext }: Citation): string[] {
+  const rows = rowsOf(quote);
+  if (rows !== undefined) {
+    const columns = rows[0]?.map(() => '') ?? [];
+    const header = quoteContext === undefined ? columns : cellsOf(quoteContext);
+    return [tableRow(header), `|${' --- |'.repeat(header.length)}`, ...rows.map(tableRow)];
+  }
+  return [...(quoteContext === undefined ? [] : [...escaped(`(${quoteContext})`), '']), ...escaped(quote)];
+}
+
+function tableRow(cells: readonly string[]): string {
+  return `| ${cells.map(escapeMarkdown).join(' | ')} |`;
+}
+
+const escaped = (text: string) => text.split('\n').map((line) => escapeMarkdown(line.trim()));

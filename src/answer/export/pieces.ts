@@ -1,7 +1,15 @@
-import type { CitedAnswer } from '../../types.ts';
+import type { Claim, CitedAnswer } from '../../types.ts';
+import { describeRows, rowsOf } from '../table-row.ts';
 
 /** A stretch of an answer: words, or the numbers of the citations that stand behind them. */
-export type Piece = { readonly kind: 'text'; readonly text: string } | Marker;
+export type Piece = TextPiece | Marker;
+
+export interface TextPiece {
+  readonly kind: 'text';
+  readonly text: string;
+  /** Whether it is rows of a table, as a person reads them. */
+  readonly isRow?: boolean;
+}
 
 interface Marker {
   readonly kind: 'marker';
@@ -10,20 +18,45 @@ interface Marker {
 
 /**
  * An answer's text with its markers told apart from its words: `[3]` within the words of a claim is what a document
- * says, and so is a number that no citation has. The space before a marker goes with it.
+ * says, and so is a number that no citation has. The space before a marker goes with it. Rows of tables read as
+ * `describeRows` has them.
  */
-export function piecesOf({ answer, claims, citations }: CitedAnswer): Piece[] {
+export function piecesOf(cited: CitedAnswer): Piece[] {
+  const { answer, claims, citations } = cited;
   const known = new Set(citations.map(({ sourceId }) => sourceId));
   const pieces: Piece[] = [];
   let at = 0;
-  for (const { text } of claims) {
+  for (const claim of claims) {
+    const { text } = claim;
     const start = text === '' ? -1 : answer.indexOf(text, at);
     if (start === -1) continue;
-    pieces.push(...markersIn(answer.slice(at, start), known), { kind: 'text', text });
+    pieces.push(...markersIn(answer.slice(at, start), known), {
+      kind: 'text',
+      text: readable(claim, cited),
+      isRow: rowsOf(text) !== undefined,
+    });
     at = start + text.length;
   }
   pieces.push(...markersIn(answer.slice(at), known));
   return pieces.filter((piece) => piece.kind === 'marker' || piece.text !== '');
+}
+
+/** An answer's text with its rows as a person reads them. */
+export function readableAnswer(cited: CitedAnswer): string {
+  let at = 0;
+  let text = '';
+  for (const claim of cited.claims) {
+    const start = claim.text === '' ? -1 : cited.answer.indexOf(claim.text, at);
+    if (start === -1) continue;
+    text += cited.answer.slice(at, start) + readable(claim, cited);
+    at = start + claim.text.length;
+  }
+  return text + cited.answer.slice(at);
+}
+
+function readable({ text, citations: cites }: Claim, { citations }: CitedAnswer): string {
+  const citation = citations.find(({ sourceId, quote }) => cites.includes(sourceId) && quote === text);
+  return describeRows(text, citation?.quoteContext);
 }
 
 function markersIn(text: string, known: ReadonlySet<number>): Piece[] {

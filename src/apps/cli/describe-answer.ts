@@ -1,11 +1,11 @@
-import type { Citation, CitedAnswer } from '../../index.ts';
+import { describeRows, readableAnswer, type Citation, type CitedAnswer } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, formatCount, harmless, shorten, wrap } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {
-  const paragraphs = harmless(answer.answer).split('\n').filter(Boolean);
+  const paragraphs = harmless(readableAnswer(answer)).split('\n').filter(Boolean);
   return [...describeNotes(answer), ...paragraphs.flatMap((text) => wrap(text)), ...describeSources(answer)];
 }
 
@@ -25,7 +25,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   const lines = [
     `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
   ];
-  if (!isQuoted) lines.push(...wrap(`“${shorten(harmless(citation.quote), 200)}”`, { indent }));
+  if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
   const place = [
     displayPath(citation.sourcePath),
     `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,
@@ -36,6 +36,13 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
     `${' '.repeat(indent)}${describeVerification(citation)}`,
   );
   return lines;
+}
+
+/** Rows of a table in no quotation marks, as their header is said with them. */
+function describeQuote({ quote, quoteContext }: Citation): string {
+  const rows = describeRows(quote, quoteContext);
+  const shown = shorten(harmless(rows), 200);
+  return rows === quote ? `“${shown}”` : shown;
 }
 
 function describePlace({ pageNumbers, pageLabels }: Citation): string {
