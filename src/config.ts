@@ -14,6 +14,7 @@ import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
+import { understandingConfigSchema } from './config/understanding.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
@@ -140,6 +141,7 @@ export const configSchema = z.strictObject({
       /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
       sections: z.int().min(0).max(1000).default(0),
       routing: routingConfigSchema.prefault({}),
+      understanding: understandingConfigSchema.prefault({}),
       scoring: scoringConfigSchema.prefault({}),
       /** Hits with a lower relevanceScore are left out, 0…1. */
       scoreThreshold: z.number().min(0).max(1).optional(),

@@ -24,6 +24,7 @@ import {
   type ChatOptions,
 } from './knowledge-base/chat.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
+import { describeFields } from './knowledge-base/describe-fields.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { CopyOptions } from './knowledge-base/copy.ts';
@@ -53,6 +54,7 @@ import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 import type { FolderWatch } from './knowledge-base/watch.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
+import type { Understood } from './retrieve/understand.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
@@ -65,6 +67,7 @@ import type {
   PageRequest,
   RetrieveResponse,
 } from './types.ts';
+import { Recent } from './util/recent.ts';
 
 const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
@@ -102,6 +105,7 @@ export type FullDocument = Document & DocumentContent;
 export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
   readonly #watches = new Set<FolderWatch>();
+  readonly #understood = new Recent<Understood>(500);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -195,7 +199,10 @@ export class KnowledgeBase implements AsyncDisposable {
     const countTokens = (text: string) => tokenizer.count(text);
     const reranker = reranking?.reranker;
     const languageModel = () => this.#parts.languageModel();
-    const parts = { store, embedderFor, reranker, languageModel, countTokens };
+    const fields = (collections: readonly string[]) =>
+      describeFields(store, collections, this.#parts.config.retrieval.understanding.fields);
+    const selfQuery = { fields, parseFilter };
+    const parts = { store, embedderFor, reranker, selfQuery, languageModel, countTokens, understood: this.#understood };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');

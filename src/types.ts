@@ -312,8 +312,12 @@ export const retrieveResponseSchema = z.object({
     standard: z.string(),
     /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
     terms: z.array(z.object({ term: z.string(), weight: z.number(), idf: z.number() })),
+    /** The passage that was searched for beside it. */
     hyde: z.string().optional(),
+    /** As the caller gave it. */
     filter: z.unknown().optional(),
+    /** What was read from the query and laid over that; named in `warnings` where it was dropped. */
+    selfFilter: z.unknown().optional(),
     /** Where the query was routed, with `retrieval.routing`. */
     route: routeSchema.optional(),
   }),

@@ -54,16 +54,18 @@ export interface OpenPartsOptions extends ConnectionOptions {
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
   const { onModelDownload: onProgress, signal, readers = sharedReaders, ...connection } = options;
   const languageModel = openLanguageModels(config);
-  const [store, embedder, reranking, ownTokenizer] = await Promise.allSettled([
+  const [store, embedder, reranking, ownTokenizer, model] = await Promise.allSettled([
     openStore(config.store, connection),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
     openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
+    needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
   ]);
   if (
     store.status === 'fulfilled' &&
     embedder.status === 'fulfilled' &&
     reranking.status === 'fulfilled' &&
+    model.status === 'fulfilled' &&
     ownTokenizer.status === 'fulfilled'
   ) {
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
@@ -88,7 +90,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   if (store.status === 'fulfilled') await store.value.close();
   if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
   if (reranking.status === 'fulfilled') await reranking.value?.close();
-  const failures = [store, embedder, reranking, ownTokenizer]
+  const failures = [store, embedder, reranking, ownTokenizer, model]
     .filter((part) => part.status === 'rejected')
     .map((part) => part.reason);
   if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
@@ -96,6 +98,12 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     cause: failures[0],
     hint: 'Run `pincite doctor` to check each part.',
   });
+}
+
+/** Whether searches ask `llm.model` for something. */
+function needsLanguageModel({ reranking, retrieval: { routing, understanding } }: Config): boolean {
+  const { rewrite, hyde, selfQuery } = understanding;
+  return reranking.model === 'llm' || routing.model || rewrite || hyde || selfQuery;
 }
 
 /** One that is given by its path; others are opened on first use. */
@@ -129,7 +137,6 @@ async function openConfiguredReranker(
   }: Pick<EmbedderOptions, 'onProgress' | 'signal'> & { languageModel: OpenModel },
 ): Promise<OpenReranker | undefined> {
   if (settings.model === 'none') return undefined;
-  if (settings.model === 'llm') await languageModel(); // so that a missing one is found out now
   const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');
   return openReranker({ ...settings, ...options }, () => languageModel());
 }

@@ -13,6 +13,10 @@ const retrieveOptionsSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
   /** Whether the configured routing chooses the collections where none is named. */
   route: z.boolean().default(true),
+  /** What `llm.model` makes of the query first; see `retrieval.understanding`. */
+  rewrite: z.boolean().optional(),
+  hyde: z.boolean().optional(),
+  selfQuery: z.boolean().optional(),
   /** The filter language: `{ year: { $gte: 2024 } }`; see docs/filters.md. */
   filter: z.unknown().optional(),
   /** `{ $contains | $notContains | $regex }` on the chunk's text. */
@@ -72,6 +76,7 @@ export function buildRetrieveRequest(
   return {
     query,
     ...placesOf(options, retrieval.routing),
+    ...understandingOf({ mode: retrieval.mode, ...options }, retrieval.understanding),
     filter: parseFilter(options.filter),
     rawFilter: options.filter,
     constraint: buildConstraint(options),
@@ -118,6 +123,17 @@ function placesOf(
   if (collection !== undefined) return { collections: [collection] };
   const chooses = route && (routing.rules.length > 0 || routing.model);
   return { collections: routing.default, ...(chooses ? { routing } : {}) };
+}
+
+/** Other modes than `full` search for the query alone. */
+function understandingOf(
+  { mode, ...options }: z.output<typeof retrieveOptionsSchema>,
+  usual: Config['retrieval']['understanding'],
+): Pick<RetrieveRequest, 'understanding'> {
+  const { rewrite = usual.rewrite, hyde = usual.hyde, selfQuery = usual.selfQuery } = options;
+  const isFull = mode === 'full';
+  const understanding = { rewrite, hyde: hyde && isFull, selfQuery };
+  return rewrite || understanding.hyde || selfQuery ? { understanding } : {};
 }
 
 function buildConstraint(options: z.output<typeof retrieveOptionsSchema>): ChunkConstraint | undefined {

@@ -1,7 +1,9 @@
 import type { Embedder } from '../embed/embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Reranker } from './reranker.ts';
+import type { FieldDescription, Understood } from './understand.ts';
 
 export type EmbeddedCollection = Pick<CollectionSpec, 'name' | 'embeddingModel' | 'dimensions'>;
 
@@ -11,6 +13,13 @@ export interface RetrieveParts {
   /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker | undefined;
+  /** What was made of queries before. */
+  readonly understood?: Pick<Map<string, Understood>, 'get' | 'set'>;
+  /** What filters read from a query may use, and how they are parsed. */
+  readonly selfQuery?: {
+    readonly fields: (collections: readonly string[]) => Promise<readonly FieldDescription[]>;
+    readonly parseFilter: (filter: unknown) => FilterNode | undefined;
+  };
   /** Opened where a stage wants one. */
   readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
   readonly countTokens: (text: string) => number;

@@ -2,6 +2,7 @@ import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
 import type { VersionChoice } from '../types.ts';
 import type { Routing } from './route.ts';
 import type { Scoring } from './score.ts';
+import type { Understanding } from './understand.ts';
 
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 
@@ -19,6 +20,8 @@ export interface RetrieveRequest {
   /** At least one; routing chooses others where it is given. */
   readonly collections: readonly string[];
   readonly routing?: Routing;
+  /** What a language model is asked to make of the query; nothing unless given. */
+  readonly understanding?: Understanding;
   readonly filter?: FilterNode;
   readonly constraint?: ChunkConstraint;
   /** The present versions alone unless given. */

@@ -38,11 +38,11 @@ const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
 export async function search(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  { query, clock }: { query: string; clock: StageClock },
+  { query, hyde, clock }: { query: string; hyde?: string | undefined; clock: StageClock },
 ): Promise<SearchResult> {
   const collections = await findCollections(parts, request);
   const searches: Record<Leg, () => Promise<LegResult>> = {
-    vector: () => searchVectors(parts, request, { query, clock, collections }),
+    vector: () => searchVectors(parts, request, { query, hyde, clock, collections }),
     keyword: () => searchKeywords(parts, request, { query, clock, collections }),
   };
   const wanted = legsOfMode[request.mode];
@@ -97,6 +97,8 @@ async function findCollections(
 
 interface LegRun {
   readonly query: string;
+  /** A passage as the answer might stand in a document. */
+  readonly hyde?: string | undefined;
   readonly clock: StageClock;
   readonly collections: readonly Collection[];
 }
@@ -107,7 +109,7 @@ async function searchVectors(
   run: LegRun,
 ): Promise<LegResult> {
   const limit = request.candidates.vector;
-  const vectors = queryVectors(run.query, request.signal);
+  const vectors = queryVectors(run, request.signal);
   let embedders: readonly Embedder[] = [];
   await run.clock.run(
     'embed',
@@ -136,12 +138,20 @@ async function searchVectors(
   };
 }
 
-/** Embeds the query once a model. */
-function queryVectors(query: string, signal?: AbortSignal): (embedder: Embedder) => Promise<Float32Array> {
+/**
+ * Embeds the query once a model. With a hypothetical passage it is the direction between both, so that chunks are in the order
+ * of the mean of their two cosines.
+ */
+function queryVectors(
+  { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
+  signal?: AbortSignal,
+): (embedder: Embedder) => Promise<Float32Array> {
   const known = new Map<string, Promise<Float32Array>>();
   const embed = async (embedder: Embedder) => {
     const [vector] = await embedder.embed([query], { role: 'query', signal });
-    if (vector?.some((value) => value !== 0)) return vector;
+    const [passage] = hyde === undefined ? [] : await embedder.embed([hyde], { role: 'passage', signal });
+    const searched = passage === undefined ? vector : between(vector!, passage);
+    if (searched?.some((value) => value !== 0)) return searched;
     throw new EmbeddingError('The query has no word that the embedding model knows', {
       hint: 'Ask in other words, or search by keyword.',
       context: { model: embedder.modelId },
@@ -152,6 +162,12 @@ function queryVectors(query: string, signal?: AbortSignal): (embedder: Embedder)
     known.set(embedder.modelId, vector);
     return vector;
   };
+}
+
+function between(one: Float32Array, other: Float32Array): Float32Array {
+  const sum = one.map((value, index) => value + other[index]!);
+  const length = Math.hypot(...sum);
+  return length === 0 ? one : sum.map((value) => value / length);
 }
 
 /** A collection is not embedded anew more often during one search. */

@@ -14,13 +14,17 @@ import { StageClock } from './stage-clock.ts';
 export async function withinSections(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  { query, clock }: { readonly query: string; readonly clock: StageClock },
+  {
+    query,
+    hyde,
+    clock,
+  }: { readonly query: string; readonly hyde?: string | undefined; readonly clock: StageClock },
 ): Promise<FilterNode | undefined> {
   const { filter } = request;
   if (filter !== undefined && namesLevel(filter)) return filter;
   const sections = await clock.run(
     'sections',
-    () => findSections(parts, request, query),
+    () => findSections(parts, request, { query, hyde }),
     ({ length }) => length,
   );
   const passages = amongPassages(filter);
@@ -34,7 +38,7 @@ export async function withinSections(
 async function findSections(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  query: string,
+  words: { readonly query: string; readonly hyde: string | undefined },
 ): Promise<string[]> {
   const isSection: FilterNode = {
     kind: 'compare',
@@ -45,7 +49,7 @@ async function findSections(
   const filter: FilterNode =
     request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
   const among = { ...request, filter, constraint: undefined };
-  const { legs, vectorWeight } = await search(parts, among, { query, clock: new StageClock() });
+  const { legs, vectorWeight } = await search(parts, among, { ...words, clock: new StageClock() });
   const fused = fuse(legs, { ...request.fusion, vectorWeight });
   return fused.slice(0, request.sections).map(({ chunkId }) => chunkId);
 }

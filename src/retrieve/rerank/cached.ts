@@ -1,4 +1,5 @@
 import { sha256 } from '../../util/hash.ts';
+import { Recent } from '../../util/recent.ts';
 import type { Reranker } from '../reranker.ts';
 
 /** Pairs of query and passage that are remembered; some hundred bytes each. */
@@ -6,14 +7,14 @@ const mostPairs = 20_000;
 
 /** The same reranker, which asks for no pair twice. What was left unscored is asked for again. */
 export function cached(reranker: Reranker): Reranker {
-  const known = new Map<string, number>();
+  const known = new Recent<number>(mostPairs);
   return {
     modelId: reranker.modelId,
     async rerank(query, passages, options) {
       options?.signal?.throwIfAborted();
       const keys = passages.map((passage) => sha256(JSON.stringify([query, passage])));
-      const missing = [...keys.keys()].filter((index) => !known.has(keys[index]!));
-      const scores: (number | undefined)[] = keys.map((key) => known.get(key));
+      const scores = keys.map((key) => known.get(key));
+      const missing = [...keys.keys()].filter((index) => scores[index] === undefined);
       if (missing.length === 0) return scores;
       const asked = await reranker.rerank(
         query,
@@ -24,10 +25,6 @@ export function cached(reranker: Reranker): Reranker {
         const score = asked[place];
         scores[index] = score;
         if (score !== undefined) known.set(keys[index]!, score);
-      }
-      for (const key of known.keys()) {
-        if (known.size <= mostPairs) break;
-        known.delete(key);
       }
       return scores;
     },

@@ -1,0 +1,72 @@
+import type { FieldDescription } from '../retrieve/understand.ts';
+import type { Store } from '../store/store.ts';
+import type { Document } from '../types.ts';
+
+/** Documents whose fields are looked at. */
+const mostDocuments = 200;
+/** Values that are named; a field of more is described by some of them. */
+const mostValues = 12;
+const longestValue = 60;
+
+/** Of a document's own fields, those that people state conditions on. */
+const ownFields = [
+  'title',
+  'creators',
+  'dateCreated',
+  'format',
+  'language',
+  'type',
+  'project',
+  'tags',
+] as const;
+
+/** The fields that filters of a search may use, with values that there are; what the user says of a field goes first. */
+export async function describeFields(
+  store: Pick<Store, 'documents'>,
+  collections: readonly string[],
+  given: Readonly<Record<string, string>>,
+): Promise<FieldDescription[]> {
+  const page = { limit: mostDocuments };
+  const documents = (
+    await Promise.all(collections.map((name) => store.documents(name, undefined, page)))
+  ).flat();
+  const names = new Set([...ownFields, ...documents.flatMap(({ metadata }) => Object.keys(metadata))]);
+  return [...names].flatMap((name) => {
+    const values = documents.flatMap((document) => valuesOf(document, name));
+    const [first] = values;
+    if (first === undefined) return [];
+    const isList = documents.some((document) => Array.isArray(fieldOf(document, name)));
+    const type = isList ? 'list' : name === 'dateCreated' ? 'date' : typeOf(first);
+    const said = Object.hasOwn(given, name) ? `${given[name]!}; ` : '';
+    return [{ name, type, description: said + describeValues(values, type) }];
+  });
+}
+
+const typeOf = (value: unknown): FieldDescription['type'] =>
+  typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';
+
+function fieldOf(document: Document, name: string): unknown {
+  const isOwn = (ownFields as readonly string[]).includes(name);
+  return isOwn ? document[name as (typeof ownFields)[number]] : document.metadata[name];
+}
+
+function valuesOf(document: Document, name: string): (string | number | boolean)[] {
+  const value = fieldOf(document, name);
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
+}
+
+function describeValues(
+  values: readonly (string | number | boolean)[],
+  type: FieldDescription['type'],
+): string {
+  if (type === 'number' || type === 'date') {
+    const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    return `from ${sorted[0]} to ${sorted.at(-1)}`;
+  }
+  const distinct = [...new Set(values)];
+  const shown = distinct
+    .slice(0, mostValues)
+    .map((value) => JSON.stringify(String(value).slice(0, longestValue)));
+  return `${distinct.length > mostValues ? 'such as' : 'one of'} ${shown.join(', ')}`;
+}

@@ -1,0 +1,80 @@
+import type { Embedder } from '../embed/embedder.ts';
+import { amongPassages, isParent } from './among-passages.ts';
+import type { Candidate } from './candidate.ts';
+import { deduplicate } from './deduplicate.ts';
+import { diversify } from './diversify.ts';
+import { fuse } from './fuse.ts';
+import type { RetrieveParts } from './parts.ts';
+import { readCandidates } from './read-candidates.ts';
+import type { RetrieveRequest } from './request.ts';
+import { search, type SearchResult } from './search.ts';
+import type { StageClock } from './stage-clock.ts';
+import { withinSections } from './within-sections.ts';
+
+const countOf = (list: readonly unknown[]) => list.length;
+
+/** Searches at most, each for twice as many chunks as the one before. */
+const maxRounds = 8;
+
+export interface FindRun {
+  readonly query: string;
+  /** A passage as the answer might stand in a document, to search for beside the query. */
+  readonly hyde?: string | undefined;
+  readonly clock: StageClock;
+}
+
+/**
+ * Searches until `topK` distinct candidates remain, or no search has more to give. Where parents are found with their
+ * passages, the search begins again among passages alone; from the top down, these are those of the best sections.
+ */
+export async function findEnough(parts: RetrieveParts, request: RetrieveRequest, run: FindRun) {
+  const remembering = { ...parts, embedderFor: embedOnce(parts.embedderFor) };
+  let { candidates: limits, filter } = request;
+  const isTopDown = request.sections > 0;
+  const passages = isTopDown ? await withinSections(remembering, request, run) : amongPassages(filter);
+  if (isTopDown) filter = passages;
+  for (let round = 1; ; round += 1) {
+    const found = await search(remembering, { ...request, filter, candidates: limits }, run);
+    const all = await readFound(parts, request, { clock: run.clock, found });
+    if (filter !== passages && all.some(({ chunk }) => isParent(chunk))) {
+      filter = passages;
+      continue;
+    }
+    const distinct = request.deduplicate
+      ? await run.clock.run('deduplicate', () => deduplicate(all), countOf)
+      : all;
+    const isFull =
+      (found.legs.vector?.length ?? 0) >= limits.vector ||
+      (found.legs.keyword?.length ?? 0) >= limits.keyword;
+    const isEnough = diversify(distinct, request).length >= request.topK;
+    if (isEnough || !isFull || round === maxRounds) return { found, distinct };
+    limits = { vector: 2 * limits.vector, keyword: 2 * limits.keyword };
+  }
+}
+
+/** Asks each embedder for the vectors of the same texts once, however often they are searched with. */
+function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['embedderFor'] {
+  const embedded = new Map<string, Promise<Float32Array[]>>();
+  return async (collection) => {
+    const embedder = await embedderFor(collection);
+    const { modelId, dimensions, maxTokens } = embedder;
+    const embed: Embedder['embed'] = (texts, options) => {
+      const key = JSON.stringify([modelId, options.role, texts]);
+      const vectors = embedded.get(key) ?? embedder.embed(texts, options);
+      embedded.set(key, vectors);
+      return vectors;
+    };
+    return { modelId, dimensions, maxTokens, embed, vectorWeight: embedder.vectorWeight?.bind(embedder) };
+  };
+}
+
+async function readFound(
+  parts: RetrieveParts,
+  { fusion: wanted }: RetrieveRequest,
+  { clock, found }: { clock: StageClock; found: SearchResult },
+): Promise<Candidate[]> {
+  const fusion = { ...wanted, vectorWeight: found.vectorWeight };
+  const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
+  const relevance = { legs: found.legs, vectorWeight: found.vectorWeight };
+  return clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
+}

@@ -1,0 +1,93 @@
+import type { FilterNode } from '../store/filter.ts';
+import type { Route } from '../types.ts';
+import type { RetrieveParts } from './parts.ts';
+import type { RetrieveRequest } from './request.ts';
+import { route, type Routing } from './route.ts';
+import type { StageClock } from './stage-clock.ts';
+import { understand, type Understanding, type Understood } from './understand.ts';
+
+/** A request as it is searched: where, with which words, and under which conditions. */
+export interface PreparedQuery {
+  readonly query: string;
+  readonly hyde?: string | undefined;
+  readonly request: RetrieveRequest;
+  readonly route?: Route | undefined;
+  /** Read from the query, as the model wrote it. */
+  readonly selfFilter?: unknown;
+  readonly warnings: readonly string[];
+}
+
+/** Route → understand. What a model fails to do is left out and named in `warnings`. */
+export async function prepareQuery(
+  parts: RetrieveParts,
+  given: RetrieveRequest,
+  clock: StageClock,
+): Promise<PreparedQuery> {
+  const query = normaliseQuery(given.query);
+  const routed = given.routing && (await findRoute(parts, given.routing, { given, query, clock }));
+  const request = routed ? { ...given, collections: routed.route.collections } : given;
+  const { understanding } = given;
+  const understood =
+    understanding && (await understandOr(parts, understanding, { given: request, query, clock }));
+  const { filter } = understood ?? {};
+  return {
+    query: understood?.query === undefined ? query : normaliseQuery(understood.query),
+    hyde: understood?.hyde,
+    request: filter === undefined ? request : { ...request, filter: both(request.filter, filter.node) },
+    route: routed?.route,
+    selfFilter: filter?.raw,
+    warnings: [...(routed?.warnings ?? []), ...(understood?.warnings ?? [])],
+  };
+}
+
+interface PrepareRun {
+  readonly given: RetrieveRequest;
+  readonly query: string;
+  readonly clock: StageClock;
+}
+
+async function findRoute(
+  { store, languageModel }: RetrieveParts,
+  routing: Routing,
+  { given, query, clock }: PrepareRun,
+) {
+  const choose = async () => {
+    const existing = new Set((await store.collections()).map(({ name }) => name));
+    return route(query, routing, { existing, languageModel, signal: given.signal });
+  };
+  return clock.run('route', choose, ({ route: { collections } }) => collections.length);
+}
+
+async function understandOr(
+  { languageModel, selfQuery, understood }: RetrieveParts,
+  wanted: Understanding,
+  { given, query, clock }: PrepareRun,
+): Promise<Understood | undefined> {
+  const { signal, collections } = given;
+  if (languageModel === undefined || selfQuery === undefined) return undefined;
+  const fields = () => selfQuery.fields(collections);
+  const run = { open: languageModel, fields, parseFilter: selfQuery.parseFilter, signal };
+  const key = JSON.stringify([query, wanted, collections]);
+  const known = understood?.get(key);
+  if (known !== undefined) return known;
+  try {
+    const fresh = await clock.run(
+      'understand',
+      () => understand(query, wanted, run),
+      () => 1,
+    );
+    understood?.set(key, fresh);
+    return fresh;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    return { warnings: [`The query was searched as it stands: ${reason}`] };
+  }
+}
+
+const both = (given: FilterNode | undefined, read: FilterNode): FilterNode =>
+  given === undefined ? read : { kind: 'and', nodes: [given, read] };
+
+function normaliseQuery(query: string): string {
+  return query.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { fenceRule, fenceUntrusted } from '../models/fence.ts';
+import type { LanguageModel } from '../models/language-model.ts';
+import type { FilterNode } from '../store/filter.ts';
+
+/** What a language model is asked to make of a query. */
+export interface Understanding {
+  /** Words that documents would use, abbreviations spelt out. */
+  readonly rewrite: boolean;
+  /** A passage as the answer might stand in a document (HyDE), which is searched for beside the query. */
+  readonly hyde: boolean;
+  /** The conditions of the query as a filter: “reports of 2024”. */
+  readonly selfQuery: boolean;
+}
+
+/** A field that filters may use. */
+export interface FieldDescription {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
+  /** Given by the user, or values that there are. */
+  readonly description: string;
+}
+
+export interface UnderstandRun {
+  readonly open: () => Promise<LanguageModel>;
+  /** Read where `selfQuery` asks for them. */
+  readonly fields: () => Promise<readonly FieldDescription[]>;
+  /** @throws Error for a filter that is none. */
+  readonly parseFilter: (filter: unknown) => FilterNode | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Understood {
+  readonly query?: string;
+  readonly hyde?: string;
+  readonly filter?: { readonly node: FilterNode; readonly raw: unknown };
+  readonly warnings: readonly string[];
+}
+
+const mostQueryChars = 4000;
+const longestRewrite = 1000;
+const longestPassage = 4000;
+/** Room for a model that thinks before it writes. */
+const maxOutputTokens = 2000;
+
+const replySchema = z.object({
+  query: z.string().nullish(),
+  passage: z.string().nullish(),
+  filter: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/**
+ * Asks a language model once for everything that is wanted. What it writes is checked and cut; a filter that is none, or
+ * names a field that was not described, is dropped with a warning.
+ * @throws GenerationError when the model fails; the signal's reason on abort.
+ */
+export async function understand(
+  query: string,
+  wanted: Understanding,
+  run: UnderstandRun,
+): Promise<Understood> {
+  const fields = wanted.selfQuery ? await run.fields() : [];
+  const model = await run.open();
+  const { object } = await model.generateObject({
+    system: [instructionsFor(wanted), fenceRule].join('\n\n'),
+    prompt: [
+      ...(wanted.selfQuery
+        ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
+        : []),
+      `Query:\n${fenceUntrusted('query', query.slice(0, mostQueryChars))}`,
+    ].join('\n\n'),
+    schema: replySchema,
+    maxOutputTokens,
+    signal: run.signal,
+  });
+  const rewritten = wanted.rewrite ? object.query?.trim() : undefined;
+  const passage = wanted.hyde ? object.passage?.trim() : undefined;
+  const warnings: string[] = [];
+  const filter = wanted.selfQuery
+    ? readFilter(object.filter, { parseFilter: run.parseFilter, fields, warnings })
+    : undefined;
+  return {
+    ...(rewritten && rewritten.length <= longestRewrite ? { query: rewritten } : {}),
+    ...(passage ? { hyde: passage.slice(0, longestPassage) } : {}),
+    ...(filter ? { filter } : {}),
+    warnings,
+  };
+}
+
+function instructionsFor({ rewrite, hyde, selfQuery }: Understanding): string {
+  const parts = [
+    'You prepare a query for a search in documents. Reply with one JSON object of the keys that are asked for here.',
+    ...(rewrite
+      ? [
+          '"query": the query in words that documents would use, abbreviations spelt out beside them, in its language. Add no facts.',
+        ]
+      : []),
+    ...(hyde
+      ? [
+          '"passage": two to four sentences as they might stand in a document that answers the query, in its language.',
+        ]
+      : []),
+    ...(selfQuery
+      ? [
+          '"filter": the conditions that the query states about the fields given, such as {"year":{"$gte":2024}}, with the operators ' +
+            '$eq $ne $gt $gte $lt $lte $in $nin $contains $and $or $not; null where it states none. Only what the query says.',
+          `Today is ${new Date().toISOString().slice(0, 10)}.`,
+        ]
+      : []),
+  ];
+  return parts.join('\n');
+}
+
+const describeField = ({ name, type, description }: FieldDescription) =>
+  `- ${name} (${type}): ${description}`;
+
+function readFilter(
+  raw: Record<string, unknown> | null | undefined,
+  {
+    fields,
+    parseFilter,
+    warnings,
+  }: Pick<UnderstandRun, 'parseFilter'> & { fields: readonly FieldDescription[]; warnings: string[] },
+): Understood['filter'] {
+  if (raw === null || raw === undefined || Object.keys(raw).length === 0) return undefined;
+  const shown = JSON.stringify(raw);
+  try {
+    const node = parseFilter(raw);
+    const known = new Set(fields.map(({ name }) => name));
+    const unknown = node && fieldsIn(node).find((field) => !known.has(field));
+    if (node !== undefined && unknown === undefined) return { node, raw };
+    warnings.push(`The filter read from the query was dropped, as no document has “${unknown}”: ${shown}`);
+  } catch (error) {
+    warnings.push(`The filter read from the query was dropped: ${(error as Error).message} (${shown})`);
+  }
+  return undefined;
+}
+
+function fieldsIn(node: FilterNode): string[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.nodes.flatMap(fieldsIn);
+  return node.kind === 'not' ? fieldsIn(node.node) : [node.field];
+}

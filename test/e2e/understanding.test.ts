@@ -1,0 +1,117 @@
+/** What a language model makes of a query before it is searched: other words, a passage, a filter. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openKnowledgeBase, type ConfigInput, type KnowledgeBase } from '../../src/index.ts';
+import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
+
+let server: OpenAiServer;
+let kb: KnowledgeBase;
+const documents = [
+  { text: 'The weir was dredged in spring by the crew of the barge.', year: 2023, client: 'Brannoch' },
+  { text: 'The barge was painted in autumn, and its crew paid a bonus.', year: 2024, client: 'Merrow' },
+  { text: 'Silt is removed from the river bed with a bucket.', year: 2024, client: 'Brannoch' },
+];
+
+async function open(understanding: NonNullable<ConfigInput['retrieval']>['understanding']): Promise<void> {
+  const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl, maxRetries: 0 };
+  const fields = { year: 'when the work was done' };
+  kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    llm,
+    retrieval: { understanding: { ...understanding, fields } },
+  });
+  await kb.addDocuments(
+    documents.map(({ text, year, client }, index) => {
+      return {
+        source: text,
+        sourceType: 'text' as const,
+        documentId: `d${index}`,
+        metadata: { year, client },
+      };
+    }),
+  );
+}
+
+beforeEach(async () => {
+  server = await startOpenAiServer();
+});
+afterEach(async () => {
+  await kb.close();
+  await server.close();
+});
+
+const reply = (value: object) => server.reply({ text: JSON.stringify(value) });
+const found = (hits: readonly { chunk: { documentId: string } }[]) =>
+  hits.map(({ chunk }) => chunk.documentId);
+
+describe('understanding of a query', () => {
+  it('searches for other words, asks once for the same query, and says what it searched for', async () => {
+    await open({ rewrite: true });
+    reply({ query: 'remove silt from the river bed (dredge)' });
+    const { hits, queries, stats } = await kb.retrieve('how do they dredge?', { topK: 1 });
+    expect(found(hits)).toEqual(['d2']);
+    expect(queries.standard).toBe('remove silt from the river bed (dredge)');
+    expect(stats.stages[0]!.stage).toBe('understand');
+    await kb.retrieve('how do they dredge?', { topK: 1 });
+    expect(server.requests).toHaveLength(1);
+    expect((await kb.retrieve('how do they dredge?', { rewrite: false })).queries.standard).toBe(
+      'how do they dredge?',
+    );
+  });
+
+  it('searches for a hypothetical passage beside the query, in mode full alone', async () => {
+    await open({ hyde: true });
+    reply({ passage: 'Silt is taken off the river bed by a bucket.' });
+    const { hits, queries } = await kb.retrieve('xyzzy dredging weir', { topK: 3 });
+    expect(queries.hyde).toBe('Silt is taken off the river bed by a bucket.');
+    const plain = await kb.retrieve('xyzzy dredging weir', { topK: 3, hyde: false });
+    const scoreOf = (list: typeof hits) => list.find(({ chunk }) => chunk.documentId === 'd2')!.vectorScore!;
+    expect(scoreOf(hits)).toBeGreaterThan(scoreOf(plain.hits));
+    expect((await kb.retrieve('dredging', { mode: 'hybrid' })).queries.hyde).toBeUndefined();
+  });
+
+  it('reads conditions as a filter over the fields that there are, beside the caller’s own', async () => {
+    await open({ selfQuery: true });
+    reply({ filter: { year: { $gte: 2024 } } });
+    const { hits, queries, warnings } = await kb.retrieve('the barge since 2024', {
+      filter: { client: 'Merrow' },
+    });
+    expect(found(hits)).toEqual(['d1']);
+    expect(queries).toMatchObject({ filter: { client: 'Merrow' }, selfFilter: { year: { $gte: 2024 } } });
+    expect(warnings).toEqual([]);
+    const prompt = server.requests[0]!.body.messages.at(-1)!.content;
+    expect(prompt).toMatch(/- year \(number\): when the work was done; from 2023 to 2024/);
+    expect(prompt).toMatch(/- client \(string\): one of "Brannoch", "Merrow"/);
+  });
+
+  it.each([
+    [{ year: { $above: 3 } }, /dropped/],
+    [{ colour: 'red' }, /no document has “colour”/],
+    [{ year: 1900 }, /nothing matches it/],
+  ])('drops the filter %j with a warning', async (filter, warning) => {
+    await open({ selfQuery: true });
+    reply({ filter });
+    const { hits, warnings } = await kb.retrieve('the barge');
+    expect(hits.length).toBeGreaterThan(0);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+  });
+
+  it('searches for the query as it stands when the model fails or writes nonsense', async () => {
+    await open({ rewrite: true, selfQuery: true });
+    server.reply({ status: 500 }, { text: 'I cannot help with that.' });
+    for (let time = 0; time < 2; time += 1) {
+      const { hits, queries, warnings } = await kb.retrieve('barge');
+      expect(hits.length).toBeGreaterThan(0);
+      expect(queries.standard).toBe('barge');
+      expect(warnings).toEqual([expect.stringMatching(/searched as it stands/)]);
+    }
+  });
+
+  it('is refused at once without a model', async () => {
+    await open({});
+    const without = openKnowledgeBase({
+      store: 'sqlite::memory:',
+      retrieval: { understanding: { hyde: true } },
+    });
+    await expect(without).rejects.toThrow(/No language model is configured/);
+  });
+});
