@@ -11,6 +11,12 @@ const run = (index: number, x0: number, y0: number): LayoutRun => ({
   x1: x0 + 50,
   y1: y0 + 10,
 });
+/** A run of turned text: 10 × 50 points. */
+const turned = (index: number, x0: number, y0: number): LayoutRun => ({
+  ...run(index, x0, y0),
+  x1: x0 + 10,
+  y1: y0 + 50,
+});
 const page = (number: number, layout: LayoutRun[], range?: [number, number]): Page => ({
   number,
   width: 595,
@@ -31,6 +37,14 @@ describe('lineRects', () => {
       { page: 1, x0: 50, y0: 100, x1: 155, y1: 111 },
       { page: 1, x0: 50, y0: 114, x1: 155, y1: 124 },
       { page: 2, x0: 50, y0: 50, x1: 100, y1: 60 },
+    ]);
+  });
+
+  it('gives one rectangle a line of turned text, which reads upwards or downwards', () => {
+    const lines = page(1, [turned(0, 50, 300), turned(1, 50, 247), turned(2, 64, 300), turned(3, 64, 247)]);
+    expect(lineRects([lines], 0, 44)).toEqual([
+      { page: 1, x0: 50, y0: 247, x1: 60, y1: 350 },
+      { page: 1, x0: 64, y0: 247, x1: 74, y1: 350 },
     ]);
   });
 

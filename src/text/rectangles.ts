@@ -4,17 +4,20 @@ import { firstIndex } from './spans.ts';
 /** Widest gap between two runs of one line, in heights of the line; beyond it another column begins. */
 const WIDEST_GAP = 4;
 
+/** Runs so many times as high as wide are words of turned text, or single letters. */
+const TURNED = 3;
+
 /**
  * One rectangle a text line for the layout runs that intersect `[charStart, charEnd)`, in reading order. Runs
  * are on one line when they overlap vertically by half of the smaller height and stand side by side without a
- * wide gap. Lines read by OCR have the mean confidence of their words.
+ * wide gap, or above each other at the same place and as words of turned text do. Lines read by OCR have the mean confidence of their words.
  */
 export function lineRects(pages: readonly Page[], charStart: number, charEnd: number): Rect[] {
   return pagesOf(pages, charStart, charEnd).flatMap((page) => {
     const lines: Rect[] = [];
     for (const run of runsOf(page, charStart, charEnd)) {
       const line = lines.at(-1);
-      if (line && isSameLine(line, run)) extend(line, run);
+      if (line && (isSameLine(line, run) || isSameTurnedLine(line, run))) extend(line, run);
       else lines.push(toRect(run, page.number));
     }
     return lines;
@@ -35,10 +38,23 @@ function runsOf({ layout }: Page, charStart: number, charEnd: number): readonly 
 }
 
 function isSameLine(line: Rect, run: LayoutRun): boolean {
+  if (isTurned(line) && isTurned(run)) return false;
   const height = Math.min(line.y1 - line.y0, run.y1 - run.y0);
   const shared = Math.min(line.y1, run.y1) - Math.max(line.y0, run.y0);
   const gap = Math.max(run.x0 - line.x1, line.x0 - run.x1);
   return shared >= height / 2 && gap <= WIDEST_GAP * Math.max(line.y1 - line.y0, run.y1 - run.y0);
+}
+
+/** Words of one line of turned text have the same extent across it and stand above each other. */
+function isSameTurnedLine(line: Rect, run: LayoutRun): boolean {
+  const width = run.x1 - run.x0;
+  const aligned = Math.abs(run.x0 - line.x0) + Math.abs(run.x1 - line.x1) < 0.1 * width;
+  const gap = Math.max(run.y0 - line.y1, line.y0 - run.y1);
+  return aligned && gap >= -0.1 * width && gap <= width && (isTurned(line) || isTurned(run));
+}
+
+function isTurned({ x0, y0, x1, y1 }: LayoutRun | Rect): boolean {
+  return y1 - y0 > TURNED * (x1 - x0);
 }
 
 function toRect({ x0, y0, x1, y1, confidence }: LayoutRun, page: number): Rect {

@@ -13,10 +13,14 @@ const lost = /(?!\s)[\p{Cc}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu;
 /** Bullets, arrows and ticks of Symbol and Wingdings: they are no words anyway. */
 const symbols = /[\uf020-\uf0ff]/g;
 const latinLetters = /\p{Script=Latin}/gu;
+const asciiVowels = new Set([...'aeiouy'].map((letter) => letter.codePointAt(0)!));
+const blanks = new Set([9, 10, 13]);
 const vowels = /[aeiouyæœøıə]/giu;
 
 /** Whether the text of a page is not what the page shows: its fonts do not say which characters their glyphs are. */
-export function hasGarbledText({ count, codes, guessed }: Characters): boolean {
+export function hasGarbledText(characters: Characters): boolean {
+  if (isBeyondDoubt(characters)) return false;
+  const { count, codes, guessed } = characters;
   let all = '';
   let unsure = '';
   for (let index = 0; index < count; index++) {
@@ -27,6 +31,21 @@ export function hasGarbledText({ count, codes, guessed }: Characters): boolean {
     if (guessed[index] === 1) unsure += character;
   }
   return isGarbled(all, unsure);
+}
+
+/** The quick answer for most pages: nothing lost, nothing guessed, and vowels among the letters of ASCII. */
+function isBeyondDoubt({ count, codes, guessed }: Characters): boolean {
+  let [letters, vowelsFound] = [0, 0];
+  for (let index = 0; index < count; index++) {
+    const code = codes[index] ?? 0;
+    if (guessed[index] === 1 || code >= 0xd800) return false;
+    const letter = code | 0x20; // in lower case
+    if (letter >= 0x61 && letter <= 0x7a) {
+      letters++;
+      if (asciiVowels.has(letter)) vowelsFound++;
+    } else if (code < 0x20 && code !== lineHyphen && !blanks.has(code)) return false;
+  }
+  return vowelsFound >= minVowels * letters;
 }
 
 /**

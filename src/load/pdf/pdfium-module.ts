@@ -150,5 +150,13 @@ async function start(): Promise<PdfiumModule> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
   // The package keeps the engine private, and offers no text positions itself.
-  return Reflect.get(library, 'module') as PdfiumModule;
+  const module = Reflect.get(library, 'module') as PdfiumModule;
+  return callDirectly(module);
+}
+
+/** The engine's functions come wrapped in checks of their arguments, which cost more than most of them do. */
+function callDirectly(module: PdfiumModule): PdfiumModule {
+  for (const [name, call] of Object.entries(module.wasmExports))
+    if (name.startsWith('FPDF')) Reflect.set(module, `_${name}`, call);
+  return module;
 }
