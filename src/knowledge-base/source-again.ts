@@ -1,11 +1,18 @@
 import { isAbsolute, basename } from 'node:path';
 import { LoadError, PinciteError } from '../errors.ts';
 import { readSource, type SourceContent } from '../load/read-source.ts';
-import type { Document } from '../types.ts';
+import type { Document, DocumentFormat } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import type { CheckedInput } from './inputs.ts';
 import type { Parts } from './parts.ts';
 import { webAccess } from './web-access.ts';
+
+/** Formats that are their own reading text, as a server would declare them. */
+const readAsItStands: Partial<Record<DocumentFormat, string>> = {
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  code: 'text/x-source',
+};
 
 export interface SourceAgain {
   readonly source: SourceContent;
@@ -29,8 +36,8 @@ export async function sourceAgain(
   const sourceType = isAbsolute(sourcePath) ? 'file' : /^https?:\/\//i.test(sourcePath) ? 'url' : 'text';
   const place = { name: sourceType === 'file' ? basename(sourcePath) : sourcePath, sourcePath };
   const url = sourceType === 'file' ? {} : { url: document.url };
-  const contentType = format === 'markdown' ? 'text/markdown' : 'text/plain';
-  const own = sourceType === 'text' && (format === 'text' || format === 'markdown') ? { contentType } : {};
+  const contentType = readAsItStands[format];
+  const own = sourceType === 'text' && contentType ? { contentType } : {};
   const original = await parts.store.original(collection, documentId);
   if (original !== undefined) {
     return { source: { ...place, ...url, ...own, bytes: original }, sourceType, isOriginal: true };
@@ -40,7 +47,7 @@ export async function sourceAgain(
     return { source: read, sourceType, isOriginal: true };
   }
   const content = await parts.store.content(collection, documentId);
-  if (content === undefined || (format !== 'text' && format !== 'markdown')) throw sourceGone(document);
+  if (content === undefined || contentType === undefined) throw sourceGone(document);
   const bytes = new TextEncoder().encode(content.text);
   return { source: { ...place, ...url, contentType, bytes }, sourceType, isOriginal: false };
 }

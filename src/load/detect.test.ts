@@ -80,6 +80,7 @@ describe('detectFormat', () => {
     expect(await detectFormat(utf8('words'), 'x', 'text/markdown; charset=utf-8')).toBe('markdown');
     expect(await detectFormat(utf8('<p>words'), 'x', 'text/html')).toBe('html');
     expect(await detectFormat(utf8('a,b'), 'x', 'text/csv')).toBe('csv');
+    expect(await detectFormat(utf8('words'), 'x', 'text/x-python')).toBe('code');
     expect(await detectFormat(utf8('{"a": 1,'), 'x', 'application/geo+json')).toBe('json');
     expect(await detectFormat(utf8('a;b\n1;2\n'), 'x.csv', 'text/plain')).toBe('csv');
     expect(await detectFormat(utf8('%PDF-1.5'), 'x', 'text/html')).toBe('pdf');

@@ -32,6 +32,21 @@ export async function detectFormat(
   return textFormat(sample.text, { name, contentType, isWhole: head.length === bytes.length });
 }
 
+/**
+ * The same of text, without a look into anything else by code that is not ours: none for PDFs, archives and other binary
+ * formats, and for what is empty.
+ */
+export async function detectText(
+  bytes: Uint8Array,
+  name: string,
+  contentType?: string,
+): Promise<DocumentFormat | undefined> {
+  if (isPdf(bytes, name) || isZip(bytes) || isCompoundFile(bytes)) return undefined;
+  const head = textSample(bytes);
+  if (isBinary(head, decodeText(head, { charset: charsetOf(contentType), html: true }))) return undefined;
+  return detectFormat(bytes, name, contentType).catch(() => undefined);
+}
+
 async function archiveFormat(bytes: Uint8Array, name: string): Promise<DocumentFormat> {
   const format = zipFormat(bytes, name);
   if (format === undefined) throw await unsupported(bytes, name);
@@ -47,7 +62,7 @@ export function charsetOf(contentType: string | undefined): string | undefined {
  * A header at the very start settles it. Further in, up to the 1,024 bytes that PDF readers search, it must
  * come with PDF objects, so that a text about PDF stays a text.
  */
-function isPdf(bytes: Uint8Array, name: string): boolean {
+export function isPdf(bytes: Uint8Array, name: string): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1028));
   if (start.startsWith('%PDF')) return true;
   if (!start.includes('%PDF') && !/\.pdf$/i.test(name)) return false;
@@ -110,6 +125,7 @@ const declared: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^text\/(?:csv|tab-separated-values)$/i, 'csv'],
   [/[/+](?:x-nd)?json(?:-seq|l)?$/i, 'json'],
   [/^message\/rfc822$|^application\/mbox$/i, 'email'],
+  [/^(?:text|application)\/(?:javascript|css|xml|yaml|toml|sql)$|^text\/x-/i, 'code'],
 ];
 
 function startsAsHtml(sample: string): boolean {
