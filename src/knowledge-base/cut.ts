@@ -14,7 +14,7 @@ import { readableName, titleOf } from '../load/title.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
-import type { LoadedDocument, Metadata } from '../types.ts';
+import type { DocumentFormat, LoadedDocument, Metadata } from '../types.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
 
 /** Plain data, which can be sent to another process, unless it holds a chunker; so is what comes of it. */
@@ -23,6 +23,7 @@ export interface CutRequest {
     readonly bytes: Uint8Array;
     readonly name: string;
     readonly contentType?: string | undefined;
+    readonly format?: DocumentFormat | undefined;
     readonly password?: string | undefined;
     readonly limits: LoadLimits & ProcessLimits;
     readonly skipsPdfium?: boolean;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
@@ -99,6 +100,7 @@ it('ends with the reason of its signal, wherever a document is cut', async () =>
   const cutters = new Cutters(sharedReaders, { helpAfterMs: 0 });
   const controller = new AbortController();
   const { signal } = controller;
+  setMaxListeners(0, signal);
   const cutting = Array.from({ length: 12 }, (_, index) =>
     cutters.cut(requestOf(index % 2 === 0 ? pdf : textOf(index), `${index}.x`), { signal }),
   );

@@ -2,7 +2,7 @@ import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../util/processes/worker-process.ts';
 import { Slots } from '../util/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
-import { isPlain, processRequest, readAside, type Readers } from './readers.ts';
+import { asPlain, processRequest, readAside, type Readers } from './readers.ts';
 
 /** Work in this process after which another one is worth what it takes to tell it of many small documents. */
 const usualStartMs = 300;
@@ -38,9 +38,10 @@ export class Cutters {
 
   /** @throws as `cutDocument` does; LimitExceededError for the limits of a process. */
   async cut(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
-    return (await isPlain(request.source))
-      ? this.#cutPlain(request, options)
-      : this.#cutAside(request, options);
+    const source = await asPlain(request.source);
+    return source === undefined
+      ? this.#cutAside(request, options)
+      : this.#cutPlain({ ...request, source }, options);
   }
 
   async #cutAside(request: CutRequest, options: CutOptions): Promise<CutDocument> {
@@ -64,7 +65,7 @@ export class Cutters {
     const { length } = request.source.bytes;
     if (this.#spentMs < this.#helpAfterMs || length > mostPlainBytes || !canBeSent(request)) return false;
     if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
-    return this.#helper.hasAnswered && this.#helperBytes + length <= mostGivenBytes;
+    return this.#helper.isReady && this.#helperBytes + length <= mostGivenBytes;
   }
 
   /** Gives nothing where the process ended: nobody knows for which document. */

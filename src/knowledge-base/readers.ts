@@ -1,5 +1,5 @@
 import { LimitExceededError, LoadError, type PinciteError } from '../errors.ts';
-import { detectFormat } from '../load/detect.ts';
+import { detectText, isPdf } from '../load/detect.ts';
 import { loadDocument } from '../load/load.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
@@ -20,15 +20,12 @@ export const sharedReaders: Readers = new ProcessPool(
 type Source = CutRequest['source'];
 
 /** Formats that linear code of our own reads: it needs no process of its own. */
-const plainFormats = new Set<DocumentFormat | undefined>(['text', 'markdown', 'code', 'csv', 'json']);
+const plainFormats = new Set<DocumentFormat>(['text', 'markdown', 'code', 'csv', 'json']);
 
-export async function isPlain(source: Source): Promise<boolean> {
-  return plainFormats.has(await formatOf(source));
-}
-
-/** None where there is none that can be read; whoever reads it says why. */
-async function formatOf({ bytes, name, contentType }: Source): Promise<DocumentFormat | undefined> {
-  return detectFormat(bytes, name, contentType).catch(() => undefined);
+/** The source with its format, where that is a plain one. */
+export async function asPlain(source: Source): Promise<Source | undefined> {
+  const format = await detectText(source.bytes, source.name, source.contentType);
+  return format !== undefined && plainFormats.has(format) ? { ...source, format } : undefined;
 }
 
 /** Reads a document. @throws as `loadDocument` does; LimitExceededError for the limits of a process. */
@@ -37,7 +34,8 @@ export async function loadOne(
   source: Source,
   options: CutOptions = {},
 ): Promise<LoadedDocument> {
-  if (await isPlain(source)) return loadDocument({ ...source, ...options });
+  const plain = await asPlain(source);
+  if (plain !== undefined) return loadDocument({ ...plain, ...options });
   return readAside(source, (once) => readers.run('load', once, processRequest(source, options)));
 }
 
@@ -53,7 +51,7 @@ export async function readAside<Output>(
     return await read(source);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    const isForSecond = error.reason === 'crash' && !source.skipsPdfium && (await formatOf(source)) === 'pdf';
+    const isForSecond = error.reason === 'crash' && isPdf(source.bytes, source.name) && !source.skipsPdfium;
     if (isForSecond) return readAside({ ...source, skipsPdfium: true }, read);
     throw readingFailure(error, source.name, source.limits);
   }

@@ -40,7 +40,8 @@ export function loadDocument(request: LoadRequest): Promise<LoadedDocument> {
 const mostNested = 2;
 
 async function loadAt(request: LoadRequest, depth: number): Promise<LoadedDocument> {
-  const loadPart = (part: DocumentPart) => loadAt({ ...request, ...part, onPage: () => {} }, depth + 1);
+  const loadPart = (part: DocumentPart) =>
+    loadAt({ ...request, format: undefined, ...part, onPage: () => {} }, depth + 1);
   try {
     return await detectAndLoad(depth < mostNested ? { ...request, loadPart } : request);
   } catch (error) {
@@ -52,7 +53,7 @@ async function loadAt(request: LoadRequest, depth: number): Promise<LoadedDocume
 async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, contentType, signal } = request;
   checkLimit(request, 'maxBytes', bytes.length);
-  const format = await detectFormat(bytes, name, contentType);
+  const format = request.format ?? (await detectFormat(bytes, name, contentType));
   signal?.throwIfAborted();
   const loader = await openLoader(format);
   if (!loader) throw new LoadError(`There is no loader for ${format}.`);

@@ -27,6 +27,8 @@ export interface LoadRequest {
   readonly name: string;
   /** Media type as a server declared it, with its charset if any: a hint like the name. */
   readonly contentType?: string;
+  /** Where it has been told already. */
+  readonly format?: DocumentFormat | undefined;
   readonly password?: string;
   readonly limits: LoadLimits;
   /** The first PDF parser has ended the process that it ran in: only the second one is to read this. */

@@ -10,6 +10,6 @@ export const openHostileReaders = (): Readers =>
 export function does(
   deed: 'loop' | 'fill' | 'abort' | 'exit' | 'abortInPdfium',
   bytes: Uint8Array,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   return Buffer.concat([bytes, Buffer.from(`\n<!-- DEED:${deed} -->`)]);
 }

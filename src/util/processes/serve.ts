@@ -14,11 +14,14 @@ export type Tasks = Readonly<Record<string, (input: never, options: TaskOptions)
 export type Order =
   | { readonly id: number; readonly task: string; readonly input: unknown }
   | { readonly id: number; readonly isAborted: true };
-export type News = { readonly id: number; readonly residentBytes: number } & (
+export type News = { readonly id: number; readonly residentBytes: number } & WhatIsNew;
+type WhatIsNew =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly output: unknown }
-  | { readonly kind: 'failed'; readonly error: SentError }
-);
+  | { readonly kind: 'failed'; readonly error: SentError };
+
+/** Under this id a process tells that it is ready, as if that were a task. */
+export const startId = 0;
 
 /** Does what the parent process asks for, one task after the other, and ends with it. */
 export function serve(tasks: Tasks): void {
@@ -35,6 +38,7 @@ export function serve(tasks: Tasks): void {
       .then(() => work(tasks[order.task]!, order, controller.signal))
       .finally(() => controllers.delete(order.id));
   });
+  tell(startId, { kind: 'done', output: undefined });
 }
 
 async function work(
@@ -42,13 +46,15 @@ async function work(
   { id, input }: { readonly id: number; readonly input: unknown },
   signal: AbortSignal,
 ): Promise<void> {
-  const tell = (news: object) =>
-    process.send!({ ...news, id, residentBytes: process.memoryUsage.rss() } as News);
-  const onProgress = (done: number, total: number) => void tell({ kind: 'progress', done, total });
+  const onProgress = (done: number, total: number) => tell(id, { kind: 'progress', done, total });
   try {
     signal.throwIfAborted();
-    tell({ kind: 'done', output: await task(input as never, { signal, onProgress }) });
+    tell(id, { kind: 'done', output: await task(input as never, { signal, onProgress }) });
   } catch (error) {
-    tell({ kind: 'failed', error: toSent(error) });
+    tell(id, { kind: 'failed', error: toSent(error) });
   }
+}
+
+function tell(id: number, news: WhatIsNew): void {
+  process.send!({ ...news, id, residentBytes: process.memoryUsage.rss() } satisfies News);
 }

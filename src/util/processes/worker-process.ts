@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ProcessEnded } from './process-ended.ts';
 import { fromSent } from './sent-error.ts';
-import type { News, Order } from './serve.ts';
+import { type News, type Order, startId } from './serve.ts';
 import { memoryMark } from './watchdog.ts';
 
 export interface TaskRequest {
@@ -23,6 +23,8 @@ interface Waiting {
 
 /** What a process may do about an abort before it is ended. */
 const graceMs = 300;
+/** Ordinary starts take tenths of a second. */
+const longestStartMs = 30_000;
 /** Of what it writes to its standard error, which says why it ended. */
 const mostErrorText = 4096;
 /** Of the memory that a process may take, what its JavaScript objects may have; WASM and buffers come beside them. */
@@ -46,7 +48,10 @@ export class WorkerProcess {
   readonly maxMemoryMb: number;
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
-  #lastId = 0;
+  /** With a start that fails, all tasks do. */
+  readonly #ready: Promise<unknown>;
+  #lastId = startId;
+  #isReady = false;
   #errorText = '';
   #reason: ProcessEnded['reason'] = 'crash';
   #residentBytes = 0;
@@ -63,6 +68,7 @@ export class WorkerProcess {
       this.#errorText = (this.#errorText + text.toString()).slice(-mostErrorText);
     });
     this.#letProgramEnd();
+    this.#ready = this.#start();
   }
 
   get id(): number | undefined {
@@ -73,18 +79,19 @@ export class WorkerProcess {
     return this.#hasEnded;
   }
 
-  /** Whether it has loaded what it needs: that takes as long as many small tasks do. */
-  get hasAnswered(): boolean {
-    return this.#residentBytes > 0;
+  /** Whether it has started: that takes as long as many small tasks do. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
-  /** Memory that it had when its last task was done; 0 while it has done none. */
+  /** Memory that it had when its last task was done. */
   get residentBytes(): number {
     return this.#residentBytes;
   }
 
   /** @throws what the task throws; ProcessEnded, for all its tasks, when it ends; the signal's reason on abort. */
   async run(task: string, input: unknown, { signal, timeoutMs, onProgress }: TaskRequest): Promise<unknown> {
+    await this.#ready;
     signal?.throwIfAborted();
     if (this.#hasEnded) throw new ProcessEnded('crash', 'it has ended before');
     const id = (this.#lastId += 1);
@@ -114,6 +121,18 @@ export class WorkerProcess {
       clearTimeout(limit);
       clearTimeout(grace);
       signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  async #start(): Promise<void> {
+    const limit = setTimeout(() => this.#kill('crash'), longestStartMs);
+    try {
+      await new Promise((resolve, reject) => {
+        this.#waiting.set(startId, { resolve, reject, onProgress: () => {} });
+      });
+      this.#isReady = true;
+    } finally {
+      clearTimeout(limit);
     }
   }
 
