@@ -10,6 +10,8 @@ export interface Interval {
 
 /** Cells that overlap by no more than this, in points, are not over each other. */
 const touching = 1;
+/** Columns this close, in points, are one when no row has both: a dash just right of the numbers above. */
+const close = 2;
 
 /**
  * The columns that the cells of a table stand in, from left to right: narrow cells make columns, wider ones join
@@ -25,7 +27,7 @@ export function findColumns(rows: readonly (readonly Interval[])[]): Interval[] 
     else if (first === last) columns[first] = hull(columns[first]!, cell);
     else columns = mergeUnlessApart(columns, [first, last], rows);
   }
-  return columns;
+  return mergeClose(columns, rows);
 }
 
 /** Index of the first and of the last column that a cell stands in; none when the last comes before the first. */
@@ -54,6 +56,17 @@ function mergeUnlessApart(
       merged[merged.length - 1] = hull(before, column);
     else merged.push(column);
   });
+  return merged;
+}
+
+function mergeClose(columns: readonly Interval[], rows: readonly (readonly Interval[])[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const column of columns) {
+    const before = merged.at(-1);
+    if (before && column.x0 - before.x1 < close && !standApart(before, column, rows))
+      merged[merged.length - 1] = hull(before, column);
+    else merged.push(column);
+  }
   return merged;
 }
 

@@ -80,6 +80,16 @@ describe('tableFromRows', () => {
     ]);
   });
 
+  it('makes one row of lines of text that stand closer to each other than the rows do', () => {
+    const words = ['Ann', 'Bob', 'Cid'].flatMap((name, index) => [
+      ...line(name, [50, 100 + 40 * index]),
+      ...line('head of the office', [200, 100 + 40 * index]),
+      ...line('since May 2015', [200, 112 + 40 * index]),
+    ]);
+    expect(grid(table(words)).slice(0, 2)).toEqual(['0/0+1 Ann', '0/1+1 head of the office since May 2015']);
+    expect(table(words).rowCount).toBe(3);
+  });
+
   it('holds every word in one cell, and no two cells over each other', () => {
     const word = fc.record({ x: fc.integer({ min: 0, max: 400 }), row: fc.integer({ min: 0, max: 6 }) });
     fc.assert(
