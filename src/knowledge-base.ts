@@ -50,6 +50,7 @@ import { reembedCollection, type ReembedOptions, type ReembedResponse } from './
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
 import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
+import { textInRegion } from './knowledge-base/text-in-region.ts';
 import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 import type { FolderWatch } from './knowledge-base/watch.ts';
@@ -202,7 +203,15 @@ export class KnowledgeBase implements AsyncDisposable {
     const fields = (collections: readonly string[]) =>
       describeFields(store, collections, this.#parts.config.retrieval.understanding.fields);
     const selfQuery = { fields, parseFilter };
-    const parts = { store, embedderFor, reranker, selfQuery, languageModel, countTokens, understood: this.#understood };
+    const parts = {
+      store,
+      embedderFor,
+      reranker,
+      selfQuery,
+      languageModel,
+      countTokens,
+      understood: this.#understood,
+    };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
@@ -332,6 +341,16 @@ export class KnowledgeBase implements AsyncDisposable {
     const content = await this.#parts.store.content(collection, reference);
     if (content === undefined) throw noSuchDocument(documentId, options);
     return { ...document, ...content };
+  }
+
+  /**
+   * What stands in a region of a page: `{ page: 2, name: 'top-right' }`, or `{ page, x0, y0, x1, y1 }` in points or in
+   * fractions of the page.
+   * @throws FilterError for a region that is none; NoDocumentsFoundError when there is no such document or page.
+   */
+  async textInRegion(documentId: string, region: unknown, options: InVersion = {}): Promise<string> {
+    const document = await this.document(documentId, options);
+    return textInRegion(document.title, document, region);
   }
 
   /**

@@ -13,7 +13,7 @@ export function liesInRegion(
   region: Region,
   page: { readonly width: number; readonly height: number },
 ): boolean {
-  const area = toPoints(region, page);
+  const area = regionInPoints(region, page);
   return rects.some((rect) => {
     if (rect.page !== region.page) return false;
     const width = Math.min(rect.x1, area.x1) - Math.max(rect.x0, area.x0);
@@ -25,7 +25,11 @@ export function liesInRegion(
 
 type Box = Pick<Rect, 'x0' | 'y0' | 'x1' | 'y1'>;
 
-function toPoints(region: Region, page: { readonly width: number; readonly height: number }): Box {
+/** Corners of 0…1 are fractions of the page. */
+export function regionInPoints(
+  region: Region,
+  page: { readonly width: number; readonly height: number },
+): Box {
   const corners = [region.x0, region.y0, region.x1, region.y1];
   if (corners.some((value) => value < 0 || value > 1)) return region;
   return {

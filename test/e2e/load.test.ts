@@ -98,3 +98,20 @@ describe('pincite show --layout', () => {
     expect(beyond).toMatchObject({ code: 1, stderr: expect.stringMatching(/no page 99/) });
   });
 });
+
+describe('pincite show --region', () => {
+  it('prints what stands in a part of a page', async () => {
+    await pincite('add', report);
+    const show = (region: string) => pincite('show', 'annual-report-2025', '--page', '9', '--region', region);
+    const left = await show('left');
+    expect(left.stdout).toMatch(/^had fastened a step counter to a housing for a bet\./);
+    expect(left.stdout).toMatch(/Prices/);
+    expect(left.stdout).not.toMatch(/Lessons/);
+    expect((await show('right')).stdout).toMatch(/Lessons of the membrane/);
+    expect((await show('0.5,0.15,1,0.22')).stdout).toBe((await show('297.6,126.3,595.3,185.2')).stdout);
+    expect(await show('middle')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/middle is not known/),
+    });
+  });
+});

@@ -29,6 +29,7 @@ interface ShowFlags extends SessionOptions {
   readonly text?: boolean;
   readonly chunks?: boolean;
   readonly page?: string;
+  readonly region?: string;
   readonly atVersion?: number;
   readonly original?: string;
   readonly layout?: string;
@@ -41,6 +42,7 @@ export function showCommand(): Command {
   return createCommand('show', 'show a document, one of its pages, a chunk, or a citation', [
     new Option('--text', 'print the text that citations refer to'),
     new Option('--page <n>', 'print the text of one page'),
+    new Option('--region <name>', 'with --page: what stands there: top-right, bottom, …, or x0,y0,x1,y1'),
     new Option('--chunks', 'list the chunks'),
     flags.atVersion(),
     new Option('--original <file>', 'write the kept original to a file'),
@@ -59,6 +61,7 @@ export function showCommand(): Command {
 Examples:
   pincite show annual-report
   pincite show annual-report --page 7
+  pincite show annual-report --page 2 --region top-right
   pincite show annual-report --page 7 --layout page-7.png
   pincite show 'annual-report#0012' --json
   pincite ask "Who chairs the board?" --output answer.json && pincite show --citation answer.json#1`,
@@ -99,6 +102,7 @@ async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags)
     return writeOriginal(kb, documentId, { ...place, file: options.original });
   const document = await kb.document(documentId, place);
   if (options.layout !== undefined) return drawLayout(kb, document, { ...options, layout: options.layout });
+  if (options.region !== undefined) return printRegion(kb, document, options);
   if (options.page !== undefined) return printPage(document, options.page);
   if (options.text) return printLines([document.text]);
   const chunks = await kb.chunks(documentId, place);
@@ -137,6 +141,23 @@ async function writeOriginal(
 function printPage(document: FullDocument, page: string): void {
   const { charStart, charEnd } = findPage(document, page);
   printLines([document.text.slice(charStart, charEnd).trimEnd()]);
+}
+
+async function printRegion(
+  kb: KnowledgeBase,
+  document: FullDocument,
+  { region: given, page = '1', atVersion: version, collection }: ShowFlags,
+): Promise<void> {
+  const corners = given!.split(',').map(Number);
+  const [x0, y0, x1, y1] = corners;
+  const place = corners.length === 4 ? { x0, y0, x1, y1 } : { name: given };
+  const { number } = findPage(document, page);
+  const text = await kb.textInRegion(
+    document.documentId,
+    { page: number, ...place },
+    { collection, version },
+  );
+  printLines([text]);
 }
 
 function findPage(document: FullDocument, page: string): FullDocument['pages'][number] {
