@@ -51,6 +51,10 @@ async function noImage(): Promise<{ src: string }> {
   return { src: '' };
 }
 
+/** Parts that may be damaged: nothing of them is read. */
+const withoutText =
+  /^(?:customXml|docProps)\/|\/(?:embeddings|glossary|theme)\/|(?:fontTable|[sS]ettings)\.xml$/;
+
 /** The parts in XML, in UTF-8 whatever they were in, with the numbers of paragraphs in the main part. */
 async function archiveOfText(archive: ZipArchive, styles: Styles): Promise<Buffer> {
   const { strToU8, zipSync } = await import('fflate');
@@ -58,7 +62,7 @@ async function archiveOfText(archive: ZipArchive, styles: Styles): Promise<Buffe
   const main = related.find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml';
   const numbering = await readNumbering(archive, styles);
   const parts = archive.names
-    .filter((name) => /\.(?:xml|rels)$/i.test(name))
+    .filter((name) => /\.(?:xml|rels)$/i.test(name) && !withoutText.test(name))
     .map((name) => {
       const xml = formulasAsText(decodeText(archive.read(name)!).text);
       return [name, strToU8(name === main ? withLabels(xml, numbering, styles) : xml)] as const;

@@ -106,10 +106,9 @@ export function decodeEntities(text: string): string {
 }
 
 function unreadable(part: string, cause?: unknown): LoadError {
-  const reason = cause instanceof Error ? `: ${cause.message}` : '';
-  return new LoadError(`The part ${part} is no XML that can be read${reason}.`, {
+  return new LoadError(`The part ${part} is no XML that can be read.`, {
     hint: 'Open the file in the program that it is from and save it anew.',
-    context: { part },
+    context: { part, ...(cause instanceof Error ? { reason: cause.message } : {}) },
     ...(cause === undefined ? {} : { cause }),
   });
 }
