@@ -13,11 +13,13 @@ export interface CsvDialect {
 /** Of two that fit equally, the first is meant: commas also stand in numbers and in text. */
 const delimiters = ['\t', ';', '|', ','] as const;
 const sampleRows = 200;
+const sampleChars = 16_384;
 /** On average, in a table of one column. */
 const longestCell = 100;
 
-/** The delimiter by which most rows of a sample have equally many cells, and more than one. */
-export function csvDialect(sample: string): CsvDialect {
+/** The delimiter by which most rows at a text's beginning have equally many cells, and more than one. */
+export function csvDialect(text: string): CsvDialect {
+  const sample = text.slice(0, sampleChars);
   const declared = /^sep=([^\n])\n/i.exec(sample)?.[1];
   const quote = quoteOf(sample);
   const dialects = (declared ? [declared] : delimiters).map((delimiter) => measure(sample, delimiter, quote));
@@ -63,7 +65,8 @@ function mostCommon(counts: readonly number[]): number {
  * Whether a text is a table: rows of as many cells each, and a column of values under its first row. One that was promised
  * may have irregular rows, or a single column of short ones.
  */
-export function isCsv(sample: string, isPromised: boolean): boolean {
+export function isCsv(text: string, isPromised: boolean): boolean {
+  const sample = text.slice(0, sampleChars);
   const { delimiter, quote, columns, agreement } = csvDialect(sample);
   const rows = cellsOf(sample, delimiter, quote);
   if (isPromised)

@@ -7,7 +7,6 @@ import { type CsvDialect, csvDialect } from './csv-dialect.ts';
 import { hasHeader } from './header-rows.ts';
 import { type NumberedRow, RowWriter } from './row-writer.ts';
 
-const sampleChars = 65_536;
 /** Rows that are looked at to tell whether the first one is a header. */
 const firstRows = 20;
 
@@ -20,7 +19,7 @@ export const csvLoader: Loader = {
   formats: ['csv'],
   async load(request) {
     const { text } = decodeText(request.bytes, { charset: charsetOf(request.contentType) });
-    const dialect = csvDialect(text.slice(0, sampleChars));
+    const dialect = csvDialect(text);
     const { parse } = await import('csv-parse/sync');
     const read = (quote: string | null, onRow: (cells: string[]) => void) =>
       parse(text, {
