@@ -13,9 +13,10 @@ import { isIdeographic, type Word } from './words.ts';
 /** Resolution that OCR is made for, and the pixels of a picture at most, which large pages share out. */
 const dotsPerInch = 300;
 const maxPixels = 25_000_000;
-/** Mean confidence of words that stand upright, and of words that are none. */
-const upright = 0.8;
-const noText = 0.6;
+/** Words of so many letters or digits that are read so surely stand upright; wrong turns give five at most. */
+const sure = 0.8;
+const sureWord = /[\p{L}\p{N}]{3}/u;
+const enoughSureWords = 10;
 
 export interface ReadScans {
   readonly content: PdfContent;
@@ -37,6 +38,8 @@ export async function readScans(content: PdfContent, request: LoadRequest): Prom
   }
   const scans = content.pages.flatMap((page, index) => (isScan(page, ocr) ? [index] : []));
   if (scans.length === 0) return { content, advice: '' };
+  if (request.skipsPdfium)
+    return { content, advice: 'PDFium, which draws pages for OCR, fails on the file.' };
   const reader = new ScanReader(ocr, request);
   try {
     await reader.open();
@@ -113,7 +116,7 @@ class ScanReader {
     const region = { x0: 0, y0: 0, x1: size.width, y1: size.height };
     const [picture] = await renderPages(this.request, [{ page, pageSize: size, region, pixelsPerPoint }]);
     const { turn, words } = await this.upright(toGrey(picture!), pixelsPerPoint * 72);
-    if (meanConfidence(words) < noText) return [];
+    if (!words.some(isSure)) return []; // a picture
     return words.map((word) => toWord(word, turn, pixelsPerPoint));
   }
 
@@ -125,21 +128,25 @@ class ScanReader {
     for (const turn of turns) {
       const words = await engine.recognise(turnUpright(picture, turn), options);
       if (sureCharacters(words) > sureCharacters(best.words)) best = { turn, words };
-      if (meanConfidence(best.words) >= upright) break;
+      if (best.words.filter(isSure).length >= enoughSureWords || meanConfidence(best.words) >= sure) break;
     }
     return best;
   }
+}
+
+function isSure({ text, confidence }: OcrWord): boolean {
+  return confidence >= sure && sureWord.test(text);
 }
 
 function sureCharacters(words: readonly OcrWord[]): number {
   return words.reduce((sum, { text, confidence }) => sum + text.length * confidence ** 2, 0);
 }
 
-/** By characters: pictures give many short words. */
+/** By characters. */
 function meanConfidence(words: readonly OcrWord[]): number {
   const characters = words.reduce((sum, { text }) => sum + text.length, 0);
-  const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
-  return characters === 0 ? 0 : sure / characters;
+  const weighted = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+  return characters === 0 ? 0 : weighted / characters;
 }
 
 function toWord(word: OcrWord, turn: Turn, pixelsPerPoint: number): Word {
