@@ -8,6 +8,7 @@ import type { Loader, LoadRequest } from '../loader.ts';
 import { readPlainText } from '../text.ts';
 import { JsonSyntaxError, type JsonNode, readJson } from './json-values.ts';
 import { isNotebook, readNotebook } from './notebook.ts';
+import { mostInPart, partHeading } from './parts.ts';
 import { writeJson, writeRecord } from './write-json.ts';
 
 /**
@@ -44,17 +45,15 @@ function readValue(value: JsonNode, request: LoadRequest): LoadedDocument {
   return documentOf(writer, []);
 }
 
-/** Records that a section holds, so that a citation can say which lines it is of. */
-const linesInOne = 40;
-
 function readLines(text: string, request: LoadRequest): LoadedDocument {
   const writer = new DocumentWriter(request);
   const bad: number[] = [];
   const lines = [...linesOf(text)];
   for (const [index, { start, end }] of lines.entries()) {
     const number = index + 1;
-    if (index % linesInOne === 0) {
-      writer.section(`Lines ${number}–${Math.min(lines.length, index + linesInOne)}`, 1);
+    if (index % mostInPart === 0) {
+      const last = Math.min(lines.length, index + mostInPart);
+      writer.section(partHeading({ unit: 'lines', first: number, last }), 1);
     }
     const line = text.slice(start, end).trim();
     const value = line === '' ? undefined : readRecord(line);

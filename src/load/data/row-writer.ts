@@ -1,8 +1,7 @@
 import type { DocumentWriter } from '../document-writer.ts';
 import type { Grid, GridSpan } from '../markdown-table.ts';
+import { mostInPart, partHeading } from './parts.ts';
 
-/** Rows that stand in one table: about what a few passages hold, so that a citation can say which rows it is of. */
-const rowsInOne = 40;
 /** Rows that are longer on average are texts rather than lines of a table. */
 const longRow = 600;
 
@@ -42,7 +41,7 @@ export class RowWriter {
 
   add(row: NumberedRow): void {
     if (row.cells.every((cell) => cell.trim() === '')) return;
-    if (this.#rows.length === rowsInOne) {
+    if (this.#rows.length === mostInPart) {
       this.#isParted = true;
       this.#flush();
     }
@@ -64,10 +63,7 @@ export class RowWriter {
 
   #headingOf(rows: readonly NumberedRow[]): string {
     const { name, unit = 'rows' } = this.#options;
-    const range = `${rows[0]!.number}–${rows.at(-1)!.number}`;
-    return name === undefined
-      ? `${unit[0]!.toUpperCase()}${unit.slice(1)} ${range}`
-      : `${name}, ${unit} ${range}`;
+    return partHeading({ name, unit, first: rows[0]!.number, last: rows.at(-1)!.number });
   }
 
   #areTexts(rows: readonly NumberedRow[]): boolean {

@@ -1,5 +1,6 @@
 import type { DocumentWriter } from '../document-writer.ts';
 import type { JsonEntry, JsonNode } from './json-values.ts';
+import { mostInPart, partHeading } from './parts.ts';
 import { RowWriter } from './row-writer.ts';
 
 /** An object with more values than this has a section of its own. */
@@ -56,15 +57,29 @@ class JsonWriter {
   #items(items: readonly JsonNode[], path: string, level: number): void {
     const columns = columnsOf(items);
     if (columns) return this.#table(items, columns, { path, level });
+    const isParted = items.length > mostInPart && !items.every(isPlain);
     items.forEach((item, index) => {
-      const place = `${path}[${index}]`;
-      if (isPlain(item)) return this.#lines.push(`- ${item.text}`);
-      this.#flush();
-      if (countOf(item, mostInLines + 1) <= mostInLines) return writeRecord(this.#writer, item);
-      this.#writer.section(place, level);
-      this.value(item, place, level + 1);
-      this.#writer.endSections(level);
+      if (isParted && index % mostInPart === 0) {
+        const last = Math.min(items.length, index + mostInPart);
+        this.#flush();
+        this.#writer.section(partHeading({ name: path, unit: 'items', first: index + 1, last }), level);
+      }
+      this.#item(item, `${path}[${index}]`, isParted ? level + 1 : level);
     });
+    this.#flush();
+    if (isParted) this.#writer.endSections(level);
+  }
+
+  #item(item: JsonNode, place: string, level: number): void {
+    if (isPlain(item)) {
+      this.#lines.push(`- ${item.text}`);
+      return;
+    }
+    this.#flush();
+    if (countOf(item, mostInLines + 1) <= mostInLines) return writeRecord(this.#writer, item);
+    this.#writer.section(place, level);
+    this.value(item, place, level + 1);
+    this.#writer.endSections(level);
   }
 
   #table(
