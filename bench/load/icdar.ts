@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import type { GridCell } from './adjacency.ts';
 
@@ -7,6 +8,31 @@ export interface Region {
   /** From 1. */
   readonly page: number;
   readonly cells: readonly GridCell[];
+}
+
+/** A table as rows of texts. */
+export function regionOf(page: number, rows: readonly (readonly string[])[]): Region {
+  const cells = rows.flatMap((texts, row) =>
+    texts.map((text, column) => ({ row, column, rowSpan: 1, columnSpan: 1, text })),
+  );
+  return { page, cells };
+}
+
+export interface AnnotatedDocument {
+  readonly name: string;
+  readonly file: string;
+  readonly regions: readonly Region[];
+}
+
+/** The EU half of the competition, by name. */
+export function icdarDocuments(data: string): AnnotatedDocument[] {
+  const folder = path.join(data, 'tables-icdar2013/competition-dataset-eu');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.pdf'));
+  return names.sort().map((name) => ({
+    name,
+    file: path.join(folder, name),
+    regions: readRegions(path.join(folder, name.replace('.pdf', '-str.xml'))),
+  }));
 }
 
 interface XmlCell {
@@ -30,7 +56,7 @@ const parser = new XMLParser({
 });
 
 /** The annotation of a document, a file `*-str.xml` of the ICDAR 2013 table competition. */
-export function readRegions(file: string): Region[] {
+function readRegions(file: string): Region[] {
   const { document } = parser.parse(readFileSync(file, 'utf8')) as {
     document: { table?: readonly { region?: readonly XmlRegion[] }[] };
   };
