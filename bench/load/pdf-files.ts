@@ -21,6 +21,9 @@ interface ManifestEntry {
   readonly password?: string;
 }
 
+/** High enough for every file. */
+export const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 27, maxInflatedBytes: 2 ** 30 };
+
 export const defaultData = path.join(import.meta.dirname, '../../../shared/data');
 
 /** The files of `pdfs/manifest.json`. */
@@ -50,7 +53,7 @@ export function requestFor(file: PdfFile): LoadRequest {
   return {
     bytes: new Uint8Array(readFileSync(file.path)),
     name: file.name,
-    limits: { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 27, maxInflatedBytes: 2 ** 30 },
+    limits,
     ...(file.password === undefined ? {} : { password: file.password }),
   };
 }

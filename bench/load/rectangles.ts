@@ -4,7 +4,7 @@
  *   npm run bench -- load/rectangles [--spans 500] [--seed 1] [--worst <folder>] [--data <folder>]
  *
  * Spans of 1 to 20 words from 30 PDFs: all with turned or cropped pages, three that are made here (user unit, cropped and
- * turned), others by chance; no scans, no garbled pages, and none of two files (below) in which there is no ink to
+ * turned), others by chance; no scans, no garbled pages, and none of the files (below) in which there is no ink to
  * compare with. A mark is a set of dark pixels that touch. One that has more than half of
  * its pixels in the rectangles belongs to the span. `held` is the share of the pixels of those marks that lies inside, `own` the
  * share of the ink inside that belongs to them, and `blank` counts words whose rectangle has no ink at all. Marks that are
@@ -24,7 +24,7 @@ import { encodePng, type Picture } from '../../src/util/png.ts';
 import { createRandom } from '../../src/util/random.ts';
 import { marksOf, type Mark } from './ink.ts';
 import { madePages, makePage } from './made-pages.ts';
-import { collectedPdfs, defaultData, filings, requestFor } from './pdf-files.ts';
+import { collectedPdfs, defaultData, filings, limits, requestFor } from './pdf-files.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,8 +40,8 @@ const maxWords = 20;
 const pixelsPerPoint = 4;
 const passes = 0.95;
 const scans = /^(?:scanned|corrupt|decompression|broken|encrypted)/;
-/** A scan whose own invisible text lies beside its letters, and a font that is not in the file, so that nothing is drawn. */
-const withoutInk = /indirect-rotation|SimFang/;
+/** A scan whose own invisible text lies beside its letters, and fonts that are not in the file, so that nothing is drawn. */
+const withoutInk = /indirect-rotation|SimFang|noembed/;
 /** Cropped pages, which the manifest does not tell. */
 const cropped = /issue-1054|population_growth|superscript|freeculture/;
 
@@ -79,8 +79,7 @@ async function sourcesOf(random: () => number): Promise<Source[]> {
 }
 
 async function loaded(name: string, bytes: Uint8Array): Promise<Source> {
-  const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 27, maxInflatedBytes: 2 ** 30 };
-  return { name, bytes, document: await loadDocument({ bytes, name: `${path.basename(name)}`, limits }) };
+  return { name, bytes, document: await loadDocument({ bytes, name: path.basename(name), limits }) };
 }
 
 const below = (count: number, random: () => number): number => Math.floor(random() * count);

@@ -144,7 +144,9 @@ export class CharacterReader {
   private readStyle(textPage: number, index: number, space: PageSpace, object: number): CharacterStyle {
     const { module, scratch } = this;
     module._FPDFText_GetMatrix(textPage, index, scratch);
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = module.HEAPF32.slice(scratch >> 2, (scratch >> 2) + 6);
+    const heap = module.HEAPF32;
+    const entry = (place: number): number => heap[(scratch >> 2) + place] ?? 0;
+    const [a, b, c, d, e, f] = [entry(0), entry(1), entry(2), entry(3), entry(4), entry(5)];
     const size = module._FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
     const origin = displayedPoint(space, e, f);
     const along = displayedPoint(space, e + a, f + b);
