@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { LimitExceededError, LoadError, PinciteError } from '../errors.ts';
+import { type ErrorContext, LimitExceededError, LoadError, PinciteError } from '../errors.ts';
 import { refuseMediaType } from './media-type.ts';
 import { isPublicAddress } from './public-address.ts';
 import { parseWebAddress, shownAddress } from './web-address.ts';
@@ -112,7 +112,10 @@ async function readAnswer(response: IncomingMessage, address: string, exchange: 
       throw failed(url, 'redirects to something that is no address.');
     return { kind: 'moved', url: new URL(headers.location, address).href };
   }
-  if (status !== 200) throw failed(url, `answered ${status} ${statusMessage}`.trim() + '.', { status });
+  if (status !== 200) {
+    const facts = { status, retryAfter: headers['retry-after'] };
+    throw failed(url, `answered ${status} ${statusMessage}`.trim() + '.', { facts });
+  }
   const contentType = headers['content-type'];
   if (contentType && !exchange.anyType) refuseMediaType(url, contentType);
   const robotsTag = headers['x-robots-tag'];
@@ -128,11 +131,10 @@ async function readAnswer(response: IncomingMessage, address: string, exchange: 
 function failed(
   address: string,
   what: string,
-  { cause, status }: { readonly cause?: unknown; readonly status?: number } = {},
+  { cause, facts }: { readonly cause?: unknown; readonly facts?: ErrorContext } = {},
 ): LoadError {
   const url = shownAddress(address);
-  const context = { url, ...(status === undefined ? {} : { status }) };
-  return new LoadError(`${url} ${what}`, { hint, context, cause });
+  return new LoadError(`${url} ${what}`, { hint, context: { url, ...facts }, cause });
 }
 
 function request(url: string, { isAllowed, signal }: Exchange): Promise<IncomingMessage> {

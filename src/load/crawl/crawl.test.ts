@@ -129,6 +129,20 @@ describe('crawl', () => {
     expect(failed).toEqual(['/gone answered 404 Not Found.']);
   });
 
+  it('asks a busy server once more', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '0' } };
+    const site: Record<string, string | Reply> = { '/': link('/a', '/b', '/c'), '/a': busy, '/b': busy };
+    site['/c'] = { status: 429, headers: { 'retry-after': '86400' } };
+    const base = await serve(site, ({ url }) => {
+      if (url === '/a' && requests.filter((path) => path === '/a').length === 2) site['/a'] = 'here';
+    });
+    expect(summary(await events(base), base)).toMatchObject({
+      pages: ['/', '/a'],
+      failed: ['/b answered 503 Service Unavailable.', '/c answered 429 Too Many Requests.'],
+    });
+    expect(requests.filter((path) => path === '/c')).toHaveLength(1);
+  });
+
   it('follows a start that has moved, and a redirect to a page that is wanted', async () => {
     const site = {
       '/old': { status: 301, headers: { location: '/docs/' } },

@@ -16,7 +16,7 @@ export interface PageFacts {
 }
 
 /** In larger pages nobody follows links. */
-const maxBytes = 10_000_000;
+const maxBytes = 4_000_000;
 
 /** Reads links and directives of an HTML page; other formats have none but what the server says. */
 export async function pageFacts({ bytes, url, contentType, robotsTag }: Fetched): Promise<PageFacts> {

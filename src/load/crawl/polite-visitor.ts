@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LoadError } from '../../errors.ts';
 import { type Answer, fetchOnce, type FetchOptions } from '../fetch-url.ts';
 import { fetchRobots, type RobotsRules } from './robots.ts';
 import { fetchSitemap, type Sitemap } from './sitemap.ts';
 
 export type CrawlAccess = Pick<FetchOptions, 'maxBytes' | 'signal' | 'isAllowed'>;
+
+/** A server that does not say how long it is busy is left alone for so long; one that says more than the most is not waited for. */
+const usualRetryMs = 5000;
+const mostRetryMs = 120_000;
 
 interface Manners {
   /** Least time between two requests; the site's own crawl-delay where that is longer. */
@@ -37,9 +42,16 @@ export class PoliteVisitor {
     return rules;
   }
 
+  /** One that a busy server refuses is asked for once more, when the server says or after a while. */
   async page(url: string): Promise<Answer> {
-    await this.#requested(url);
-    return fetchOnce(this.#withCredentials(url), this.#access);
+    try {
+      return await this.#fetch(url);
+    } catch (error) {
+      const waitMs = retryAfterMs(error);
+      if (waitMs === undefined) throw error;
+      this.#nextRequestAt = performance.now() + Math.max(waitMs, this.#manners.delayMs);
+      return this.#fetch(url);
+    }
   }
 
   async sitemap(url: string): Promise<Sitemap> {
@@ -56,6 +68,11 @@ export class PoliteVisitor {
     }
   }
 
+  async #fetch(url: string): Promise<Answer> {
+    await this.#requested(url);
+    return fetchOnce(this.#withCredentials(url), this.#access);
+  }
+
   async #requested(url: string): Promise<void> {
     const { crawlDelayMs } = await this.rulesFor(url);
     await this.turn();
@@ -69,4 +86,12 @@ export class PoliteVisitor {
     if (target.origin === origin) [target.username, target.password] = [username, password];
     return target.href;
   }
+}
+
+/** How long a server that has too much to do wants to be left alone; undefined for other failures. */
+function retryAfterMs(error: unknown): number | undefined {
+  if (!(error instanceof LoadError) || ![429, 503].includes(Number(error.context.status))) return undefined;
+  const said = error.context.retryAfter;
+  const ms = typeof said === 'string' && /^\d+$/.test(said) ? 1000 * Number(said) : usualRetryMs;
+  return ms <= mostRetryMs ? ms : undefined;
 }
