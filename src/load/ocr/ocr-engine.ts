@@ -21,7 +21,7 @@ export interface RecogniseOptions {
 }
 
 /** Pages take seconds; one that takes longer than this is given up. */
-const longestMs = 120_000;
+const longestMs = 90_000;
 /** `OEM.LSTM_ONLY` of the engine: the neural network, which is all that the data holds. */
 const neuralNetwork = 1;
 

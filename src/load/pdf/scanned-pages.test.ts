@@ -88,9 +88,11 @@ describe('readScans', () => {
     const some = await load(bytes, { ocr });
     expect(some.warnings).toEqual(['Pages read by OCR: 2.']);
     expect(wordsOf(some).some(({ confidence }) => confidence !== undefined)).toBe(false);
-    const every = await load(bytes, { ocr: { ...ocr, when: 'always' } });
+    const told: number[] = [];
+    const every = await load(bytes, { ocr: { ...ocr, when: 'always' }, onPage: (page) => told.push(page) });
     expect(every.warnings).toEqual(['Pages read by OCR: 1–2.']);
     expect(wordsOf(every).every(({ confidence }) => confidence !== undefined)).toBe(true);
+    expect(told.slice(-2)).toEqual([1, 2]);
     expect(every.text).toBe(`Words of the file itself.\n\n${prose}`);
   });
 

@@ -58,6 +58,14 @@ function isScan({ words, garbled }: PdfPage, { when }: OcrSettings): boolean {
   return when === 'always' || words.length === 0 || garbled === true;
 }
 
+interface Scan {
+  /** From 1. */
+  readonly page: number;
+  readonly size: PageSize;
+  /** Called after each turn: progress, which some wait for. */
+  readonly onTurn: () => void;
+}
+
 class ScanReader {
   private readonly settings: OcrSettings;
   private readonly request: LoadRequest;
@@ -85,48 +93,53 @@ class ScanReader {
     const read: number[] = [];
     let characters = 0;
     for (const index of scans) {
-      const words = await this.page(index, pages[index]!.size, warnings);
-      this.request.onPage?.(index + 1, pages.length);
+      const page = index + 1;
+      const onTurn = () => this.request.onPage?.(page, pages.length);
+      const words = await this.page({ page, size: pages[index]!.size, onTurn }, warnings);
       if (words.length === 0) continue;
       for (const { text } of words) characters += text.length;
       checkCharacters(characters, this.request);
       pages[index] = { ...pages[index]!, words, garbled: false };
-      read.push(index + 1);
+      read.push(page);
     }
     if (read.length > 0) warnings.push(`Pages read by OCR: ${pageList(read)}.`);
     return { content: { ...content, pages, warnings }, advice: 'OCR found no text on them.' };
   }
 
   /** An engine that failed is of no use for the next page. */
-  private async page(index: number, size: PageSize, warnings: string[]): Promise<Word[]> {
-    const page = index + 1;
+  private async page(scan: Scan, warnings: string[]): Promise<Word[]> {
     try {
-      return await this.recognise(page, size);
+      return await this.recognise(scan);
     } catch (error) {
       this.request.signal?.throwIfAborted();
       if (!(error instanceof PinciteError)) throw error;
-      warnings.push(`Page ${page} could not be read by OCR: ${error.message}`);
+      warnings.push(`Page ${scan.page} could not be read by OCR: ${error.message}`);
       await this.close();
       return [];
     }
   }
 
-  private async recognise(page: number, size: PageSize): Promise<Word[]> {
+  private async recognise({ page, size, onTurn }: Scan): Promise<Word[]> {
     const pixelsPerPoint = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
     const region = { x0: 0, y0: 0, x1: size.width, y1: size.height };
     const [picture] = await renderPages(this.request, [{ page, pageSize: size, region, pixelsPerPoint }]);
-    const { turn, words } = await this.upright(toGrey(picture!), pixelsPerPoint * 72);
+    const options = { dotsPerInch: pixelsPerPoint * 72, onTurn };
+    const { turn, words } = await this.upright(toGrey(picture!), options);
     if (!words.some(isSure)) return []; // a picture
     return words.map((word) => toWord(word, turn, pixelsPerPoint));
   }
 
   /** Pages may have been scanned in any turn; the one is right in which words are most surely read. */
-  private async upright(picture: GreyPicture, resolution: number): Promise<{ turn: Turn; words: OcrWord[] }> {
+  private async upright(
+    picture: GreyPicture,
+    { dotsPerInch: resolution, onTurn }: { dotsPerInch: number; onTurn: () => void },
+  ): Promise<{ turn: Turn; words: OcrWord[] }> {
     const engine = await this.open();
     const options = { dotsPerInch: resolution, signal: this.request.signal };
     let best: { turn: Turn; words: OcrWord[] } = { turn: 0, words: [] };
     for (const turn of turns) {
       const words = await engine.recognise(turnUpright(picture, turn), options);
+      onTurn();
       if (sureCharacters(words) > sureCharacters(best.words)) best = { turn, words };
       if (best.words.filter(isSure).length >= enoughSureWords || meanConfidence(best.words) >= sure) break;
     }
