@@ -10,8 +10,8 @@ export function isValue(cell: string): boolean {
 }
 
 /**
- * Whether the first row names the columns: it has words and no values but years, most cells but the first are filled, no name
- * stands twice, and something follows.
+ * Whether the first row names the columns: it has words, no values but years and dates over other things, most cells but the
+ * first are filled, and something follows. Where there are words alone below it too, no name stands twice.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], second] = rows;
@@ -20,10 +20,12 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const named = names.filter((name) => name !== '');
   const unnamed = names.slice(1).filter((name) => name === '').length;
   if (unnamed * 3 > names.length || named.every(isValue)) return false;
-  if (names.some((name, column) => isValue(name) && !isYearOver(name, second[column] ?? ''))) return false;
-  return new Set(named).size === named.length;
+  if (!names.every((name, column) => canName(name, (second[column] ?? '').trim()))) return false;
+  return new Set(named).size === named.length || second.some(isValue);
 }
 
-function isYearOver(name: string, below: string): boolean {
-  return year.test(name) && !year.test(below.trim());
+function canName(name: string, below: string): boolean {
+  if (!isValue(name)) return true;
+  if (year.test(name) || date.test(name)) return !year.test(below) && !date.test(below);
+  return below !== '' && !isValue(below);
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { hasHeader, isValue } from './header-rows.ts';
+
+it.each([
+  ['12', true],
+  ['-1.234,50 €', true],
+  ['$ 12', true],
+  ['(3.5)', true],
+  ['7 %', true],
+  ['2024-05-17', true],
+  ['17.05.2024', true],
+  ['09:15', true],
+  ['TRUE', true],
+  ['', false],
+  ['Q1', false],
+  ['12 bags', false],
+  ['A-12', false],
+])('takes %j for a value: %s', (cell, expected) => {
+  expect(isValue(cell)).toBe(expected);
+});
+
+it.each([
+  ['words over numbers', ['Name', 'Count'], ['Tea', '1'], true],
+  ['words over words', ['Name', 'Colour'], ['Tea', 'green'], true],
+  ['numbers over numbers', ['1', '2'], ['3', '4'], false],
+  ['a name for every column but the first', ['', 'Count'], ['Tea', '1'], true],
+  ['years over numbers', ['Region', '2023', '2024'], ['North', '1', '2'], true],
+  ['months over numbers', ['Region', '2024-01', '2024-02'], ['North', '1', '2'], true],
+  ['numbers of questions over words', ['Name', '1', '2'], ['Ann', 'yes', 'no'], true],
+  ['a year over years', ['Ann', '1984'], ['Bob', '1990'], false],
+  ['most cells empty', ['Report', '', '', ''], ['Tea', '1', '2', '3'], false],
+  ['a name twice over numbers', ['Name', 'Sum', 'Sum'], ['Tea', '1', '2'], true],
+  ['a word twice over words', ['yes', 'yes'], ['no', 'yes'], false],
+])('sees with %s whether there is a header', (_, first, second, expected) => {
+  expect(hasHeader([first, second])).toBe(expected);
+  expect(hasHeader([first])).toBe(false);
+});
