@@ -26,6 +26,13 @@ it.each([
   expect(error).toMatchObject({ message, hint });
 });
 
+it('is told from bytes at an odd address too', () => {
+  const file = compoundFile('WordDocument');
+  const odd = new Uint8Array(file.length + 1).subarray(1);
+  odd.set(file);
+  expect(compoundFileError(odd, 'a').message).toBe('a is an old Word document (doc).');
+});
+
 it('says that a file has a password', async () => {
   const error: unknown = await detectFormat(compoundFile('EncryptedPackage'), 'plan.docx').catch(
     (failure: unknown) => failure,

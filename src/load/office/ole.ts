@@ -18,7 +18,8 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
 /** Why a compound file is not read, and what to do. */
 export function compoundFileError(bytes: Uint8Array, document: string): LoadError {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const has = (stream: string) => file.includes(stream, 0, 'utf16le');
+  // As bytes: Node's search for UTF-16 never ends in memory at an odd address.
+  const has = (stream: string) => file.includes(Buffer.from(stream, 'utf16le'));
   const context = { document };
   if (has('EncryptedPackage')) {
     return new LoadError(`${document} is an office file with a password.`, {
