@@ -50,6 +50,8 @@ describe('detectFormat', () => {
     ['text', `Running words${', and on'.repeat(20)}.\n\nA second paragraph.`, 'x.csv'],
     ['csv', 'name,price\nTea,2.50\nMate,3.10\n', 'x.txt'],
     ['csv', '"a, b"\t1\n"c"\t2\n"d"\t3', 'x'],
+    ['text', `${'<p>request</p>\n'.repeat(20)}`, 'server.log'],
+    ['json', '{"level": "info"}\n{"level": "warn"}\n', 'server.log'],
     ['text', 'Roses are red,\nviolets are blue,\nsugar is sweet,\n', 'x.txt'],
     ['text', 'Dear Ann, I saw 3.\nDear Bob, I saw 4.\nYours, Eve, and all\n', 'x.txt'],
     ['markdown', '# a\n\n- b\n- c\n\n## d\n\n| x | 1 |\n| - | - |\n', 'x'],

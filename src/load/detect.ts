@@ -10,6 +10,8 @@ import { compoundFileError, isCompoundFile } from './office/ole.ts';
 import { isZip, zipFormat } from './office/zip-format.ts';
 
 const sampleBytes = 65_536;
+/** Texts whose marks are neither Markdown's nor HTML's. */
+const otherMarks = /\.(?:log|tex|rst|adoc|org)(?:[?#].*)?$/i;
 /**
  * The format that the content shows; the name and the declared media type only decide between text formats
  * that look alike.
@@ -108,6 +110,7 @@ function textFormat(sample: string, { name, contentType, isWhole }: TextHints): 
   if (promised !== 'code' && isJson(sample, { isWhole, isPromised: promised === 'json' })) return 'json';
   if (promised === 'csv' && isCsv(sample, true)) return 'csv';
   if (promised === 'code' || promised === 'json' || sample.startsWith('#!')) return 'code';
+  if (otherMarks.test(name)) return 'text';
   if (hasHtmlTags(sample, promised === 'html')) return 'html';
   if (hasMarkdownMarks(sample)) return 'markdown';
   return isCsv(sample, false) ? 'csv' : 'text';
