@@ -3,7 +3,6 @@ import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from './cells.ts';
 import { startsNote } from './note-mark.ts';
 import { groupRows, rowText, type Row } from './rows.ts';
-import { extendToLines } from './table/extend-to-lines.ts';
 import { extendToWrapped } from './table/extend-to-wrapped.ts';
 import { isTable } from './table/is-table.ts';
 import type { Line } from './table/lines.ts';
@@ -52,9 +51,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
   const rows = groupRows(words);
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
-  const spans = findTables(rows, tabular, measure.leading)
-    .map((span) => extendToLines(span, rows, across))
-    .map((span) => extendToWrapped(span, rows));
+  const spans = findTables(rows, tabular, measure.leading).map((span) => extendToWrapped(span, rows));
   const tables = tablesOf({ rows, spans, across, page });
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {

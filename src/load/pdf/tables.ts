@@ -15,6 +15,9 @@ const tableLeadings = 1.6;
 const maxDistance = 6;
 /** Rows without cells between two with cells: captions of groups and wrapped labels. */
 const maxLabels = 6;
+/** Words of a sentence, and the distance of its baseline from the row above, in sizes, where it begins a paragraph. */
+const minSentence = 8;
+const paragraphDistance = 1.6;
 /** Rows this much larger are headings. */
 const maxSizeRatio = 1.2;
 
@@ -65,10 +68,18 @@ function nearness(
 function areLabels(rows: readonly Row[], above: number, below: number): boolean {
   if (below - above - 1 > maxLabels) return false;
   const around = [rows[above]!, rows[below]!];
-  const isLabel = (row: Row): boolean =>
+  const isLabel = (row: Row, index: number): boolean =>
     !startsCaption(row) &&
+    !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
     around.every((other) => row.size <= maxSizeRatio * other.size && leavesFree(row, other));
   return rows.slice(above + 1, below).every(isLabel);
+}
+
+/** Whether a row ends a sentence, or introduces another table: with space above it. */
+function isSentence({ words, size }: Row, distance: number): boolean {
+  if (words.length < minSentence) return false;
+  const last = words.at(-1)!.text;
+  return last.endsWith('.') || (last.endsWith(':') && distance > paragraphDistance * size);
 }
 
 /** Whether a row does not fill the widest gap of a row with cells. */
