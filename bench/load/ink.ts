@@ -8,10 +8,15 @@ export interface Mark extends Box {
   readonly pixels: readonly number[];
 }
 
-/** Sum of the differences of red, green and blue from the background that makes a pixel ink. */
+/** Sum of the differences of red, green and blue from a background that makes a pixel ink. */
 const contrast = 150;
 
-/** Marks in pixels; the background is the commonest colour. */
+/** Backgrounds are looked for in squares of so many pixels. */
+const tile = 64;
+
+type Colour = readonly [number, number, number];
+
+/** Marks in pixels. */
 export function marksOf(picture: Picture): Mark[] {
   const { width, height } = picture;
   const ink = inkOf(picture);
@@ -22,27 +27,47 @@ export function marksOf(picture: Picture): Mark[] {
   return marks;
 }
 
-/** 1 for each pixel that stands out. */
-function inkOf({ width, height, pixels }: Picture): Uint8Array {
-  const background = commonestColour(pixels);
+/** 1 for each pixel that stands out from the backgrounds of its tile and of those around it. */
+function inkOf(picture: Picture): Uint8Array {
+  const { width, height } = picture;
+  const columns = Math.ceil(width / tile);
+  const rows = Math.ceil(height / tile);
+  const backgrounds = Array.from({ length: columns * rows }, (_, index) =>
+    commonestColour(picture, (index % columns) * tile, Math.floor(index / columns) * tile),
+  );
+  const near = backgrounds.map((own, index) => {
+    const places = neighboursOf(index, columns).filter((place) => place < backgrounds.length);
+    return [own, ...places.map((place) => backgrounds[place]!)];
+  });
   const ink = new Uint8Array(width * height);
   for (let index = 0; index < ink.length; index++) {
-    let difference = 0;
-    for (let channel = 0; channel < 3; channel++)
-      difference += Math.abs(pixels[index * 4 + channel]! - background[channel]!);
-    if (difference >= contrast) ink[index] = 1;
+    const place = Math.floor(Math.floor(index / width) / tile) * columns + Math.floor((index % width) / tile);
+    if (near[place]!.every((colour) => differenceFrom(picture, index, colour) >= contrast)) ink[index] = 1;
   }
   return ink;
 }
 
-function commonestColour(pixels: Uint8Array): readonly number[] {
-  const counts = new Map<number, number>();
-  for (let at = 0; at < pixels.length; at += 4) {
-    const colour = (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!;
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+function colourAt({ pixels }: Picture, index: number): Colour {
+  return [pixels[index * 4]!, pixels[index * 4 + 1]!, pixels[index * 4 + 2]!];
+}
+
+function differenceFrom({ pixels }: Picture, index: number, [red, green, blue]: Colour): number {
+  const at = index * 4;
+  return Math.abs(pixels[at]! - red) + Math.abs(pixels[at + 1]! - green) + Math.abs(pixels[at + 2]! - blue);
+}
+
+/** Of the tile with this corner. */
+function commonestColour(picture: Picture, left: number, top: number): Colour {
+  const counts = new Map<string, { colour: Colour; count: number }>();
+  for (let y = top; y < Math.min(picture.height, top + tile); y++) {
+    for (let x = left; x < Math.min(picture.width, left + tile); x++) {
+      const colour = colourAt(picture, y * picture.width + x);
+      const known = counts.get(colour.join(' '));
+      if (known) known.count++;
+      else counts.set(colour.join(' '), { colour, count: 1 });
+    }
   }
-  const [colour] = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0xffffff, 0]);
-  return [colour >> 16, (colour >> 8) & 255, colour & 255];
+  return [...counts.values()].reduce((best, entry) => (entry.count > best.count ? entry : best)).colour;
 }
 
 /** Takes the mark that holds a pixel out of the ink. */
