@@ -67,6 +67,7 @@ describe('detectFormat', () => {
     ['text', '{"a": 1} is how an object looks.', 'x.txt'],
     ['email', 'Received: by x\nFrom: a@b.c\nTo: d@e.f\nSubject: x\n\n<html><p>x', 'x.html'],
     ['email', 'From a@b.c Thu May 17 10:00:00 2024\nFrom: a@b.c\nDate: x\nMessage-ID: <1>\n\nx', 'inbox'],
+    ['email', 'From: a@b.c\nTo: d@e.f\nContent-Type: multipart/mixed; boundary=x\n\n--x', 'x.txt'],
     ['email', 'Subject: x\n\nx', 'x.eml'],
     ['text', 'From: Ann\nTo: Bob\nSubject: Tea\n\nThe notes of our call.', 'x.txt'],
     ['text', 'no mail at all', 'x.eml'],

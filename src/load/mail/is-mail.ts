@@ -1,6 +1,6 @@
 const header = /^[\x21-\x39\x3b-\x7e]{1,76}:(?:[ \t]|$)/;
 const ofMails =
-  /^(?:received|return-path|message-id|mime-version|delivered-to|dkim-signature|x-mailer|x-original-to|content-transfer-encoding):/i;
+  /^(?:received|return-path|message-id|mime-version|delivered-to|dkim-signature|x-mailer|x-original-to|content-transfer-encoding):|^content-type:\s*multipart\//i;
 const ofLetters = /^(?:from|to|subject|date):/i;
 /** The line that mailboxes put before each mail. */
 export const mailboxLine = /^From (?:\S+|".*"@\S+) +(?:[A-Z][a-z]{2},? +){1,2}\d{1,2}\b.*\d{4}/;
