@@ -290,6 +290,14 @@ describe('bibliography', () => {
     });
   });
 
+  it('takes names and dates that the text marks', async () => {
+    const { bibliography, language } = await readHtml(
+      '<html xml:lang="fr"><title>T</title><meta itemprop="datePublished" content="2020-02-03"><p>By <a rel="author" href="/lee">A. Lee</a> and <span itemprop="author"><b itemprop="name">B. Kim</b>, editor</span>',
+    );
+    expect(bibliography).toEqual({ title: 'T', creators: ['A. Lee', 'B. Kim'], dateCreated: '2020-02-03' });
+    expect(language).toBe('fr');
+  });
+
   it('falls back to the title element and the first time', async () => {
     const { bibliography } = await readHtml(
       '<title> My\n page </title><p>On <time datetime="2019-05-06T10:00:00Z">Monday</time>',

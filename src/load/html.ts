@@ -83,5 +83,6 @@ function titleOutside(document: HtmlDocument, content: HtmlNode): HtmlElement | 
 /** ISO 639-1 from `<html lang>`; other codes say nothing here. */
 function languageOf(document: HtmlDocument): string | undefined {
   const html = findElement(document, ({ tagName }) => tagName === 'html');
-  return /^[a-z]{2}(?=$|[-_])/i.exec(html ? (attribute(html, 'lang') ?? '') : '')?.[0].toLowerCase();
+  const declared = html && (attribute(html, 'lang') ?? attribute(html, 'xml:lang'));
+  return /^[a-z]{2}(?=$|[-_])/i.exec(declared ?? '')?.[0].toLowerCase();
 }

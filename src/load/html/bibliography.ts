@@ -1,9 +1,11 @@
 import type { Bibliography } from '../../types.ts';
 import { isoDate } from '../dates.ts';
 import { linkedData } from './linked-data.ts';
-import { attribute, findElements, type HtmlDocument, type HtmlElement } from './tree.ts';
+import { attribute, findElement, findElements, type HtmlDocument, type HtmlElement, textOf } from './tree.ts';
 
 const nothing: readonly string[] = [];
+const mostNameChars = 100;
+const shown = /^(?:a|address|b|cite|div|p|span|strong)$/;
 
 /**
  * What a page says of itself: `citation_*` and Dublin Core tags first, as libraries write them, then JSON-LD, Open Graph
@@ -30,7 +32,8 @@ export function htmlBibliography(document: HtmlDocument): Partial<Bibliography> 
     creators: creators(
       [...all('citation_author', 'dc.creator', 'dcterms.creator')],
       data.creators,
-      all('author', 'article:author'),
+      all('author', 'article:author', 'parsely-author'),
+      bylines(document),
     ),
     subjects: [...new Set(subjects.flatMap(words))],
     description:
@@ -40,12 +43,13 @@ export function htmlBibliography(document: HtmlDocument): Partial<Bibliography> 
         'citation_publication_date',
         'citation_date',
         'dc.date',
+        'dc.date.issued',
         'dcterms.issued',
         'dcterms.created',
         'dcterms.date',
       ),
       data.date,
-      one('article:published_time', 'date', 'pubdate', 'publish-date'),
+      one('article:published_time', 'datepublished', 'date', 'pubdate', 'publish-date', 'parsely-pub-date'),
       publishedTime(elements),
     ]),
     publisher:
@@ -72,7 +76,9 @@ function metaTags(elements: readonly HtmlElement[]): Map<string, string[]> {
   const tags = new Map<string, string[]>();
   for (const element of elements) {
     const name =
-      element.tagName === 'meta' ? (attribute(element, 'name') ?? attribute(element, 'property')) : undefined;
+      element.tagName === 'meta'
+        ? (attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'itemprop'))
+        : undefined;
     const content = oneLine(attribute(element, 'content'));
     if (!name || !content) continue;
     const key = name
@@ -95,6 +101,23 @@ function pageTitle(elements: readonly HtmlElement[]): string | undefined {
 function creators(...lists: (readonly string[])[]): string[] {
   const names = lists.map((list) => list.filter((name) => !/^(?:https?:)?\/\//.test(name)));
   return [...new Set(names.find((list) => list.length > 0))];
+}
+
+/** Names that the page itself shows, marked as its author's. */
+function bylines(document: HtmlDocument): string[] {
+  const marked = findElements(
+    document,
+    (element) =>
+      shown.test(element.tagName) && (says(element, 'rel', 'author') || says(element, 'itemprop', 'author')),
+  );
+  const names = marked.map((element) =>
+    textOf(findElement(element, (inner) => says(inner, 'itemprop', 'name')) ?? element),
+  );
+  return names.filter((name) => name !== '' && name.length <= mostNameChars);
+}
+
+function says(element: HtmlElement, name: string, word: string): boolean {
+  return (attribute(element, name) ?? '').toLowerCase().split(/\s+/).includes(word);
 }
 
 function dateOf(candidates: readonly (string | undefined)[]): string | undefined {
