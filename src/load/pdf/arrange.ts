@@ -34,7 +34,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     spans,
   } = assemble(mendNotes(mendParagraphs(pieces)), pages, compounds);
   const links = linksOf(
-    laidOut,
+    { text, pages: laidOut },
     content.pages.map((page) => page.links ?? []),
   );
   const headings = pieces

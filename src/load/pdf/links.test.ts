@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LayoutRun, Page } from '../../types.ts';
+import type { LayoutRun, LoadedDocument } from '../../types.ts';
 import { isLinkAddress, linksOf, type LinkArea } from './links.ts';
 
 /** Words of four characters, 40 × 10 points, under each other in columns of ten. */
@@ -9,34 +9,37 @@ const run = (index: number): LayoutRun => {
   return { charStart: 5 * index, charEnd: 5 * index + 4, x0, y0, x1: x0 + 40, y1: y0 + 10 };
 };
 
-const page = (count: number): Page => ({
-  number: 1,
-  width: 600,
-  height: 800,
-  charStart: 0,
-  charEnd: 5 * count,
-  layout: Array.from({ length: count }, (_, index) => run(index)),
-});
+function documentOf(count: number, text = 'word '.repeat(count)): Pick<LoadedDocument, 'text' | 'pages'> {
+  const layout = Array.from({ length: count }, (_, index) => run(index));
+  const page = { number: 1, width: 600, height: 800, charStart: 0, charEnd: text.length, layout };
+  return { text, pages: [page] };
+}
 
 const over = (index: number, url: string): LinkArea => ({ boxes: [run(index)], url });
 
 describe('linksOf', () => {
   it('makes one link of the words in a row that lead to one address', () => {
-    expect(linksOf([page(6)], [[over(1, 'a'), over(2, 'a'), over(3, 'b'), over(5, 'b')]])).toEqual([
+    expect(linksOf(documentOf(6), [[over(1, 'a'), over(2, 'a'), over(3, 'b'), over(5, 'b')]])).toEqual([
       { charStart: 5, charEnd: 14, url: 'a' },
       { charStart: 15, charEnd: 19, url: 'b' },
       { charStart: 25, charEnd: 29, url: 'b' },
     ]);
   });
 
+  it('parts the links of two cells, whatever they lead to', () => {
+    expect(linksOf(documentOf(2, 'word|word'), [[over(0, 'a'), over(1, 'a')]])).toHaveLength(2);
+  });
+
   it('gives a word to the area that covers most of it, and leaves words that are hardly touched', () => {
     const low = { boxes: [{ x0: 0, y0: 7, x1: 40, y1: 24 }], url: 'a' };
     const left = { boxes: [{ x0: 0, y0: 12, x1: 19, y1: 22 }], url: 'b' };
-    expect(linksOf([page(3)], [[left, low]])).toEqual([{ charStart: 5, charEnd: 9, url: 'a' }]);
+    expect(linksOf(documentOf(3), [[left, low]])).toEqual([{ charStart: 5, charEnd: 9, url: 'a' }]);
   });
 
   it('finds no link where an area covers no word', () => {
-    expect(linksOf([page(2)], [[{ boxes: [{ x0: 300, y0: 300, x1: 400, y1: 400 }], url: 'a' }]])).toEqual([]);
+    expect(linksOf(documentOf(2), [[{ boxes: [{ x0: 300, y0: 300, x1: 400, y1: 400 }], url: 'a' }]])).toEqual(
+      [],
+    );
   });
 
   it('gives links in order, without overlap, whatever the areas', () => {
@@ -49,7 +52,7 @@ describe('linksOf', () => {
     });
     fc.assert(
       fc.property(fc.array(area), (areas) => {
-        const links = linksOf([page(30)], [areas]);
+        const links = linksOf(documentOf(30), [areas]);
         links
           .slice(1)
           .forEach((link, index) => expect(link.charStart).toBeGreaterThan(links[index]!.charEnd));

@@ -1,4 +1,4 @@
-import type { LayoutRun, Link, Page } from '../../types.ts';
+import type { Link, LoadedDocument, Page } from '../../types.ts';
 import type { Box } from './geometry.ts';
 
 /** Where a page leads somewhere when it is clicked. */
@@ -22,28 +22,32 @@ export function isLinkAddress(url: string): boolean {
 }
 
 /**
- * The words under the areas of each page, with where they lead. Words of one address that follow each other are one
+ * The words under the areas of each page, with where they lead. Words of one address that only white space parts are one
  * link; areas over nothing but pictures are none.
  */
-export function linksOf(pages: readonly Page[], areas: readonly (readonly LinkArea[])[]): Link[] {
-  return pages.flatMap((page, index) => linksOfPage(page, areas[index] ?? []));
+export function linksOf(
+  { text, pages }: Pick<LoadedDocument, 'text' | 'pages'>,
+  areas: readonly (readonly LinkArea[])[],
+): Link[] {
+  return pages.flatMap((page, index) => linksOfPage(text, page, areas[index] ?? []));
 }
 
-function linksOfPage({ layout }: Page, areas: readonly LinkArea[]): Link[] {
+function linksOfPage(text: string, { layout }: Page, areas: readonly LinkArea[]): Link[] {
   if (areas.length === 0) return [];
   const links: { charStart: number; charEnd: number; url: string }[] = [];
-  let before: string | undefined;
-  for (const run of layout) {
-    const url = areaUnder(run, areas)?.url;
-    if (url !== undefined && url === before) links.at(-1)!.charEnd = run.charEnd;
-    else if (url !== undefined) links.push({ charStart: run.charStart, charEnd: run.charEnd, url });
-    before = url;
+  for (const { charStart, charEnd, ...box } of layout) {
+    const url = areaUnder(box, areas)?.url;
+    if (url === undefined) continue;
+    const last = links.at(-1);
+    const goesOn = last?.url === url && text.slice(last.charEnd, charStart).trim() === '';
+    if (goesOn) last.charEnd = charEnd;
+    else links.push({ charStart, charEnd, url });
   }
   return links;
 }
 
 /** The area that covers most of a word. */
-function areaUnder(run: LayoutRun, areas: readonly LinkArea[]): LinkArea | undefined {
+function areaUnder(run: Box, areas: readonly LinkArea[]): LinkArea | undefined {
   let best: LinkArea | undefined;
   let most = minShare * (run.x1 - run.x0) * (run.y1 - run.y0);
   for (const area of areas) {

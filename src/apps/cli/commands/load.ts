@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
-import { asMarkdown, type LoadedDocument, type ReadDocument } from '../../../index.ts';
+import { asMarkdown, type KnowledgeBase, type LoadedDocument, type ReadDocument } from '../../../index.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural, shorten, wrap } from '../layout.ts';
+import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { paint } from '../paint.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
-interface LoadFlags extends SessionOptions {
+interface LoadFlags extends SessionOptions, LoadingFlags {
   readonly text?: boolean;
   readonly markdown?: boolean;
   readonly password?: string;
@@ -16,6 +17,8 @@ export function loadCommand(): Command {
     new Option('--text', 'print the text that citations would refer to').conflicts(['markdown', 'json']),
     new Option('--markdown', 'print it as Markdown').conflicts('json'),
     flags.password(),
+    flags.ocr(),
+    flags.ocrLanguages(),
   ])
     .argument('<source>', 'file or URL')
     .addHelpText(
@@ -30,13 +33,14 @@ Examples:
 }
 
 async function load(source: string, options: LoadFlags): Promise<void> {
-  await withKnowledgeBase({ ...options, store: 'sqlite::memory:' }, async (kb, signal) => {
+  const show = async (kb: KnowledgeBase, signal: AbortSignal) => {
     const document = await kb.loadDocument({ source, password: options.password }, { signal });
     if (options.json) printJson(document);
     else if (options.text) printLines([document.text.trimEnd()]);
     else if (options.markdown) printLines([asMarkdown(document).trimEnd()]);
     else printLines(describe(document));
-  });
+  };
+  await withKnowledgeBase({ ...options, store: 'sqlite::memory:' }, show, loadingOverrides(options));
 }
 
 function describe(document: ReadDocument): string[] {
