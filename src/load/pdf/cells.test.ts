@@ -49,6 +49,37 @@ describe('cellStarts', () => {
     expect(cells(words)).toEqual(['Director | Meetings attended', 'Mara | 9', 'Odo | 8']);
   });
 
+  it('parts an amount from the currency sign of the next one, far as that is from its own amount', () => {
+    const amounts = (label: string, [first, second]: readonly [string, string], y: number): Word[] => [
+      ...line(label, [50, y]),
+      ...flushRight(first, [250, y]),
+      ...flushRight(second, [300, y]),
+    ];
+    const words = [
+      ...line('Cash', [50, 100]),
+      ...line('$', [200, 100]),
+      ...flushRight('737', [250, 100]),
+      ...line('$', [256, 100]),
+      ...flushRight('431', [300, 100]),
+      ...amounts('Receivables', ['199', '233'], 112),
+      ...amounts('Inventories', ['603', '499'], 124),
+      ...amounts('Taxes', ['308', '909'], 136),
+    ];
+    expect(cells(words)[0]).toBe('Cash | $ 737 | $ 431');
+  });
+
+  it('does not part a label over a wide gap of other rows', () => {
+    const numbers = ['0', '1', '2'].flatMap((number, index) => [
+      ...line(number, [50, 112 + 12 * index]),
+      ...flushRight('138', [300, 112 + 12 * index]),
+    ]);
+    const header = [
+      ...line('no. of correct answers', [50, 100], { gap: 4 }),
+      ...flushRight('Freq.', [300, 100]),
+    ];
+    expect(cells([...header, ...numbers])[0]).toBe('no. of correct answers | Freq.');
+  });
+
   it('leaves currency signs with their amounts and closing brackets with theirs', () => {
     const words = [
       ...line('Loss', [50, 100]),

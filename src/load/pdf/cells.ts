@@ -106,10 +106,11 @@ function isAligned(
   return aligned >= minAligned && aligned > covered;
 }
 
-/** From where the words before a gap begin to where those after it end, up to the next wide gaps. */
-function partsAround(gap: Gap, { x0, x1 }: Row, wide: readonly Gap[]): Pick<Gap, 'x0' | 'x1'> {
-  const before = wide.filter((other) => other.x1 <= gap.x0).map((other) => other.x1);
-  const after = wide.filter((other) => other.x0 >= gap.x1).map((other) => other.x0);
+/** From where the words before a gap begin to where those after it end, up to the next gaps between cells. */
+function partsAround(gap: Gap, { words, x0, x1 }: Row, wide: readonly Gap[]): Pick<Gap, 'x0' | 'x1'> {
+  const others = wide.filter(({ at }) => !currency.test(words[at - 1]!.text));
+  const before = others.filter((other) => other.x1 <= gap.x0).map((other) => other.x1);
+  const after = others.filter((other) => other.x0 >= gap.x1).map((other) => other.x0);
   return { x0: Math.max(x0, ...before), x1: Math.min(x1, ...after) };
 }
 
