@@ -127,10 +127,11 @@ it('ends processes that have nothing to do, after a while and when nobody uses t
 });
 
 /** A program that uses a pool, as others would. */
-function startProgram(task: string): ChildProcess {
+function startProgram(task: string, timeoutMs = 60_000): ChildProcess {
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('../../../test/support/pool-program.ts', import.meta.url));
-  return fork(runner, [program, task], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const options = [task, String(timeoutMs)];
+  return fork(runner, [program, ...options], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
 }
 
 it.each(['wait', 'loop'])('leaves no process behind when the program is killed: %s', async (task) => {
@@ -140,6 +141,12 @@ it.each(['wait', 'loop'])('leaves no process behind when the program is killed: 
   expect(isAlive(pid)).toBe(true);
   program.kill('SIGKILL');
   await untilGone(pid);
+});
+
+it('tells a program with nothing else to do that its task took too long', async () => {
+  // Node ends a program that waits for nothing that can come with 13.
+  const [code] = (await once(startProgram('loop', 1000), 'close')) as [number];
+  expect(code).toBe(1);
 });
 
 it('keeps no program alive, and prints nothing of its own', async () => {

@@ -141,8 +141,11 @@ export class WorkerProcess {
     this.#child.kill('SIGKILL');
   }
 
+  /** Whoever waits for its task hears of the end, also in a program that has nothing else to do. */
   #kill(reason: ProcessEnded['reason']): void {
     this.#reason = reason;
+    this.#child.ref();
+    (this.#child.stderr as Socket).ref();
     this.end();
   }
 
