@@ -127,7 +127,7 @@ describe('docx', () => {
     expect(text).toBe('It failed twice.');
   });
 
-  it('has footnotes at the end, links by their words, and no headers', async () => {
+  it('has footnotes at the end, links, and no headers', async () => {
     const children = [
       new Paragraph({
         children: [
@@ -140,8 +140,11 @@ describe('docx', () => {
     const headers = { default: new Header({ children: [new Paragraph('CONFIDENTIAL')] }) };
     const footnotes = { 1: { children: [new Paragraph('As measured in May.')] } };
     const file = new Document({ footnotes, sections: [{ headers, children }] });
-    const { text } = await read(await Packer.toBuffer(file));
+    const { text, links } = await read(await Packer.toBuffer(file));
     expect(text).toBe('It leaks[1] daily\n\n1. As measured in May.');
+    expect(links?.map(({ charStart, charEnd, url }) => [text.slice(charStart, charEnd), url])).toEqual([
+      ['daily', 'https://example.org/'],
+    ]);
   });
 
   it('has formulas in one line', async () => {

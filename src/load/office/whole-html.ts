@@ -3,21 +3,26 @@ import { readingText } from '../html/reading-text.ts';
 import { findElement, type HtmlNode, isElement, parseHtml, walk } from '../html/tree.ts';
 import { sectionsOf } from '../sections.ts';
 
-export type WholeHtml = Pick<LoadedDocument, 'text' | 'sections' | 'blocks' | 'tables'>;
+export type WholeHtml = Pick<LoadedDocument, 'text' | 'sections' | 'blocks' | 'tables' | 'links'>;
 
 /** All that a page holds, also what would frame a page of the web: for formats that have HTML inside. */
 export async function readWholeHtml(source: string): Promise<WholeHtml> {
   const { document } = await parseHtml(source);
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
   makePlain(body);
-  const { text, blocks, headings, tables } = readingText(body);
+  const { text, blocks, headings, tables, links } = readingText(body);
+  const outward = links.filter(({ url }) => hasScheme.test(url));
   return {
     text,
     sections: sectionsOf(headings, text.length),
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
+    ...(outward.length > 0 ? { links: outward } : {}),
   };
 }
+
+/** Other links lead to places within the file. */
+const hasScheme = /^[a-z][a-z\d+.-]*:/i;
 
 const framing = new Set(['aside', 'footer', 'header', 'menu', 'nav']);
 /** A role may leave an element out of web pages; ids lead nowhere in a file that no browser opens. */
