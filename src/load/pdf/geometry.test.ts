@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromFrame, median, onPage, toFrame, turnOf, turns } from './geometry.ts';
+import { fromFrame, median, onPage, partOnPage, toFrame, turnOf, turns } from './geometry.ts';
 
 const page = { width: 600, height: 800 };
 
@@ -22,6 +22,16 @@ describe('toFrame', () => {
 
   it('puts the start of downward text, at the right edge, on the top left', () => {
     expect(toFrame(1, { x0: 590, y0: 0, x1: 600, y1: 30 }, page)).toEqual({ x0: 0, y0: 0, x1: 30, y1: 10 });
+  });
+});
+
+describe('partOnPage', () => {
+  it('cuts off what reaches out, also where the centre is outside', () => {
+    const far = { x0: 10, y0: -9000, x1: 20_000, y1: 700 };
+    expect(onPage(far, page)).toBeUndefined();
+    expect(partOnPage(far, page)).toEqual({ x0: 10, y0: 0, x1: 600, y1: 700 });
+    expect(partOnPage({ x0: 601, y0: 0, x1: 700, y1: 10 }, page)).toBeUndefined();
+    expect(partOnPage({ x0: NaN, y0: 0, x1: 700, y1: 10 }, page)).toBeUndefined();
   });
 });
 

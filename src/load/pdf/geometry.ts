@@ -59,6 +59,13 @@ export function onPage(box: Box, page: PageSize): Box | undefined {
   };
 }
 
+/** The part of a rectangle that lies on the page, wherever its centre is; undefined when none does. */
+export function partOnPage(box: Box, page: PageSize): Box | undefined {
+  const [x0, y0] = [Math.max(0, box.x0), Math.max(0, box.y0)];
+  const [x1, y1] = [Math.min(page.width, box.x1), Math.min(page.height, box.y1)];
+  return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined;
+}
+
 /** The smallest rectangle around the given ones; for none an empty one turned inside out. */
 export function boundsOf(boxes: readonly Box[]): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,5 +1,5 @@
 import type { LayoutRun, Page, Rect } from '../../types.ts';
-import { fromFrame, onPage, type Box, type PageSize, type Turn } from './geometry.ts';
+import { fromFrame, onPage, partOnPage, type Box, type PageSize, type Turn } from './geometry.ts';
 import { joinLines } from './hyphenation.ts';
 import { separator } from './rows.ts';
 import type { Word } from './words.ts';
@@ -51,10 +51,10 @@ export class TextWriter {
     return start ?? this.length;
   }
 
-  /** A box of text with the given turn as a rectangle of its displayed page; undefined when it lies outside. */
+  /** What shows of a box of text with the given turn on its page; lines of a damaged table may reach far beyond it. */
   rect(box: Box, turn: Turn, page: number): Rect | undefined {
     const { size } = this.sizes[page]!;
-    const shown = onPage(fromFrame(turn, box, size), size);
+    const shown = partOnPage(fromFrame(turn, box, size), size);
     return shown && { page: page + 1, x0: shown.x0, y0: shown.y0, x1: shown.x1, y1: shown.y1 };
   }
 
