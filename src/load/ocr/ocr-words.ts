@@ -8,7 +8,7 @@ export interface OcrWord extends Box {
   readonly confidence: number;
   /** Of its line. */
   readonly baseline: number;
-  /** Of the font: about the distance from the top of ascenders to the bottom of descenders. */
+  /** Of the font, guessed from the height of the line's letters. */
   readonly size: number;
 }
 
@@ -17,9 +17,10 @@ const minConfidence = 0.3;
 const minSymbolConfidence = 0.8;
 /** Lines whose size differs from the usual one by a smaller share are of that size: heights are guessed. */
 const sizeTolerance = 0.25;
-/** Height of a font's ascenders and depth of its descenders, in sizes. */
-const ascent = 0.75;
-const descent = 0.21;
+/** From the top of the letters of a line to their bottom, in sizes; and what fonts declare above and below the baseline. */
+const letterHeight = 0.92;
+const ascent = 0.88;
+const descent = 0.22;
 
 /**
  * The words that an engine found, in its order. All words of a line have one baseline and one size, and their boxes
@@ -36,7 +37,7 @@ export function ocrWords(blocks: readonly Block[]): OcrWord[] {
 }
 
 function sizeOf({ rowAttributes, bbox }: Line): number {
-  return (rowAttributes.rowHeight || bbox.y1 - bbox.y0) / (ascent + descent);
+  return (rowAttributes.rowHeight || bbox.y1 - bbox.y0) / letterHeight;
 }
 
 function wordsOf(line: Line, size: number): OcrWord[] {
