@@ -45,6 +45,21 @@ describe('tableFromRows', () => {
     expect(table(words)).toMatchObject({ rowCount: 4, columnCount: 3, headerRows: 2 });
   });
 
+  it('lets a head span the columns under which a line is drawn below it, and no others', () => {
+    const words = [
+      ...line('July', [200, 100]),
+      ...['Total', 'First', 'Second'].flatMap((text, index) => line(text, [150 + 60 * index, 116])),
+      ...line('Cash', [50, 128]),
+      ...['11', '22', '33'].flatMap((text, index) => line(text, [160 + 60 * index, 128])),
+    ];
+    const rows = groupRows(words);
+    const found = tableFromRows(rows, cellStarts(rows), [{ at: 104, from: 148, to: 302 }]);
+    expect(grid(found)[0]).toBe('0/1+3 July');
+    expect(grid(tableFromRows(rows, cellStarts(rows), [{ at: 104, from: 190, to: 250 }]))[0]).toBe(
+      '0/2+1 July',
+    );
+  });
+
   it('makes one column of cells under the left and the right of a head', () => {
     const words = [
       ...line('Name', [50, 100]),

@@ -8,6 +8,7 @@ import { countHeaderRows } from './header-rows.ts';
 import { joinBands } from './join-bands.ts';
 import type { Line } from './lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
+import { spanHeads } from './span-heads.ts';
 
 /** A table of the words in a place where one is known to be, without lines between its columns. */
 export function tableFromWords(words: readonly Word[], across: readonly Line[]): PdfTable {
@@ -29,13 +30,14 @@ export function tableFromRows(
   const rows = joinBands(joinWrappedLabels(lines, starts), across);
   const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
   const columns = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
-  const cells = parts.flatMap((row, index) => placeCells(row, index, columns));
+  const placed = parts.flatMap((row, index) => placeCells(row, index, columns));
+  const headerRows = countHeaderRows(placed, rows.length);
   return {
     ...boundsOf(lines),
     rowCount: rows.length,
     columnCount: columns.length,
-    headerRows: countHeaderRows(cells, rows.length),
-    cells,
+    headerRows,
+    cells: spanHeads(placed, { headerRows, columns, across }),
   };
 }
 
