@@ -14,8 +14,6 @@ const contrast = 150;
 /** Backgrounds are looked for in squares of so many pixels. */
 const tile = 64;
 
-type Colour = readonly [number, number, number];
-
 /** Marks in pixels. */
 export function marksOf(picture: Picture): Mark[] {
   const { width, height } = picture;
@@ -42,32 +40,34 @@ function inkOf(picture: Picture): Uint8Array {
   const ink = new Uint8Array(width * height);
   for (let index = 0; index < ink.length; index++) {
     const place = Math.floor(Math.floor(index / width) / tile) * columns + Math.floor((index % width) / tile);
-    if (near[place]!.every((colour) => differenceFrom(picture, index, colour) >= contrast)) ink[index] = 1;
+    const colour = colourAt(picture.pixels, index);
+    if (near[place]!.every((background) => differenceOf(colour, background) >= contrast)) ink[index] = 1;
   }
   return ink;
 }
 
-function colourAt({ pixels }: Picture, index: number): Colour {
-  return [pixels[index * 4]!, pixels[index * 4 + 1]!, pixels[index * 4 + 2]!];
+/** Red, green and blue in one number. */
+function colourAt(pixels: Uint8Array, index: number): number {
+  const at = index * 4;
+  return (pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!;
 }
 
-function differenceFrom({ pixels }: Picture, index: number, [red, green, blue]: Colour): number {
-  const at = index * 4;
-  return Math.abs(pixels[at]! - red) + Math.abs(pixels[at + 1]! - green) + Math.abs(pixels[at + 2]! - blue);
+function differenceOf(a: number, b: number): number {
+  if (a === b) return 0;
+  const channel = (shift: number) => Math.abs(((a >> shift) & 255) - ((b >> shift) & 255));
+  return channel(16) + channel(8) + channel(0);
 }
 
 /** Of the tile with this corner. */
-function commonestColour(picture: Picture, left: number, top: number): Colour {
-  const counts = new Map<string, { colour: Colour; count: number }>();
-  for (let y = top; y < Math.min(picture.height, top + tile); y++) {
-    for (let x = left; x < Math.min(picture.width, left + tile); x++) {
-      const colour = colourAt(picture, y * picture.width + x);
-      const known = counts.get(colour.join(' '));
-      if (known) known.count++;
-      else counts.set(colour.join(' '), { colour, count: 1 });
+function commonestColour({ width, height, pixels }: Picture, left: number, top: number): number {
+  const counts = new Map<number, number>();
+  for (let y = top; y < Math.min(height, top + tile); y++) {
+    for (let x = left; x < Math.min(width, left + tile); x++) {
+      const colour = colourAt(pixels, y * width + x);
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
     }
   }
-  return [...counts.values()].reduce((best, entry) => (entry.count > best.count ? entry : best)).colour;
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
 }
 
 /** Takes the mark that holds a pixel out of the ink. */

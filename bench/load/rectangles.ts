@@ -41,7 +41,7 @@ const pixelsPerPoint = 4;
 const passes = 0.95;
 const scans = /^(?:scanned|corrupt|decompression|broken|encrypted)/;
 /** A scan whose own invisible text lies beside its letters, and fonts that are not in the file, so that nothing is drawn. */
-const withoutInk = /indirect-rotation|SimFang|noembed|90ms_rksj/;
+const withoutInk = /indirect-rotation|SimFang|noembed|90ms_rksj|XiaoBiaoSong/;
 /** Cropped pages, which the manifest does not tell. */
 const cropped = /issue-1054|population_growth|superscript|freeculture/;
 
