@@ -100,3 +100,13 @@ describe('headings of tagged PDFs', () => {
     expect(document.sections).toEqual([]);
   });
 });
+
+describe('text that stands for other glyphs', () => {
+  it('is read in their place', async () => {
+    const { text } = await load((pdf) => {
+      pdf.text('Before.').markContent('Span', { actual: 'what is meant' });
+      pdf.text('glyphs').endMarkedContent().text('After.');
+    });
+    expect(text).toBe('Before. what is meant After.');
+  });
+});
