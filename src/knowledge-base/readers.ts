@@ -84,6 +84,13 @@ export function readingFailure(
       cause: ended,
     });
   }
+  if (ended.reason === 'start') {
+    return new LoadError(`The process that is to read ${document} does not start.`, {
+      hint: 'The machine may be short of memory, or let this program start no others.',
+      context: { document },
+      cause: ended,
+    });
+  }
   return new LoadError(`The process that read ${document} broke off.`, {
     hint: 'The file may be damaged. Open it in a viewer and save it anew.',
     context: { document },

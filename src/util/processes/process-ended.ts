@@ -1,5 +1,5 @@
-/** `time` and `memory` are limits that were passed; in a `crash` the process ended by itself. */
-export type EndReason = 'time' | 'memory' | 'crash';
+/** `time` and `memory` are limits that were passed; in a `crash` the process ended by itself, at its `start` without work. */
+export type EndReason = 'time' | 'memory' | 'crash' | 'start';
 
 /** The process ended, or had to be ended, before the task was done. */
 export class ProcessEnded extends Error {

@@ -61,6 +61,13 @@ it.each([
   expect(await pool.run('echo', 'still here', limits)).toBe('still here');
 });
 
+it('says that a process did not start', async () => {
+  const none = new ProcessPool<HostileTasks>(new URL('no-such-file.ts', file), { most: 1 });
+  for (const task of ['pid', 'environment'] as const) {
+    await expect(none.run(task, undefined, limits)).rejects.toMatchObject({ reason: 'start' });
+  }
+});
+
 it('gives a task that comes on more time', async () => {
   await pool.run('advance', 5, { ...limits, timeoutMs: 800 });
 });

@@ -45,13 +45,14 @@ export class ProcessPool<Table extends Tasks> {
     input: InputOf<Table[Name]>,
     request: PoolRequest,
   ): Promise<OutputOf<Table[Name]>> {
-    await this.#slots.take(request.signal);
-    const process = this.#open(request.maxMemoryMb);
-    try {
-      return (await process.run(task, input, request)) as OutputOf<Table[Name]>;
-    } finally {
-      this.giveBack(process);
-    }
+    return this.#slots.run<OutputOf<Table[Name]>>(async () => {
+      const process = this.#open(request.maxMemoryMb);
+      try {
+        return (await process.run(task, input, request)) as OutputOf<Table[Name]>;
+      } finally {
+        this.#keep(process);
+      }
+    }, request.signal);
   }
 
   /** Whether one more process may be at work. */
@@ -65,11 +66,15 @@ export class ProcessPool<Table extends Tasks> {
   }
 
   giveBack(process: WorkerProcess): void {
+    this.#keep(process);
+    this.#slots.release();
+  }
+
+  #keep(process: WorkerProcess): void {
     if (process.residentBytes > process.maxMemoryMb * 2 ** 20 * keptShare) process.end();
     if (!process.hasEnded) this.#idle.push(process);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#endIdle(), this.#idleMs).unref();
-    this.#slots.release();
   }
 
   /** The user may have work until it says `leave`. */

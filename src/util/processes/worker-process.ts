@@ -64,15 +64,11 @@ export class WorkerProcess {
     this.#child.on('message', (news: News) => this.#hear(news));
     this.#child.on('error', (error) => this.#end(error.message));
     this.#child.on('close', (code, signal) => this.#end(signal ?? `exit code ${code}`));
-    this.#child.stderr!.on('data', (text: Buffer) => {
+    this.#child.stderr?.on('data', (text: Buffer) => {
       this.#errorText = (this.#errorText + text.toString()).slice(-mostErrorText);
     });
     this.#letProgramEnd();
     this.#ready = this.#start();
-  }
-
-  get id(): number | undefined {
-    return this.#child.pid;
   }
 
   get hasEnded(): boolean {
@@ -165,7 +161,8 @@ export class WorkerProcess {
   #end(how: string): void {
     this.#hasEnded = true;
     const isMemory = this.#errorText.includes(memoryMark) || /heap out of memory/.test(this.#errorText);
-    const error = new ProcessEnded(isMemory ? 'memory' : this.#reason, `${how} ${this.#errorText}`.trim());
+    const reason = this.#isReady ? this.#reason : 'start';
+    const error = new ProcessEnded(isMemory ? 'memory' : reason, `${how} ${this.#errorText}`.trim());
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
@@ -175,7 +172,7 @@ export class WorkerProcess {
     const { stderr, channel } = this.#child;
     this.#child.unref();
     channel?.unref();
-    (stderr as Socket).unref();
+    (stderr as Socket | null)?.unref();
   }
 }
 
