@@ -1,4 +1,6 @@
 /** What runs in the processes that read documents: a parser that loops, or breaks, takes nothing else with it. */
+import { pageFacts } from '../load/crawl/page-facts.ts';
+import type { Fetched } from '../load/fetch-url.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadRequest } from '../load/loader.ts';
 import { type PageView, renderPages, type RenderRequest } from '../load/pdf/render.ts';
@@ -8,6 +10,7 @@ import { cutDocument, type CutRequest } from './cut.ts';
 const tasks = {
   cut: (request: CutRequest, { signal, onProgress }: TaskOptions) =>
     cutDocument(request, { signal, onPage: onProgress }),
+  facts: (page: Fetched) => pageFacts(page),
   load: (request: Omit<LoadRequest, 'signal' | 'onPage'>, { signal, onProgress }: TaskOptions) =>
     loadDocument({ ...request, signal, onPage: onProgress }),
   render: ({ request, views }: { request: RenderRequest; views: readonly PageView[] }) =>

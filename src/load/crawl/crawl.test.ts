@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { crawl, type CrawlEvent } from './crawl.ts';
 import { crawlSchema } from './crawl-options.ts';
+import { pageFacts } from './page-facts.ts';
 
 interface Reply {
   readonly status?: number;
@@ -49,7 +50,12 @@ async function events(
   signal?: AbortSignal,
 ): Promise<CrawlEvent[]> {
   const checked = crawlSchema.parse({ delayMs: 0, ...(options as object) });
-  const access = { maxBytes: 100_000, isAllowed: () => true, ...(signal ? { signal } : {}) };
+  const access = {
+    maxBytes: 100_000,
+    isAllowed: () => true,
+    factsOf: pageFacts,
+    ...(signal ? { signal } : {}),
+  };
   const all: CrawlEvent[] = [];
   for await (const event of crawl(start, checked, access)) all.push(event);
   return all;
@@ -243,7 +249,8 @@ describe('crawl', () => {
   it('does not reach private networks', async () => {
     const base = await serve({ '/': 'secret' });
     const all: CrawlEvent[] = [];
-    for await (const event of crawl(base, crawlSchema.parse({}), { maxBytes: 1000 })) all.push(event);
+    for await (const event of crawl(base, crawlSchema.parse({}), { maxBytes: 1000, factsOf: pageFacts }))
+      all.push(event);
     expect(all).toMatchObject([{ kind: 'failed', error: { cause: { context: { address: '127.0.0.1' } } } }]);
     expect(requests).toEqual([]);
   });

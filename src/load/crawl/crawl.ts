@@ -3,8 +3,8 @@ import type { Fetched } from '../fetch-url.ts';
 import { parseWebAddress, shownAddress } from '../web-address.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { pageAddress } from './page-address.ts';
-import { pageFacts } from './page-facts.ts';
-import { type CrawlAccess, PoliteVisitor } from './polite-visitor.ts';
+import type { PageFacts } from './page-facts.ts';
+import { PoliteVisitor, type WebAccess } from './polite-visitor.ts';
 import { scopeOf } from './scope.ts';
 import { sitemapPages } from './sitemap-pages.ts';
 
@@ -15,6 +15,11 @@ export type CrawlEvent =
   | { readonly kind: 'failed'; readonly url: string; readonly error: PinciteError; readonly known: number }
   /** What a person should know of pages that were not read. */
   | { readonly kind: 'note'; readonly text: string };
+
+export interface CrawlAccess extends WebAccess {
+  /** Reads what a page says to programs: `pageFacts`, in a place of the caller's choice. */
+  readonly factsOf: (page: Fetched) => Promise<PageFacts>;
+}
 
 interface Candidate {
   readonly url: string;
@@ -113,7 +118,7 @@ class Crawl {
     if (answer.kind === 'moved') return this.#add(pageAddress(answer.url, url), depth);
     this.#scope ??= scopeOf(url, this.#options);
     this.#bytes += answer.bytes.length;
-    const { links, canonical, isOpen } = await pageFacts(answer);
+    const { links, canonical, isOpen } = await this.#access.factsOf(answer);
     if (depth < this.#options.depth) for (const link of links) this.#add(link, depth + 1);
     if (!isOpen) return void this.#leftOut.set(url, 'noindex');
     if (canonical === undefined || !this.#isElsewhere(canonical, url)) return answer;

@@ -4,7 +4,7 @@ import { type Answer, fetchOnce, type FetchOptions } from '../fetch-url.ts';
 import { fetchRobots, type RobotsRules } from './robots.ts';
 import { fetchSitemap, type Sitemap } from './sitemap.ts';
 
-export type CrawlAccess = Pick<FetchOptions, 'maxBytes' | 'signal' | 'isAllowed'>;
+export type WebAccess = Pick<FetchOptions, 'maxBytes' | 'signal' | 'isAllowed'>;
 
 /** A server that does not say how long it is busy is left alone for so long; one that says more than the most is not waited for. */
 const usualRetryMs = 5000;
@@ -20,13 +20,13 @@ interface Manners {
 /** Makes requests as a site wants them: by its robots.txt, and not too fast. Used for one request at a time. */
 export class PoliteVisitor {
   readonly #start: URL;
-  readonly #access: CrawlAccess;
+  readonly #access: WebAccess;
   readonly #manners: Manners;
   /** By origin. */
   readonly #rules = new Map<string, RobotsRules>();
   #nextRequestAt = 0;
 
-  constructor(start: URL, access: CrawlAccess, manners: Manners) {
+  constructor(start: URL, access: WebAccess, manners: Manners) {
     this.#start = start;
     this.#access = access;
     this.#manners = manners;
