@@ -63,6 +63,23 @@ describe.skipIf(!available)('pdfLoader on real files (skipped where ../shared/da
     expect(await load(entry)).not.toMatchObject({ code: expect.stringMatching(/PDF_(ENCRYPTED|CORRUPTED)/) });
   });
 
+  it.each([
+    ['broken-tounicode/pdfminersix__issue-791-non-unicode-cmap.pdf', /^Pages with garbled text: 1\./],
+    ['two-column/docling__redp5110_sampled.pdf', /^Pages with garbled text: 3\./],
+    ['many-pages/pdfjs__TAMReview.pdf', /^Pages with garbled text: 2\D.*22\./],
+  ])('names the garbled pages of %s', async (file, warning) => {
+    expect(await load({ file, purpose: '' })).toMatchObject({
+      warnings: expect.arrayContaining([expect.stringMatching(warning)]),
+    });
+  });
+
+  it.each([
+    'broken-tounicode/pdfjs__french_diacritics.pdf',
+    'broken-tounicode/pdfminersix__issue-625-identity-cmap.pdf',
+  ])('believes %s, whose font is silent about letters that are right', async (file) => {
+    expect(await load({ file, purpose: '' })).toMatchObject({ warnings: [] });
+  });
+
   it.each(of('scanned-no-text-layer'))('finds next to no text in $file', async (entry) => {
     const result = await load(entry);
     if (!(result instanceof PinciteError)) return expect(result.text.length).toBeLessThan(60);
