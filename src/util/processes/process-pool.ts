@@ -45,7 +45,7 @@ export class ProcessPool<Table extends Tasks> {
     input: InputOf<Table[Name]>,
     request: PoolRequest,
   ): Promise<OutputOf<Table[Name]>> {
-    return this.#slots.run<OutputOf<Table[Name]>>(async () => {
+    return this.#slots.run(async (): Promise<OutputOf<Table[Name]>> => {
       const process = this.#open(request.maxMemoryMb);
       try {
         return (await process.run(task, input, request)) as OutputOf<Table[Name]>;
