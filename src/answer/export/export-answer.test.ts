@@ -65,7 +65,9 @@ describe('exportAnswer', () => {
     const body = fromMarkdown(markdown).children[1];
     expect(JSON.stringify(body).match(/"type":"break"/g)).toHaveLength(2);
     expect(markdown).toContain('\nProbes · 41\\\nLoggers · 7\\\nSondes · 9[^1]');
-    expect(markdown).toContain('\n    > |  |  |\n    > | --- | --- |\n    > | Probes | 41 |\n    > | Loggers');
+    expect(markdown).toContain(
+      '\n    > |  |  |\n    > | --- | --- |\n    > | Probes | 41 |\n    > | Loggers',
+    );
   });
 
   it.each([
