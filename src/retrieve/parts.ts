@@ -2,6 +2,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
+import type { Recent } from '../util/recent.ts';
 import type { Reranker } from './reranker.ts';
 import type { FieldDescription, Understood } from './understand.ts';
 
@@ -14,7 +15,7 @@ export interface RetrieveParts {
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker | undefined;
   /** What was made of queries before. */
-  readonly understood?: Pick<Map<string, Understood>, 'get' | 'set'>;
+  readonly understood?: Recent<Understood>;
   /** What filters read from a query may use, and how they are parsed. */
   readonly selfQuery?: {
     readonly fields: (collections: readonly string[]) => Promise<readonly FieldDescription[]>;
