@@ -243,6 +243,13 @@ describe('main content', () => {
     expect(sections).toHaveLength(5);
   });
 
+  it('is the whole page when all of it stands in navigation, or is hidden until a script runs', async () => {
+    expect(
+      (await readHtml('<nav><a href="/">Home</a><main><h1>Report</h1><p>It rains.</p></main>')).text,
+    ).toBe('Home\n\nReport\n\nIt rains.');
+    expect((await readHtml('<body style="visibility: hidden"><p>It rains.</p>')).text).toBe('It rains.');
+  });
+
   it('takes the title from the page header, once', async () => {
     const { text } = await readHtml(
       `<body><header><a>Home</a><h1>Report</h1></header><main>${prose}</main></body>`,

@@ -33,11 +33,11 @@ export const htmlLoader: Loader = {
 export async function readHtml(source: string, url?: string): Promise<LoadedDocument> {
   const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
-  const title = titleOutside(document, content);
-  const { text, blocks, headings, tables, links } = readingText(content, {
-    title,
-    base: baseOf(document, url),
-  });
+  const base = baseOf(document, url);
+  const main = readingText(content, { title: titleOutside(document, content), base });
+  // An element of navigation that is never closed holds the whole page.
+  const read = main.text === '' ? readingText(document, { base, keepsFurniture: true }) : main;
+  const { text, blocks, headings, tables, links } = read;
   const language = languageOf(document);
   return {
     text,

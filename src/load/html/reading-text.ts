@@ -46,14 +46,16 @@ export interface ReadingOptions {
   readonly title?: HtmlElement | undefined;
   /** What links are relative to. */
   readonly base?: string | undefined;
+  /** Read what frames the page too. */
+  readonly keepsFurniture?: boolean;
 }
 
 /**
  * The text of an element as a reader sees it: blocks apart by empty lines, white space joined as in a browser, lists as
  * `- item` and `1. item`, data tables as Markdown, preformatted text as it is. Page furniture and hidden elements are left out.
  */
-export function readingText(root: HtmlNode, { title, base }: ReadingOptions = {}): ReadingText {
-  const reader = new Reader(root, base);
+export function readingText(root: HtmlNode, { title, ...options }: ReadingOptions = {}): ReadingText {
+  const reader = new Reader(root, options);
   if (title) reader.read(title);
   reader.read(root);
   return reader.finish();
@@ -62,6 +64,7 @@ export function readingText(root: HtmlNode, { title, base }: ReadingOptions = {}
 class Reader {
   readonly #root: HtmlNode;
   readonly #base: string | undefined;
+  readonly #keepsFurniture: boolean;
   readonly #writer = new BlockWriter();
   readonly #headings: Heading[] = [];
   readonly #tables: Table[] = [];
@@ -71,9 +74,10 @@ class Reader {
   /** The nearest id since the last text. */
   #anchor: string | undefined;
 
-  constructor(root: HtmlNode, base: string | undefined) {
+  constructor(root: HtmlNode, { base, keepsFurniture = false }: Omit<ReadingOptions, 'title'>) {
     this.#root = root;
     this.#base = base;
+    this.#keepsFurniture = keepsFurniture;
   }
 
   read(node: HtmlNode): void {
@@ -89,7 +93,7 @@ class Reader {
   #enter(node: HtmlNode): boolean {
     if ('value' in node) this.#write(node.value);
     if (!isElement(node)) return true;
-    if (isUnseen(node) || (node !== this.#root && isFurniture(node))) return false;
+    if (isUnseen(node) || this.#isLeftOut(node)) return false;
     this.#noteAnchor(node);
     if (isPermalink(node)) return false;
     if (node.tagName === 'br') this.#breakLine();
@@ -97,6 +101,10 @@ class Reader {
     else if (this.#isListing(node)) this.#boundary();
     else if (isBlock(node)) return this.#enterBlock(node);
     return true;
+  }
+
+  #isLeftOut(element: HtmlElement): boolean {
+    return !this.#keepsFurniture && element !== this.#root && isFurniture(element);
   }
 
   #enterBlock(element: HtmlElement): boolean {

@@ -67,6 +67,8 @@ export function isBlock(element: HtmlElement): boolean {
 
 /** Whether a browser shows nothing of the element, or nothing that is text. */
 export function isUnseen(element: HtmlElement): boolean {
+  // A page that is hidden as a whole is shown by a script.
+  if (element.tagName === 'html' || element.tagName === 'body') return false;
   if (
     (silent.has(element.tagName) && !isHeadingButton(element)) ||
     attribute(element, 'hidden') !== undefined
