@@ -20,8 +20,6 @@ export interface Piece {
   readonly rows: Row[];
   /** Page index from 0. */
   readonly page: number;
-  /** In tables and single rows with cells: the words that begin one, those that begin a row left out. */
-  readonly cellStarts?: ReadonlySet<Word>;
   /** What a piece of kind `table` is. */
   readonly table?: PdfTable;
 }
@@ -62,7 +60,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
     if (piece && continues(piece, row, { kind, alone, measure })) piece.rows.push(row);
-    else pieces.push({ kind, rows: [row], page, ...(alone ? { cellStarts: cellStarts([row]) } : {}) });
+    else pieces.push({ kind, rows: [row], page });
   });
   return pieces;
 }
@@ -79,9 +77,8 @@ function tablesOf({ rows, spans, across, page }: TablePlaces): Map<number, Piece
   const pieces = new Map<number, Piece>();
   for (const { start, end } of spans) {
     const lines = rows.slice(start, end);
-    const starts = cellStarts(lines);
-    const table = tableFromRows(lines, starts, across);
-    const piece: Piece = { kind: 'table', rows: lines, page, cellStarts: starts, table };
+    const table = tableFromRows(lines, cellStarts(lines), across);
+    const piece: Piece = { kind: 'table', rows: lines, page, table };
     if (isTable(table)) for (let index = start; index < end; index++) pieces.set(index, piece);
   }
   return pieces;
