@@ -13,10 +13,12 @@ const moveTo = 2;
 const maxThickness = 3;
 /** A rule is this long at least, in points. */
 const minLength = 4;
-/** Lines lighter than this are not seen; from this thickness on, in points, pale ones are the shade of a row. */
-const white = 0.97;
-const hairline = 1.2;
+/** From 0 for black to 1 for white: what is lighter is pale, and white. */
 const pale = 0.75;
+const white = 0.97;
+/** Pale lines are thicker than the first and thinner than the second, in points. */
+const faint = 0.2;
+const hairline = 1.2;
 /** Segments of paths that are read at most: a page with more is a drawing. */
 const maxSegments = 6000;
 /** Objects that are looked at, and forms within forms. */
@@ -120,7 +122,7 @@ export class RuleReader {
       .filter(isThin);
     if (thin.length === 0) return;
     const lightness = this.lightness(path, stroked !== 0);
-    for (const box of thin) if (lightness < (isHairline(box) ? white : pale)) this.rules.push(box);
+    this.rules.push(...thin.filter((box) => isSeen(box, lightness, stroked !== 0)));
   }
 
   /** From 0 for black to 1 for white; what cannot be seen is white. */
@@ -180,8 +182,12 @@ function isThin({ x0, y0, x1, y1 }: Box): boolean {
   return Math.min(x1 - x0, y1 - y0) <= maxThickness && Math.max(x1 - x0, y1 - y0) >= minLength;
 }
 
-function isHairline({ x0, y0, x1, y1 }: Box): boolean {
-  return Math.min(x1 - x0, y1 - y0) < hairline;
+/** White lines are drawn to be seen on a shade; white rectangles cover something, and thick pale ones shade a row. */
+function isSeen({ x0, y0, x1, y1 }: Box, lightness: number, stroked: boolean): boolean {
+  const thickness = Math.min(x1 - x0, y1 - y0);
+  if (lightness < pale) return true;
+  if (thickness >= hairline) return false;
+  return stroked ? thickness >= faint : lightness < white;
 }
 
 function lineBetween(a: Point, b: Point): Box {
