@@ -181,6 +181,31 @@ describe('links', () => {
     ]);
   });
 
+  it('stand at their words in cells, also where cells span, repeat words or hold bars', async () => {
+    const body =
+      '<table><tr><th colspan=2><a href=h>a</a><th>a<tr><td rowspan=2>x <a href=1>a</a><td><td>a, <a href=2>b|c</a> and <a href=3>d</a><tr><td><a href=4>a</a><td><a href="javascript:x()">e</a> <a href=5> f </a></table>';
+    expect(await linksOf(body)).toEqual([
+      ['a', 'h'],
+      ['a', '1'],
+      [String.raw`b\|c`, '2'],
+      ['d', '3'],
+      ['a', '4'],
+      ['f', '5'],
+    ]);
+    const head =
+      '<table><thead><tr><th><a href=1>a</a><th>b<tr><th>c<th><a href=2>d</a></thead><tr><td>e<td>f';
+    checkInvariants(await readHtml(head));
+    expect(await linksOf(head.replace('c<th>', '<a href=3>c</a><th><a href=4>x</a> '))).toEqual([
+      ['a', '1'],
+      ['c', '3'],
+      ['x', '4'],
+      ['d', '2'],
+    ]);
+    const { text, links = [] } = await readHtml(body);
+    const lines = links.map(({ charStart }) => text.slice(0, charStart).split('\n').length);
+    expect(lines).toEqual([1, 3, 3, 3, 4, 4]);
+  });
+
   it('that run scripts, hold data, or have no words are none', async () => {
     const body =
       '<a href="javascript:x()">a</a><a href=" java\nscript:x()">b</a><a href="data:text/html,x">c</a><a href="VBSCRIPT:x">d</a><a href="">e</a><a>f</a><a href="/g"><img></a><a href="mailto:a@example.org">h</a>';

@@ -191,7 +191,7 @@ class Reader {
   }
 
   #writeTable(element: HtmlElement): boolean {
-    const data = this.#preformatted ? undefined : dataTable(element);
+    const data = this.#preformatted ? undefined : dataTable(element, this.#base);
     if (!data) return false;
     this.#endBlock();
     this.#writer.write(data.caption);
@@ -199,6 +199,7 @@ class Reader {
     this.#writer.writeVerbatim(data.markdown);
     const { charStart } = this.#writer.endBlock('table')!;
     this.#tables.push(tableAt(data.table, charStart));
+    for (const link of data.links) this.#writer.links.push(moved(link, charStart));
     this.#anchor = undefined;
     return true;
   }
@@ -260,12 +261,12 @@ function anchorOf(link: HtmlElement): string | undefined {
 
 /** A table whose Markdown stands at an offset of the text. */
 function tableAt(table: Table, offset: number): Table {
-  const moved = <Span extends { readonly charStart: number; readonly charEnd: number }>(
-    span: Span,
-  ): Span => ({
-    ...span,
-    charStart: span.charStart + offset,
-    charEnd: span.charEnd + offset,
-  });
-  return { ...moved(table), cells: table.cells.map(moved) };
+  return { ...moved(table, offset), cells: table.cells.map((cell) => moved(cell, offset)) };
+}
+
+function moved<Span extends { readonly charStart: number; readonly charEnd: number }>(
+  span: Span,
+  offset: number,
+): Span {
+  return { ...span, charStart: span.charStart + offset, charEnd: span.charEnd + offset };
 }

@@ -1,10 +1,15 @@
-import type { Table } from '../../types.ts';
+import type { Link, Table } from '../../types.ts';
 import { markdownTable, type Grid } from '../markdown-table.ts';
 import { maxSpannedColumns, maxSpannedRows, placeCells, type SpanningCell } from './place-cells.ts';
+import { tableLinks } from './table-links.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, textOf, walk } from './tree.ts';
 
+interface ElementCell extends SpanningCell {
+  readonly element: HtmlElement;
+}
+
 interface Row {
-  readonly cells: readonly SpanningCell[];
+  readonly cells: readonly ElementCell[];
   /** In `thead`, or of `th` alone. */
   readonly isHead: boolean;
 }
@@ -12,8 +17,9 @@ interface Row {
 interface DataTable {
   readonly caption: string;
   readonly markdown: string;
-  /** The offsets are into `markdown`. */
+  /** The offsets are into `markdown`, and so are those of links. */
   readonly table: Table;
+  readonly links: readonly Link[];
 }
 
 /** A table with longer cells lays out a page rather than data. */
@@ -27,7 +33,7 @@ const smallGrid = 10_000;
  * column, or says so. The rows that say that they are its header are, else the first is. A cell over several rows is
  * repeated in each below the header; one over several columns is followed by empty cells.
  */
-export function dataTable(table: HtmlElement): DataTable | undefined {
+export function dataTable(table: HtmlElement, base?: string): DataTable | undefined {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role') ?? '')) return undefined;
   if (findElement(table, (element) => element !== table && /^(?:table|h[1-6])$/.test(element.tagName))) {
     return undefined;
@@ -42,7 +48,14 @@ export function dataTable(table: HtmlElement): DataTable | undefined {
   );
   if (isSparse(grid)) return undefined;
   const caption = findElement(table, ({ tagName }) => tagName === 'caption');
-  return { caption: caption ? textOf(caption) : '', ...written(grid) };
+  const { markdown, table: data } = written(grid);
+  const elements = rows.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
+  const links = tableLinks(
+    elements.map(({ element }) => element),
+    { cells: data.cells, markdown },
+    base,
+  );
+  return { caption: caption ? textOf(caption) : '', markdown, table: data, links };
 }
 
 function isSparse({ rows }: Grid): boolean {
@@ -72,7 +85,7 @@ function written(grid: Grid): Pick<DataTable, 'markdown' | 'table'> {
 }
 
 function rowsOf(table: HtmlElement): Row[] {
-  const rows: { cells: SpanningCell[]; isHead: boolean }[] = [];
+  const rows: { cells: ElementCell[]; isHead: boolean }[] = [];
   let head: HtmlElement | undefined;
   walk(table, {
     enter(node) {
@@ -94,8 +107,9 @@ function rowsOf(table: HtmlElement): Row[] {
   return rows;
 }
 
-function cellOf(element: HtmlElement): SpanningCell {
+function cellOf(element: HtmlElement): ElementCell {
   return {
+    element,
     text: isUnseen(element) ? '' : textOf(element),
     columns: span(attribute(element, 'colspan'), maxSpannedColumns),
     rows: span(attribute(element, 'rowspan'), maxSpannedRows),
