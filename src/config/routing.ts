@@ -42,4 +42,3 @@ export const routingConfigSchema = z
     message: 'needs descriptions of two collections at least',
     path: ['model'],
   });
-export type RoutingConfig = z.output<typeof routingConfigSchema>;

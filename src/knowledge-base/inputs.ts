@@ -97,6 +97,19 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
   return { inputs: expanded, ignored, warnings };
 }
 
+/**
+ * Checks what must be one document.
+ * @throws ConfigError when it is malformed, a folder, or a site to crawl.
+ */
+export async function expectOne(given: string | DocumentInput): Promise<CheckedInput> {
+  const input = checkInput(given, 0);
+  refuseCrawl(input);
+  if (input.sourceType !== 'file' || !(await isFolder(input.source as string))) return input;
+  throw new ConfigError(`${String(input.source)} is a folder, and one document is wanted`, {
+    hint: 'Name a file.',
+  });
+}
+
 function checkInput(input: string | DocumentInput, index: number): CheckedInput {
   const object = typeof input === 'string' ? { source: input } : input;
   const parsed = parseOptions(documentInputSchema, object, `document ${index}`);

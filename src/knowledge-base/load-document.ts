@@ -1,8 +1,7 @@
-import { ConfigError } from '../errors.ts';
 import { readSource } from '../load/read-source.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import type { LoadedDocument } from '../types.ts';
-import { type DocumentInput, expandInputs, refuseCrawl } from './inputs.ts';
+import { type DocumentInput, expectOne } from './inputs.ts';
 import { ocrSettings } from './ocr-settings.ts';
 import type { Parts } from './parts.ts';
 import { loadOne } from './readers.ts';
@@ -20,11 +19,7 @@ export async function readDocument(
   given: string | DocumentInput,
   signal?: AbortSignal,
 ): Promise<ReadDocument> {
-  const [input, ...others] = (await expandInputs([given])).inputs;
-  if (input === undefined || others.length > 0) {
-    throw new ConfigError('One document is read at a time', { hint: 'Name a file, not a folder.' });
-  }
-  refuseCrawl(input);
+  const input = await expectOne(given);
   const limits = parts.config.loading;
   const source = await readSource(input, { ...webAccess(parts.config), limits, signal });
   const { bytes, name, contentType } = source;

@@ -1,7 +1,6 @@
-import { ConfigError } from '../errors.ts';
 import type { Chunk, Page, Section } from '../types.ts';
 import { cutOne } from './cutters.ts';
-import { type DocumentInput, expandInputs } from './inputs.ts';
+import { type DocumentInput, expectOne } from './inputs.ts';
 import { locate } from './locate.ts';
 import type { Parts } from './parts.ts';
 import { cutRequest } from './prepare.ts';
@@ -26,12 +25,7 @@ export async function previewChunks(
   given: string | DocumentInput,
   signal?: AbortSignal,
 ): Promise<ChunkPreview> {
-  const [input, ...others] = (await expandInputs([given])).inputs;
-  if (input === undefined || others.length > 0) {
-    throw new ConfigError('Chunks are shown of one document at a time', {
-      hint: 'Name a file, not a folder.',
-    });
-  }
+  const input = await expectOne(given);
   const located = await locate(parts, input, { metadata: {}, signal });
   const request = { ...located, input, collection: 'default', validate: true, contexts: [] };
   const { embedder } = parts;
