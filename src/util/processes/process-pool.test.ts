@@ -22,6 +22,9 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+const throwing = () => {
+  throw new Error('of the caller');
+};
 const untilGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
 
 it('uses a process again, and as many at once as it may', async () => {
@@ -70,6 +73,11 @@ it('says that a process did not start', async () => {
 
 it('gives a task that comes on more time', async () => {
   await pool.run('advance', 5, { ...limits, timeoutMs: 800 });
+});
+
+it('throws what is thrown where progress is told of, and goes on with other tasks', async () => {
+  await expect(pool.run('advance', 5, { ...limits, onProgress: throwing })).rejects.toThrow('of the caller');
+  expect(await pool.run('echo', 'still here', limits)).toBe('still here');
 });
 
 it('does not use a process again that has kept much memory', async () => {

@@ -85,7 +85,10 @@ export class WorkerProcess {
     return this.#residentBytes;
   }
 
-  /** @throws what the task throws; ProcessEnded, for all its tasks, when it ends; the signal's reason on abort. */
+  /**
+   * @throws what the task or `onProgress` throws; ProcessEnded, for all its tasks, when it ends; the signal's reason on
+   * abort.
+   */
   async run(task: string, input: unknown, { signal, timeoutMs, onProgress }: TaskRequest): Promise<unknown> {
     await this.#ready;
     signal?.throwIfAborted();
@@ -105,7 +108,12 @@ export class WorkerProcess {
           reject,
           onProgress: (done, total) => {
             limit.refresh();
-            onProgress?.(done, total);
+            try {
+              onProgress?.(done, total);
+            } catch (error) {
+              reject(error as Error); // whoever asked hears of it, where it would end the program here
+              this.#kill('crash');
+            }
           },
         });
         this.#tell({ id, task, input });
