@@ -39,3 +39,10 @@ it('lets one go that is told not to wait any more, and gives its turn to the nex
   expect(slots.areTaken).toBe(true);
   expect(slots.waiting).toBe(0);
 });
+
+it('lets nobody wait who has been told not to before', async () => {
+  const slots = new Slots(1);
+  await slots.take();
+  await expect(slots.take(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+  expect(slots.waiting).toBe(0);
+});

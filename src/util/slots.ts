@@ -47,6 +47,7 @@ export class Slots {
    */
   change(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const take = () => {
         signal?.removeEventListener('abort', leave);
         resolve();
