@@ -13,8 +13,7 @@ export function findXmp(bytes: Uint8Array): Uint8Array | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const catalogs = placesOf(file, '/Catalog');
   if (catalogs.length > 0) {
-    const places = catalogs.flatMap((at) => metadataOf(file, at));
-    return places.flatMap((at) => packetAt(file, at) ?? []).at(-1);
+    return lastPacket(file, new Set(catalogs.toReversed().flatMap((at) => metadataName(file, at))));
   }
   const packets = placesOf(file, '/Metadata')
     .filter((at) => /\/Type\s*$/.test(around(file, at, -16)))
@@ -22,14 +21,25 @@ export function findXmp(bytes: Uint8Array): Uint8Array | undefined {
   return packets.length === 1 ? packets[0] : packets.findLast((packet) => packet.includes('application/pdf'));
 }
 
-/** Where the states begin of the object that the catalog around a place names as its metadata. */
-function metadataOf(file: Buffer, at: number): number[] {
+/** How the object begins that the catalog around a place names as its metadata. */
+function metadataName(file: Buffer, at: number): string[] {
   const before = around(file, at, -reach)
     .split(/\bobj\b/)
     .at(-1)!;
   const after = around(file, at, reach).split('endobj')[0]!;
   const reference = /\/Metadata\s+(\d+)\s+(\d+)\s+R\b/.exec(`${before}${after}`);
-  return reference ? objectsNamed(file, `${reference[1]} ${reference[2]} obj`) : [];
+  return reference ? [`${reference[1]} ${reference[2]} obj`] : [];
+}
+
+/** Of the first object that has one, in its last state: a file that was saved often has many, and all are long. */
+function lastPacket(file: Buffer, names: Iterable<string>): Buffer | undefined {
+  for (const name of names) {
+    for (const at of objectsNamed(file, name).toReversed()) {
+      const packet = packetAt(file, at);
+      if (packet !== undefined) return packet;
+    }
+  }
+  return undefined;
 }
 
 /** A later state of an object stands further down. */

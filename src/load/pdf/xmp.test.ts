@@ -59,6 +59,16 @@ describe('readXmp', () => {
     expect(await readXmp(bytes)).toMatchObject({ title: 'Last' });
   });
 
+  it("takes the last catalog's, where the file was saved again and again", async () => {
+    const saved = (number: number) => [
+      stream(number, titled(`Draft ${number}`)),
+      catalog(`/Metadata ${number} 0 R`),
+    ];
+    expect(await readXmp(file(...saved(9), ...saved(7), ...saved(8)))).toMatchObject({ title: 'Draft 8' });
+    const broken = [stream(6, 'RDF'.slice(1)), catalog('/Metadata 6 0 R')];
+    expect(await readXmp(file(...saved(7), ...broken))).toMatchObject({ title: 'Draft 7' });
+  });
+
   it('finds none where the catalog names none, whatever pictures have', async () => {
     expect(await readXmp(file(catalog('/Pages 2 0 R'), stream(7, titled('A picture'))))).toBeUndefined();
   });
