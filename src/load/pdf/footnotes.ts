@@ -8,7 +8,7 @@ import { isContinuation } from './run-on.ts';
  */
 export function mendNotes(pieces: readonly Piece[]): Piece[] {
   const mended = [...pieces];
-  for (const note of pieces) {
+  for (const note of pieces.filter(isNote)) {
     const from = mended.indexOf(note);
     const to = continuationOf(mended, from);
     if (to === undefined) continue;
@@ -18,10 +18,13 @@ export function mendNotes(pieces: readonly Piece[]): Piece[] {
   return mended;
 }
 
+function isNote({ kind, rows }: Piece): boolean {
+  return kind === 'text' && beginsWithMark(rows[0]!);
+}
+
 /** Index of the piece on the same page that a note goes on with, where larger text lies between. */
 function continuationOf(pieces: readonly Piece[], index: number): number | undefined {
   const note = pieces[index]!;
-  if (note.kind !== 'text' || !beginsWithMark(note.rows[0]!)) return undefined;
   for (let next = index + 1; next < pieces.length && pieces[next]!.page === note.page; next++) {
     const piece = pieces[next]!;
     if (isContinuation(note, piece)) return next === index + 1 ? undefined : next;
