@@ -56,6 +56,7 @@ import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-requ
 import type { FolderWatch } from './knowledge-base/watch.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { Understood } from './retrieve/understand.ts';
+import type { FilterNode } from './store/filter.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup } from './store/store.ts';
@@ -200,8 +201,9 @@ export class KnowledgeBase implements AsyncDisposable {
     const countTokens = (text: string) => tokenizer.count(text);
     const reranker = reranking?.reranker;
     const languageModel = () => this.#parts.languageModel();
-    const fields = (collections: readonly string[]) =>
-      describeFields(store, collections, this.#parts.config.retrieval.understanding.fields);
+    const { fields: said } = this.#parts.config.retrieval.understanding;
+    const fields = (collections: readonly string[], filter: FilterNode | undefined) =>
+      describeFields(store, { collections, filter }, said);
     const selfQuery = { fields, parseFilter };
     const parts = {
       store,
@@ -215,10 +217,9 @@ export class KnowledgeBase implements AsyncDisposable {
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
-    return {
-      ...response,
-      warnings: [...response.warnings, ...(await describeUnknownFields(store, request))],
-    };
+    const { collections = request.collections } = response.queries.route ?? {};
+    const unknown = await describeUnknownFields(store, { ...request, collections });
+    return { ...response, warnings: [...response.warnings, ...unknown] };
   }
 
   /**

@@ -1,4 +1,7 @@
 import type { FieldDescription } from '../retrieve/understand.ts';
+import { fieldsIn } from '../store/fields-in.ts';
+import { resolveField } from '../store/fields.ts';
+import type { FilterNode } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
 
@@ -20,15 +23,21 @@ const ownFields = [
   'tags',
 ] as const;
 
-/** The fields that filters of a search may use, with values that there are; what the user says of a field goes first. */
+/**
+ * The fields that filters of a search may use, with values that the documents have which the caller's filter allows: no
+ * one learns of others. What the user says of a field goes first.
+ */
 export async function describeFields(
   store: Pick<Store, 'documents'>,
-  collections: readonly string[],
+  {
+    collections,
+    filter,
+  }: { readonly collections: readonly string[]; readonly filter: FilterNode | undefined },
   given: Readonly<Record<string, string>>,
 ): Promise<FieldDescription[]> {
   const page = { limit: mostDocuments };
   const documents = (
-    await Promise.all(collections.map((name) => store.documents(name, undefined, page)))
+    await Promise.all(collections.map((name) => store.documents(name, onDocuments(filter), page)))
   ).flat();
   const names = new Set([...ownFields, ...documents.flatMap(({ metadata }) => Object.keys(metadata))]);
   return [...names].flatMap((name) => {
@@ -41,6 +50,18 @@ export async function describeFields(
     return [{ name, type, description: said + describeValues(values, type) }];
   });
 }
+
+/** What a filter asks of documents: conditions on chunks do not say which documents are meant. */
+function onDocuments(filter: FilterNode | undefined): FilterNode | undefined {
+  const nodes = filter === undefined ? [] : conditionsOf(filter).filter((node) => !namesChunks(node));
+  return nodes.length === 0 ? undefined : { kind: 'and', nodes };
+}
+
+const conditionsOf = (node: FilterNode): readonly FilterNode[] =>
+  node.kind === 'and' ? node.nodes.flatMap(conditionsOf) : [node];
+
+const namesChunks = (node: FilterNode) =>
+  fieldsIn(node).some((field) => resolveField(field).level === 'chunk');
 
 const typeOf = (value: unknown): FieldDescription['type'] =>
   typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';

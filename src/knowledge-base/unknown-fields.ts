@@ -1,4 +1,5 @@
 import { documentFieldNames, chunkFieldNames, resolveField } from '../store/fields.ts';
+import { fieldsIn } from '../store/fields-in.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import { nearestName } from '../util/nearest-name.ts';
@@ -31,11 +32,6 @@ export async function describeUnknownFields(
     warnings.push(`No document has the field "${field}" of the filter${meant}`);
   }
   return warnings;
-}
-
-function fieldsIn(node: FilterNode): string[] {
-  if (node.kind === 'and' || node.kind === 'or') return node.nodes.flatMap(fieldsIn);
-  return node.kind === 'not' ? fieldsIn(node.node) : [node.field];
 }
 
 /** The names of fields of the first documents and of those that all have; none where there are no documents. */

@@ -18,7 +18,10 @@ export interface RetrieveParts {
   readonly understood?: Recent<Understood>;
   /** What filters read from a query may use, and how they are parsed. */
   readonly selfQuery?: {
-    readonly fields: (collections: readonly string[]) => Promise<readonly FieldDescription[]>;
+    readonly fields: (
+      collections: readonly string[],
+      filter: FilterNode | undefined,
+    ) => Promise<readonly FieldDescription[]>;
     readonly parseFilter: (filter: unknown) => FilterNode | undefined;
   };
   /** Opened where a stage wants one. */

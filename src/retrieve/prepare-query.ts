@@ -63,14 +63,15 @@ async function understandOr(
   wanted: Understanding,
   { given, query, clock }: PrepareRun,
 ): Promise<Understood | undefined> {
-  const { signal, collections } = given;
+  const { signal, collections, filter } = given;
   if (languageModel === undefined || selfQuery === undefined) return undefined;
-  const fields = () => selfQuery.fields(collections);
-  const run = { open: languageModel, fields, parseFilter: selfQuery.parseFilter, signal };
-  const key = JSON.stringify([query, wanted, collections]);
-  const known = understood?.get(key);
-  if (known !== undefined) return known;
+  const { parseFilter } = selfQuery;
   try {
+    const fields = wanted.selfQuery ? await selfQuery.fields(collections, filter) : [];
+    const run = { open: languageModel, fields, parseFilter, today: today(given.now), signal };
+    const key = JSON.stringify([query, wanted, fields, run.today]);
+    const known = understood?.get(key);
+    if (known !== undefined) return known;
     const fresh = await clock.run(
       'understand',
       () => understand(query, wanted, run),
@@ -84,6 +85,8 @@ async function understandOr(
     return { warnings: [`The query was searched as it stands: ${reason}`] };
   }
 }
+
+const today = (now: number) => new Date(now).toISOString().slice(0, 10);
 
 const both = (given: FilterNode | undefined, read: FilterNode): FilterNode =>
   given === undefined ? read : { kind: 'and', nodes: [given, read] };

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
+import { fieldsIn } from '../store/fields-in.ts';
 import type { FilterNode } from '../store/filter.ts';
 
 /** What a language model is asked to make of a query. */
@@ -23,8 +25,10 @@ export interface FieldDescription {
 
 export interface UnderstandRun {
   readonly open: () => Promise<LanguageModel>;
-  /** Read where `selfQuery` asks for them. */
-  readonly fields: () => Promise<readonly FieldDescription[]>;
+  /** For `selfQuery`. */
+  readonly fields: readonly FieldDescription[];
+  /** `2026-01-31`. */
+  readonly today: string;
   /** @throws Error for a filter that is none. */
   readonly parseFilter: (filter: unknown) => FilterNode | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -43,11 +47,13 @@ const longestPassage = 4000;
 /** Room for a model that thinks before it writes. */
 const maxOutputTokens = 2000;
 
-const replySchema = z.object({
-  query: z.string().nullish(),
-  passage: z.string().nullish(),
-  filter: z.record(z.string(), z.unknown()).nullish(),
-});
+/** Strict servers take no key that may be left out, and no object of unknown keys; models write both. */
+const textSchema = z.preprocess((value) => value ?? null, z.string().nullable());
+const objectAsTextSchema = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null)),
+  z.string().nullable(),
+);
+const replySchema = z.object({ query: textSchema, passage: textSchema, filter: objectAsTextSchema });
 
 /**
  * Asks a language model once for everything that is wanted. What it writes is checked and cut; a filter that is none, or
@@ -59,10 +65,10 @@ export async function understand(
   wanted: Understanding,
   run: UnderstandRun,
 ): Promise<Understood> {
-  const fields = wanted.selfQuery ? await run.fields() : [];
+  const { fields } = run;
   const model = await run.open();
   const { object } = await model.generateObject({
-    system: [instructionsFor(wanted), fenceRule].join('\n\n'),
+    system: [instructionsFor(wanted, run.today), fenceRule].join('\n\n'),
     prompt: [
       ...(wanted.selfQuery
         ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
@@ -87,9 +93,10 @@ export async function understand(
   };
 }
 
-function instructionsFor({ rewrite, hyde, selfQuery }: Understanding): string {
+function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: string): string {
   const parts = [
-    'You prepare a query for a search in documents. Reply with one JSON object of the keys that are asked for here.',
+    'You prepare a query for a search in documents. Reply with one JSON object of the keys query, passage and filter, ' +
+      'null for those that are not asked for here.',
     ...(rewrite
       ? [
           '"query": the query in words that documents would use, abbreviations spelt out beside them, in its language. Add no facts.',
@@ -104,7 +111,7 @@ function instructionsFor({ rewrite, hyde, selfQuery }: Understanding): string {
       ? [
           '"filter": the conditions that the query states about the fields given, such as {"year":{"$gte":2024}}, with the operators ' +
             '$eq $ne $gt $gte $lt $lte $in $nin $contains $and $or $not; null where it states none. Only what the query says.',
-          `Today is ${new Date().toISOString().slice(0, 10)}.`,
+          `Today is ${today}.`,
         ]
       : []),
   ];
@@ -115,16 +122,17 @@ const describeField = ({ name, type, description }: FieldDescription) =>
   `- ${name} (${type}): ${description}`;
 
 function readFilter(
-  raw: Record<string, unknown> | null | undefined,
+  shown: string | null,
   {
     fields,
     parseFilter,
     warnings,
   }: Pick<UnderstandRun, 'parseFilter'> & { fields: readonly FieldDescription[]; warnings: string[] },
 ): Understood['filter'] {
-  if (raw === null || raw === undefined || Object.keys(raw).length === 0) return undefined;
-  const shown = JSON.stringify(raw);
+  if (shown === null) return undefined;
   try {
+    const raw = JSON.parse(shown) as unknown;
+    if (isDeepStrictEqual(raw, {})) return undefined;
     const node = parseFilter(raw);
     const known = new Set(fields.map(({ name }) => name));
     const unknown = node && fieldsIn(node).find((field) => !known.has(field));
@@ -134,9 +142,4 @@ function readFilter(
     warnings.push(`The filter read from the query was dropped: ${(error as Error).message} (${shown})`);
   }
   return undefined;
-}
-
-function fieldsIn(node: FilterNode): string[] {
-  if (node.kind === 'and' || node.kind === 'or') return node.nodes.flatMap(fieldsIn);
-  return node.kind === 'not' ? fieldsIn(node.node) : [node.field];
 }

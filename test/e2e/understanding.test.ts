@@ -79,11 +79,51 @@ describe('understanding of a query', () => {
     expect(queries).toMatchObject({ filter: { client: 'Merrow' }, selfFilter: { year: { $gte: 2024 } } });
     expect(warnings).toEqual([]);
     const prompt = server.requests[0]!.body.messages.at(-1)!.content;
-    expect(prompt).toMatch(/- year \(number\): when the work was done; from 2023 to 2024/);
-    expect(prompt).toMatch(/- client \(string\): one of "Brannoch", "Merrow"/);
+    expect(prompt).toMatch(/- year \(number\): when the work was done; from 2024 to 2024/);
+    expect(prompt).toMatch(/- client \(string\): one of "Merrow"/);
+  });
+
+  it('tells the model of fields of those documents alone that the caller’s filter allows', async () => {
+    await open({ selfQuery: true });
+    reply({ filter: null });
+    await kb.retrieve('the barge', { filter: { client: 'Merrow', pageNumbers: { $exists: false } } });
+    const prompt = server.requests[0]!.body.messages.at(-1)!.content;
+    expect(prompt).toMatch(/Merrow/);
+    expect(prompt).not.toMatch(/Brannoch/);
+  });
+
+  it('asks again once the fields are others, or the caller’s filter is', async () => {
+    await open({ selfQuery: true });
+    reply({ filter: null });
+    await kb.retrieve('the barge');
+    await kb.retrieve('the barge');
+    expect(server.requests).toHaveLength(1);
+    await kb.addDocuments([{ source: 'Oars.', sourceType: 'text', documentId: 'd9', metadata: { crew: 4 } }]);
+    await kb.retrieve('the barge');
+    await kb.retrieve('the barge', { filter: { client: 'Merrow' } });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('asks for an object whose every key is named and required, as strict servers want', async () => {
+    await open({ rewrite: true });
+    reply({ query: 'barge' });
+    await kb.retrieve('the barge');
+    const { response_format: format } = server.requests[0]!.body as unknown as {
+      response_format: { json_schema: { schema: { required: string[]; properties: object } } };
+    };
+    const { required, properties } = format.json_schema.schema;
+    expect(required.toSorted()).toEqual(Object.keys(properties).toSorted());
+    expect(JSON.stringify(properties)).not.toMatch(/additionalProperties/);
+  });
+
+  it('reads a filter that is written as text', async () => {
+    await open({ selfQuery: true });
+    reply({ query: null, passage: null, filter: '{"year":{"$gte":2024}}' });
+    expect((await kb.retrieve('since 2024')).queries.selfFilter).toEqual({ year: { $gte: 2024 } });
   });
 
   it.each([
+    ['{"year":', /dropped/],
     [{ year: { $above: 3 } }, /dropped/],
     [{ colour: 'red' }, /no document has “colour”/],
     [{ year: 1900 }, /nothing matches it/],
