@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RetrieveResponse } from '../../src/index.ts';
+import { openKnowledgeBase, type RetrieveResponse } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 
 let cwd: string;
@@ -43,6 +43,8 @@ describe('pincite search with routing', () => {
     expect((await search('price of the pump', '--no-route')).queries.route).toBeUndefined();
     const named = await search('who greases the pump', '--collection', 'finance');
     expect(named.hits.map(({ collection }) => collection)).toEqual(['finance']);
+    const usual = await search('price of the pump', '--collection', 'default');
+    expect(usual.hits.map(({ collection }) => collection)).toEqual(['default']);
   });
 
   it('refuses a rule that can never match', async () => {
@@ -53,5 +55,16 @@ describe('pincite search with routing', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/retrieval\.routing\.rules\.0.*needs keywords or a pattern/);
     expect(stderr).toMatch(/retrieval\.routing\.rules\.1\.pattern.*regular expression/);
+  });
+});
+
+describe('kb.retrieve with routing', () => {
+  it('says of a filter that finds nothing what the collections that were searched have', async () => {
+    const routing = { rules: [{ keywords: ['price'], collections: ['finance'] }], default: ['usual'] };
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { routing } });
+    const source = { source: 'The pump is paid.', sourceType: 'text', documentId: 'a' } as const;
+    await kb.addDocuments([{ ...source, metadata: { payee: 'Merrow' } }], { collection: 'finance' });
+    const { warnings } = await kb.retrieve('price of the pump', { filter: { paye: 'Merrow' } });
+    expect(warnings).toEqual([expect.stringMatching(/did you mean "payee"/)]);
   });
 });

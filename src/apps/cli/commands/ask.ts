@@ -41,10 +41,10 @@ Examples:
 
 interface AskFlags extends QueryFlags, ModelFlags, AnswerFileFlags {}
 
-async function ask(question: string, flagged: AskFlags): Promise<void> {
+async function ask(question: string, flagged: AskFlags, command: Command): Promise<void> {
   const format = await checkAnswerFile(flagged);
   const work = async (kb: KnowledgeBase, signal: AbortSignal) => {
-    const options: AskOptions = { ...toRetrieveOptions(flagged), signal };
+    const options: AskOptions = { ...toRetrieveOptions(flagged, command), signal };
     const isPlain = format === undefined && flagged.snapshots === undefined;
     if (isPlain && isStreamed(kb, flagged)) return stream(kb, question, { flagged, options });
     const answer = await kb.ask(question, options);

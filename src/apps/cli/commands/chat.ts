@@ -28,11 +28,11 @@ Examples:
     .action(chat);
 }
 
-async function chat(options: ChatFlags): Promise<void> {
+async function chat(options: ChatFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(
     options,
     async (kb, signal) => {
-      const conversation = kb.conversation(toRetrieveOptions(options));
+      const conversation = kb.conversation(toRetrieveOptions(options, command));
       for await (const question of readQuestions(signal)) {
         await printTurn(kb, { conversation, question }, { flagged: options, signal });
       }

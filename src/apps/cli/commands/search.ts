@@ -31,9 +31,11 @@ export const queryFlags = () => [
   flags.noRoute(),
 ];
 
-export function toRetrieveOptions(options: QueryFlags): RetrieveOptions {
+/** Where no collection is named, routing chooses. */
+export function toRetrieveOptions(options: QueryFlags, command: Command): RetrieveOptions {
   const { where: filter, mode, topK, threshold: scoreThreshold, recency, versions, route } = options;
-  const collection = route && options.collection === 'default' ? undefined : options.collection;
+  const isNamed = command.getOptionValueSource('collection') === 'cli';
+  const collection = route && !isNamed ? undefined : options.collection;
   return { collection, filter, mode, topK, scoreThreshold, recency, versions };
 }
 
@@ -54,10 +56,10 @@ Examples:
     .action(search);
 }
 
-async function search(query: string, options: QueryFlags): Promise<void> {
+async function search(query: string, options: QueryFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const topK = options.topK ?? (options.json ? undefined : 8);
-    const response = await kb.retrieve(query, { ...toRetrieveOptions(options), topK, signal });
+    const response = await kb.retrieve(query, { ...toRetrieveOptions(options, command), topK, signal });
     if (options.json) return printJson(response);
     printLines(describeHits(response, await findExcerpts(kb, response)));
   });
