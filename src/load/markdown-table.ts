@@ -19,6 +19,15 @@ export interface GridSpan {
   readonly columnSpan: number;
 }
 
+/** Small grids may be as empty as they like. */
+const smallGrid = 10_000;
+const mostPlacesPerCell = 20;
+
+/** Whether a grid with so many places and filled cells is too empty for a table, whose text would be far longer than theirs. */
+export function isTooSparse(places: number, filled: number): boolean {
+  return places > Math.max(smallGrid, mostPlacesPerCell * filled);
+}
+
 export interface MarkdownTable {
   readonly markdown: string;
   readonly columnCount: number;

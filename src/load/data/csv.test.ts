@@ -88,6 +88,13 @@ describe('the CSV loader', () => {
     expect(blocks.every(({ kind }) => kind === 'text')).toBe(true);
   });
 
+  it('puts rows as paragraphs where one has far more cells than the others hold', async () => {
+    const rows = ['a,b', '1,2', `${','.repeat(20_000)}far`, '3,4', '5,6'];
+    const { text, tables } = await load(rows.join('\n'));
+    expect(text).toBe('a: 1\nb: 2\n\nfar\n\na: 3\nb: 4\n\na: 5\nb: 6');
+    expect(tables).toBeUndefined();
+  });
+
   it('warns of rows with another number of cells', async () => {
     const { warnings } = await load('a,b\n1,2\n3\n4,5,6\n7,8\n9,0\n');
     expect(warnings).toEqual([

@@ -1,5 +1,5 @@
 import type { DocumentWriter } from '../document-writer.ts';
-import type { Grid, GridSpan } from '../markdown-table.ts';
+import { type Grid, type GridSpan, isTooSparse } from '../markdown-table.ts';
 import { mostInPart, partHeading } from './parts.ts';
 
 /** Rows that are longer on average are texts rather than lines of a table. */
@@ -26,7 +26,7 @@ export interface NumberedRow {
 
 /**
  * Writes a table whose rows come one by one. A long one becomes several, each with the header and a section that says
- * which rows it has; rows of long texts become paragraphs, a line a column.
+ * which rows it has; rows of long texts, and few cells far apart, become paragraphs, a line a column.
  */
 export class RowWriter {
   readonly #writer: DocumentWriter;
@@ -57,7 +57,7 @@ export class RowWriter {
     const rows = this.#rows;
     this.#rows = [];
     if (this.#isParted) this.#writer.section(this.#headingOf(rows), this.#options.level);
-    if (this.#areTexts(rows)) this.#writeTexts(rows);
+    if (this.#areTexts(rows) || this.#areSparse(rows)) this.#writeTexts(rows);
     else this.#writer.table(this.#gridOf(rows));
   }
 
@@ -71,10 +71,21 @@ export class RowWriter {
     return this.#options.header.length === 1 && chars > rows.length * longRow;
   }
 
+  #areSparse(rows: readonly NumberedRow[]): boolean {
+    const all = [...this.#options.header, ...rows];
+    const widest = all.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    const filled = all.reduce((sum, { cells }) => sum + cells.filter((cell) => cell.trim() !== '').length, 0);
+    return isTooSparse(all.length * widest, filled);
+  }
+
   #writeTexts(rows: readonly NumberedRow[]): void {
-    const names = this.#options.header[0]!.cells;
+    const nameOf = (column: number) =>
+      this.#options.header
+        .map(({ cells }) => cells[column] ?? '')
+        .join(' ')
+        .trim();
     for (const { cells } of rows) {
-      const filled = cells.map((cell, column) => ({ name: names[column]?.trim() ?? '', text: cell.trim() }));
+      const filled = cells.map((cell, column) => ({ name: nameOf(column), text: cell.trim() }));
       const lines = filled
         .filter(({ text }) => text !== '')
         .map(({ name, text }) => (name === '' ? text : `${name}: ${text}`));
@@ -91,7 +102,8 @@ export class RowWriter {
       headerRows: header.length,
       spans: spans.flatMap((span) => {
         const row = places.get(span.row);
-        return row === undefined ? [] : [{ ...span, row }];
+        // A cell may reach into the next part.
+        return row === undefined ? [] : [{ ...span, row, rowSpan: Math.min(span.rowSpan, all.length - row) }];
       }),
     };
   }

@@ -1,5 +1,5 @@
 import type { Link, Table } from '../../types.ts';
-import { markdownTable, type Grid } from '../markdown-table.ts';
+import { type Grid, isTooSparse, markdownTable } from '../markdown-table.ts';
 import { maxSpannedColumns, maxSpannedRows, placeCells, type SpanningCell } from './place-cells.ts';
 import { tableLinks } from './table-links.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, textOf, walk } from './tree.ts';
@@ -24,9 +24,6 @@ interface DataTable {
 
 /** A table with longer cells lays out a page rather than data. */
 const maxCellChars = 2000;
-/** A grid of so many places a cell is none of data; small ones may be as sparse as they like. */
-const maxPlacesPerCell = 20;
-const smallGrid = 10_000;
 
 /**
  * A data table as Markdown; undefined when the element lays out a page: it holds tables or headings, is a single row or
@@ -61,7 +58,7 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
 function isSparse({ rows }: Grid): boolean {
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  return rows.length * widest > Math.max(smallGrid, maxPlacesPerCell * cells);
+  return isTooSparse(rows.length * widest, cells);
 }
 
 function written(grid: Grid): Pick<DataTable, 'markdown' | 'table'> {

@@ -90,6 +90,7 @@ class SheetReading {
   }
 
   #textOf(value: string): string {
+    if (value === '') return '';
     const { strings, kinds, has1904Dates } = this.#workbook;
     if (this.#type === 's') return strings[Number(value)] ?? '';
     if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE';

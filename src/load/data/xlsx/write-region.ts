@@ -1,13 +1,10 @@
 import type { DocumentWriter } from '../../document-writer.ts';
-import type { GridSpan } from '../../markdown-table.ts';
+import { type GridSpan, isTooSparse } from '../../markdown-table.ts';
 import { hasHeader } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { matrixOf, type Region } from './regions.ts';
 
-/** A larger region with fewer filled cells than one in twenty is no table. */
-const smallRegion = 10_000;
-const mostPlacesPerCell = 20;
 const sampleRows = 20;
 
 /** Writes a region as a table, and what stands over its first column alone as text. @param spans of its sheet. */
@@ -28,7 +25,7 @@ function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
 
 function isSparse({ rows, columns }: Region): boolean {
   const filled = rows.reduce((sum, { cells }) => sum + cells.size, 0);
-  return rows.length * columns.length > Math.max(smallRegion, mostPlacesPerCell * filled);
+  return isTooSparse(rows.length * columns.length, filled);
 }
 
 /** Rows at the top with nothing but their first cell. */
@@ -60,15 +57,14 @@ function writeTable(
 /** The spans that begin in the region, with the positions of their columns in it. */
 function placeSpans(spans: readonly GridSpan[], { rows, columns }: Region): GridSpan[] {
   const positions = new Map(columns.map((column, position) => [column, position]));
-  const numbers = new Set(rows.map(({ number }) => number));
+  const places = new Map(rows.map(({ number }, place) => [number, place]));
   return spans.flatMap((span) => {
-    const column = positions.get(span.column);
-    if (column === undefined || !numbers.has(span.row)) return [];
+    const [first, column] = [places.get(span.row), positions.get(span.column)];
+    if (first === undefined || column === undefined) return [];
     const end = columns.findIndex((one) => one >= span.column + span.columnSpan);
     const columnSpan = (end < 0 ? columns.length : end) - column;
-    const rowSpan = rows.filter(
-      ({ number }) => number >= span.row && number < span.row + span.rowSpan,
-    ).length;
+    let rowSpan = 1;
+    while ((rows[first + rowSpan]?.number ?? Infinity) < span.row + span.rowSpan) rowSpan++;
     return rowSpan * columnSpan > 1 ? [{ row: span.row, column, rowSpan, columnSpan }] : [];
   });
 }

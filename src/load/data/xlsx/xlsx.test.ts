@@ -213,6 +213,24 @@ describe('the xlsx loader', () => {
     expect(text).toContain('x199');
   });
 
+  it('keeps merged cells within the part of a long table that they begin in', async () => {
+    const cells: Record<string, string> = { A1: 'Name', B1: 'Kind' };
+    for (let row = 2; row <= 60; row++) Object.assign(cells, { [`A${row}`]: `n${row}`, [`B${row}`]: 'x' });
+    const behind = '<mergeCells><mergeCell ref="B30:B50"/></mergeCells>';
+    const { tables = [] } = await load(workbookOf([{ rows: rowsOf(cells), behind }]));
+    const spanning = tables.flatMap((table) => table.cells.filter(({ rowSpan }) => rowSpan > 1));
+    expect(spanning.map(({ row, rowSpan }) => [row, rowSpan])).toEqual([[29, 12]]);
+    expect(tables[0]!.rowCount).toBe(41);
+  });
+
+  it('reads nothing from cells that hold nothing, whatever their type', async () => {
+    const rows =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"/><c r="C1" t="b"><v></v></c><c r="D1" t="b"><v>0</v></c></row>';
+    const { text } = await load(workbookOf([{ rows }], { strings: '<si><t>First</t></si>' }));
+    expect(text).toMatch(/\| First \| FALSE \|/);
+    expect(text.match(/First|FALSE/g)).toHaveLength(2);
+  });
+
   it('refuses a part that inflates without end', async () => {
     const rows = ' '.repeat(20_000_000);
     const error = await load(workbookOf([{ rows }])).catch((reason: unknown) => reason);
