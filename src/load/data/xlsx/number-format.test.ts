@@ -15,11 +15,17 @@ it.each([
   ['2958465', 'date', '9999-12-31'],
   ['-1', 'date', '-1'],
   ['9999999', 'date', '9999999'],
+  ['2958466', 'date', '2958466'],
   ['0.385428', 'time', '09:15:01'],
   ['1.25', 'duration', '30:00:00'],
   ['text', 'number', 'text'],
 ] as const)('writes %s, a %s, as %s', (source, kind, text) => {
   expect(numberText(source, kind, false)).toBe(text);
+});
+
+it('counts dates from 1904 where a workbook does, and times of the day from midnight', () => {
+  expect(numberText('43967.5', 'date', true)).toBe('2024-05-17 12:00');
+  expect(numberText('0.5', 'time', true)).toBe('12:00');
 });
 
 it.each([

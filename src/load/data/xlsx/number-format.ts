@@ -37,9 +37,10 @@ export function numberText(source: string, kind: NumberKind, has1904Dates: boole
   if (source.trim() === '' || !Number.isFinite(value)) return source;
   if (kind === 'percent') return `${plain(value * 100)}%`;
   if (kind === 'duration') return durationText(value);
+  if (kind === 'time' && value >= 0 && value < 1) return timeText(value);
   const days = has1904Dates ? value + daysTo1904 : value;
-  if (kind === 'number' || days < 0 || days > lastDay + 1) return numberOf(source, value);
-  return kind === 'time' && days < 1 ? timeText(days) : dateText(days);
+  const isDate = days >= 0 && Math.round(days * daySeconds) < (lastDay + 1) * daySeconds;
+  return kind === 'number' || !isDate ? numberOf(source, value) : dateText(days);
 }
 
 /** Programs keep 15 digits; what is behind them comes of binary fractions. */

@@ -16,18 +16,21 @@ const mostBeside = 4;
 
 /** The tables of a sheet, parted by empty rows and columns, from the top and from the left. */
 export function regionsOf(rows: readonly SheetRow[]): Region[] {
-  const regions: Region[] = [];
+  const regions: GrowingRegion[] = [];
   for (const region of partsOf(rows)) {
-    const above = regions.findLastIndex(
-      (one, at) => at >= regions.length - mostBeside && goesOn(one, region),
-    );
-    if (above >= 0) regions[above] = joined(regions[above]!, region);
+    const above = regions.slice(-mostBeside).findLast((one) => goesOn(one, region));
+    if (above) extend(above, region);
     else regions.push(region);
   }
   return regions;
 }
 
-function partsOf(rows: readonly SheetRow[]): Region[] {
+interface GrowingRegion extends Region {
+  readonly rows: SheetRow[];
+  columns: readonly number[];
+}
+
+function partsOf(rows: readonly SheetRow[]): GrowingRegion[] {
   return bandsOf(rows).flatMap((band) => {
     const groups = columnGroups(band);
     if (groups.length === 1) return [{ rows: band, columns: groups[0]! }];
@@ -82,9 +85,10 @@ function goesOn(above: Region, { rows, columns }: Region): boolean {
   );
 }
 
-function joined(above: Region, below: Region): Region {
-  const rows = [...above.rows, ...below.rows];
-  return { rows, columns: [...new Set([...above.columns, ...below.columns])].sort((a, b) => a - b) };
+/** In place: a table may go on as often as it has rows. */
+function extend(above: GrowingRegion, below: Region): void {
+  for (const row of below.rows) above.rows.push(row);
+  above.columns = [...new Set([...above.columns, ...below.columns])].sort((a, b) => a - b);
 }
 
 /** The region's cells row by row, empty ones included. */
