@@ -72,6 +72,29 @@ describe('tableFromRows', () => {
     expect(table(words).columnCount).toBe(2);
   });
 
+  it('keeps amounts apart that stand under heads set over both', () => {
+    const words = [
+      ...line('As of', [477, 100], { size: 8 }),
+      ...line('December 2, 2022', [416, 112], { size: 8 }),
+      ...line('December 3, 2021', [495, 112], { size: 8 }),
+      ...['Cash', 'Debt'].flatMap((label, index) => [
+        ...line(label, [50, 126 + 14 * index]),
+        ...line('$', [411, 126 + 14 * index]),
+        ...line('4,236', [455, 126 + 14 * index]),
+        ...line('$', [490, 126 + 14 * index]),
+        ...line('3,844', [534, 126 + 14 * index]),
+      ]),
+    ];
+    expect(grid(table(words)).slice(-6)).toEqual([
+      '2/0+1 Cash',
+      '2/1+1 $ 4,236',
+      '2/2+1 $ 3,844',
+      '3/0+1 Debt',
+      '3/1+1 $ 4,236',
+      '3/2+1 $ 3,844',
+    ]);
+  });
+
   it('makes one row of the lines of text between lines that are drawn between all rows', () => {
     const words = [
       ...line('Fox', [50, 100]),

@@ -54,7 +54,10 @@ function byLeft(a: readonly Word[], b: readonly Word[]): number {
   return boundsOf(a).x0 - boundsOf(b).x0;
 }
 
-/** Cells of one row in their columns; one that reaches into the column of the cell before is joined to it. */
+/**
+ * Cells of one row in their columns. One that reaches into the column of the cell before is joined to it; where that one
+ * spans more columns, it leaves those of a cell to its right, as amounts do under heads that are set over both.
+ */
 function placeCells(parts: readonly Word[][], row: number, columns: readonly Interval[]): PdfCell[] {
   const placed: PdfCell[] = [];
   for (const words of parts) {
@@ -62,11 +65,14 @@ function placeCells(parts: readonly Word[][], row: number, columns: readonly Int
     const [first, last] = coveredColumns(box, columns);
     const before = placed.at(-1);
     const free = before ? before.column + before.columnSpan : 0;
-    if (before && last < free) placed[placed.length - 1] = joined(before, words);
-    else {
+    if (!before || last >= free) {
       const column = Math.max(first, free);
       placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, ...box });
-    }
+    } else if (last > before.column && box.x0 >= before.x1) {
+      const column = Math.max(first, before.column + 1);
+      placed[placed.length - 1] = { ...before, columnSpan: column - before.column };
+      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, ...box });
+    } else placed[placed.length - 1] = joined(before, words);
   }
   return placed;
 }
