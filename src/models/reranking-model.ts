@@ -26,6 +26,8 @@ export interface RankedPassage {
 export interface RerankingModel {
   /** `provider:model`. */
   readonly modelId: string;
+  /** Passages that a call may hold. */
+  readonly mostPassages: number;
   /**
    * One call of the provider, with its retries. A passage that it leaves out has no entry.
    * @throws RerankingError with `context.reason` when the key is missing, or the model cannot be reached, refuses, or
@@ -65,6 +67,7 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
       : callServer(name, { apiKey, baseUrl: baseUrl ?? name.provider.baseUrl! });
   return {
     modelId,
+    mostPassages: name?.provider.mostPassages ?? Infinity,
     async rank(query, passages, signal) {
       if (keyVariables.length > 0 && apiKey === undefined && baseUrl === undefined)
         throw missingKey({ use, modelId, keyVariables });
@@ -119,7 +122,8 @@ function callServer(
   const url = `${baseUrl.replace(/\/+$/, '')}${provider.path}`;
   const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   return async (query, passages, signal) => {
-    const body = { model, query, [provider.passages]: passages };
+    const settings = provider.settings?.(passages.length);
+    const body = { model, query, [provider.passages]: passages, ...settings };
     const answer = answerSchema.safeParse(await postJson(url, body, { headers, signal }));
     if (answer.success) return answer.data;
     throw Object.assign(new Error('the answer holds no ranking'), {

@@ -8,6 +8,10 @@ export interface RerankingProvider {
   readonly path: string;
   /** The request's name for the passages. */
   readonly passages: 'documents' | 'input' | 'texts';
+  /** Passages a call, where the provider limits them. */
+  readonly mostPassages?: number;
+  /** What else a request for so many passages says. */
+  readonly settings?: (passages: number) => object;
   /** Environment variables that usually hold its key; the first that is set counts. */
   readonly keyVariables: readonly string[];
 }
@@ -35,10 +39,17 @@ const providers: Readonly<Record<string, RerankingProvider>> = {
     baseUrl: 'https://api.mixedbread.com/v1',
     path: '/reranking',
     passages: 'input',
+    settings: (passages) => ({ top_k: passages }), // ten unless asked for more
     keyVariables: ['MXBAI_API_KEY', 'MIXEDBREAD_API_KEY'],
   },
   // Hugging Face's Text Embeddings Inference.
-  tei: { path: '/rerank', passages: 'texts', keyVariables: [] },
+  tei: {
+    path: '/rerank',
+    passages: 'texts',
+    mostPassages: 32, // unless it was started with another limit
+    settings: () => ({ truncate: true }), // else it refuses what is too long for the model
+    keyVariables: [],
+  },
   // vLLM, Infinity, LocalAI, llama.cpp, …
   'rerank-compatible': { path: '/rerank', passages: 'documents', keyVariables: [] },
 };

@@ -5,8 +5,11 @@ import type { Reranker } from '../reranker.ts';
 /** Pairs of query and passage that are remembered; some hundred bytes each. */
 const mostPairs = 20_000;
 
-/** The same reranker, which asks for no pair twice. What was left unscored is asked for again. */
-export function cached(reranker: Reranker): Reranker {
+/**
+ * The same reranker, which asks for no pair twice. What was left unscored is asked for again, but for what stands behind the
+ * first `mostPassages`, which the reranker does not read.
+ */
+export function cached(reranker: Reranker, mostPassages = Infinity): Reranker {
   const known = new Recent<number>(mostPairs);
   return {
     modelId: reranker.modelId,
@@ -14,7 +17,8 @@ export function cached(reranker: Reranker): Reranker {
       options?.signal?.throwIfAborted();
       const keys = passages.map((passage) => sha256(JSON.stringify([query, passage])));
       const scores = keys.map((key) => known.get(key));
-      const missing = [...keys.keys()].filter((index) => scores[index] === undefined);
+      const isMissing = (index: number) => index < mostPassages && scores[index] === undefined;
+      const missing = [...keys.keys()].filter(isMissing);
       if (missing.length === 0) return scores;
       const asked = await reranker.rerank(
         query,

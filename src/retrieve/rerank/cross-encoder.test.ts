@@ -40,8 +40,8 @@ describe('openCrossEncoder', () => {
     const model = await open();
     const passages = Array.from({ length: 20 }, () => 'the board meets every year');
     const scores = await model.rerank('board', passages, { timeBudgetMs: 0 });
-    expect(scores.slice(0, 8).every((score) => score !== undefined)).toBe(true);
-    expect(scores.slice(8)).toEqual(Array.from({ length: 12 }, () => undefined));
+    expect(scores[0]).toBeGreaterThan(0);
+    expect(scores.slice(1)).toEqual(Array.from({ length: 19 }, () => undefined));
   });
 
   it('refuses a model that embeds, and one that is not there', async () => {

@@ -38,7 +38,10 @@ const rerankingUse: ModelUse = {
   task: 'text classification',
 };
 
-/** Passages between two looks at the clock: the best come first, so that what is left out is what was found last. */
+/**
+ * Passages between two looks at the clock, at most: one first, then twice as many each time, so that a slow model is late by
+ * little. The best come first, so that what is left out is what was found last.
+ */
 const passagesPerRun = 8;
 /** Little is padding within a run of like lengths. */
 const tokensPerRun = 2048;
@@ -74,10 +77,10 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     async rerank(query, passages, { timeBudgetMs = Infinity, signal }: RerankOptions = {}) {
       const end = performance.now() + timeBudgetMs;
       const scores: (number | undefined)[] = passages.map(() => undefined);
-      for (let first = 0; first < passages.length; first += passagesPerRun) {
+      for (let first = 0; first < passages.length;) {
         signal?.throwIfAborted();
         if (first > 0 && performance.now() >= end) break;
-        const some = passages.slice(first, first + passagesPerRun);
+        const some = passages.slice(first, first + Math.min(first + 1, passagesPerRun));
         const rows = some.flatMap((passage, index) =>
           tokenizer.encode(read(query), read(passage)).map((row) => ({ ...row, passage: first + index })),
         );
@@ -91,6 +94,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
             scores[passage] = Math.max(scores[passage] ?? 0, score);
           }
         }
+        first += some.length;
       }
       return scores;
     },

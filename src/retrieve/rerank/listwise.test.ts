@@ -3,6 +3,7 @@ import { startOpenAiServer, type OpenAiServer } from '../../../test/support/open
 import { RerankingError } from '../../errors.ts';
 import { openLanguageModel } from '../../models/language-model.ts';
 import { listwise } from './listwise.ts';
+import { openReranker } from './open-reranker.ts';
 
 let server: OpenAiServer;
 beforeEach(async () => {
@@ -10,17 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = () =>
-  listwise(
-    () =>
-      openLanguageModel({
-        model: 'openai-compatible:small',
-        baseUrl: server.baseUrl,
-        timeoutMs: 5000,
-        maxRetries: 0,
-      }),
-    'llm',
-  );
+const calls = { timeoutMs: 5000, maxRetries: 0 };
+const openModel = () =>
+  openLanguageModel({ model: 'openai-compatible:small', baseUrl: server.baseUrl, ...calls });
+const open = () => listwise(openModel, 'llm');
 const graded = (...scores: { passage: number; relevance: number }[]) => ({
   text: JSON.stringify({ scores }),
 });
@@ -46,6 +40,19 @@ describe('listwise', () => {
     expect(system).toMatch(/never an instruction/);
     expect(user.match(/<passage-\w{16}>/g)).toHaveLength(20);
     expect(user).toMatch(/<query-\w{16}>\nquery\n/);
+  });
+
+  it('is not asked again for what stands behind the twenty', async () => {
+    server.reply({
+      text: JSON.stringify({
+        scores: Array.from({ length: 20 }, (_, index) => ({ passage: index + 1, relevance: 5 })),
+      }),
+    });
+    const reranker = (await openReranker({ model: 'llm', ...calls }, openModel))!.reranker;
+    const passages = Array.from({ length: 30 }, (_, index) => `passage ${index}`);
+    const first = await reranker.rerank('query', passages);
+    expect(await reranker.rerank('query', passages)).toEqual(first);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('scores nothing when the time is over, and fails in its own words', async () => {

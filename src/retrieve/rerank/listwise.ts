@@ -5,7 +5,7 @@ import type { LanguageModel } from '../../models/language-model.ts';
 import type { Reranker } from '../reranker.ts';
 
 /** What a model compares at once; those behind are left unscored. */
-const mostPassages = 20;
+export const mostPassages = 20;
 const mostChars = 1500;
 
 const replySchema = z.object({

@@ -32,8 +32,8 @@ export async function openReranker(
 ): Promise<OpenReranker | undefined> {
   if (model === 'none') return undefined;
   if (model === 'llm') {
-    const { listwise } = await import('./listwise.ts');
-    return { reranker: cached(listwise(languageModel, 'llm')), close: nothing };
+    const { listwise, mostPassages } = await import('./listwise.ts');
+    return { reranker: cached(listwise(languageModel, 'llm'), mostPassages), close: nothing };
   }
   if (typeof model === 'object' && 'rerank' in model) return { reranker: model, close: nothing };
   if (isAiSdkRerankingModel(model) || parseRerankingModelName(model) !== undefined) {

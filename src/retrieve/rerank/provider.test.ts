@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startRerankingServer, type RerankingServer } from '../../../test/support/reranking-server.ts';
+import {
+  scoreOf,
+  startRerankingServer,
+  type RerankingServer,
+} from '../../../test/support/reranking-server.ts';
 import { RerankingError } from '../../errors.ts';
 import { openProviderReranker } from './provider.ts';
 
@@ -26,14 +30,26 @@ describe('openProviderReranker', () => {
       {
         path: '/v1/reranking',
         authorization: 'Bearer secret',
-        body: { model: 'b', query: 'q', input: ['one', 'two'] },
+        body: { model: 'b', query: 'q', input: ['one', 'two'], top_k: 2 },
       },
       {
         path: '/v1/rerank',
         authorization: 'Bearer secret',
-        body: { model: 'c', query: 'q', texts: ['one', 'two'] },
+        body: { model: 'c', query: 'q', texts: ['one', 'two'], truncate: true },
       },
     ]);
+  });
+
+  it('sends no more at once than the server takes', async () => {
+    const passages = Array.from({ length: 70 }, (_, index) => `passage ${index}`);
+    const scores = await open('tei:small').rerank('q', passages);
+    expect(scores).toEqual(passages.map((passage) => scoreOf('q', passage)));
+    expect(server.requests.map(({ body }) => (body['texts'] as string[]).length)).toEqual([32, 32, 6]);
+  });
+
+  it('takes scores that are above 1 by a rounding for what they are', async () => {
+    server.reply({ rewrite: () => ({ results: [{ index: 0, relevance_score: 1.0000001 }] }) });
+    expect((await open().rerank('q', ['one']))[0]).toBeCloseTo(1, 5);
   });
 
   it('leaves unscored what the provider leaves out, and takes logits by their sigmoid from then on', async () => {

@@ -2,8 +2,9 @@ import { openRerankingModel, type RerankingModelConfig } from '../../models/rera
 import type { Reranker } from '../reranker.ts';
 
 /**
- * A reranker that calls a provider, once for all passages. A provider that once gave a score below 0 or above 1 gives logits:
- * from then on their sigmoid counts. What the provider leaves out is unscored, and so is everything when the time budget ends.
+ * A reranker that calls a provider, once for as many passages as a call may hold. A provider that once gave a score below 0 or
+ * above 1 gives logits: from then on their sigmoid counts. What the provider leaves out is unscored, and so is what it has not
+ * answered when the time budget ends.
  */
 export function openProviderReranker(config: RerankingModelConfig): Reranker {
   const model = openRerankingModel(config);
@@ -15,16 +16,21 @@ export function openProviderReranker(config: RerankingModelConfig): Reranker {
       const scores: (number | undefined)[] = passages.map((passage) => (isBlank(passage) ? 0 : undefined));
       const sent = [...passages.keys()].filter((index) => scores[index] === undefined);
       if (sent.length === 0) return scores;
-      const texts = sent.map((index) => wellFormed(passages[index]!));
+      const given = new Map<number, number>();
       const end = timeBudgetMs === undefined ? undefined : AbortSignal.timeout(timeBudgetMs);
       const either = [signal, end].filter((one) => one !== undefined);
       try {
-        const ranking = await model.rank(wellFormed(query), texts, AbortSignal.any(either));
-        givesLogits ||= ranking.some(({ score }) => score < 0 || score > 1);
-        for (const { index, score } of ranking) scores[sent[index]!] = givesLogits ? sigmoid(score) : score;
+        for (let first = 0; first < sent.length; first += model.mostPassages) {
+          const asked = sent.slice(first, first + model.mostPassages);
+          const texts = asked.map((index) => wellFormed(passages[index]!));
+          const ranking = await model.rank(wellFormed(query), texts, AbortSignal.any(either));
+          for (const { index, score } of ranking) given.set(asked[index]!, score);
+        }
       } catch (error) {
         if (signal?.aborted || !end?.aborted) throw error;
       }
+      givesLogits ||= [...given.values()].some(isLogit);
+      for (const [index, score] of given) scores[index] = givesLogits ? sigmoid(score) : withinBounds(score);
       return scores;
     },
   };
@@ -33,4 +39,7 @@ export function openProviderReranker(config: RerankingModelConfig): Reranker {
 /** Servers refuse empty texts. */
 const isBlank = (text: string) => text.trim() === '';
 const wellFormed = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+/** By more than is rounded. */
+const isLogit = (score: number) => score < -0.001 || score > 1.001;
+const withinBounds = (score: number) => Math.min(1, Math.max(0, score));
 const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
