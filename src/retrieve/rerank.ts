@@ -29,11 +29,14 @@ export async function rerank(
   const scores = await reranker.rerank(query, passages, options);
   const scored = read.flatMap((candidate, index) => {
     const score = scores[index];
-    if (score === undefined) return [];
+    if (!isScore(score)) return [];
     const rerankScore = Math.min(1, Math.max(0, score));
     return [{ ...candidate, rerankScore, relevanceScore: rerankScore }];
   });
   scored.sort((a, b) => b.rerankScore - a.rerankScore);
-  const unscored = read.filter((_, index) => scores[index] === undefined);
+  const unscored = read.filter((_, index) => !isScore(scores[index]));
   return { candidates: [...scored, ...unscored, ...candidates.slice(limit)], unscored: unscored.length };
 }
+
+/** A model that overflows gives no number. */
+const isScore = (score: number | undefined): score is number => score !== undefined && !Number.isNaN(score);

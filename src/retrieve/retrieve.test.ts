@@ -375,6 +375,11 @@ describe('retrieve with a reranker', () => {
     const plain = ids(await run({ maxChunksPerDocument: 10 }));
     const reranked = ids(await run({ reranker: onlyLast, maxChunksPerDocument: 10 }));
     expect(reranked).toEqual([plain.at(-1), ...plain.slice(0, -1)]);
+    const overflowing: Reranker = {
+      modelId: 'overflowing',
+      rerank: async (...pair) => (await onlyLast.rerank(...pair)).map((score) => score ?? NaN),
+    };
+    expect(ids(await run({ reranker: overflowing, maxChunksPerDocument: 10 }))).toEqual(reranked);
   });
 
   it('says how many it scored where the time was over, and reads no more than it may', async () => {

@@ -58,6 +58,11 @@ describe('a configured reranker', () => {
     expect(failed.warnings).toEqual([expect.stringMatching(/Reranking failed/)]);
     const plain = await kb.retrieve('turbine', { rerank: false });
     expect(failed.hits).toEqual(plain.hits);
+    const isHealthy = async () => (await kb.health()).find(({ part }) => part === 'reranking')!.ok;
+    server.reply({});
+    expect(await isHealthy()).toBe(true);
+    server.reply({ status: 500 });
+    expect(await isHealthy()).toBe(false);
     expect(failed.hits.length).toBeGreaterThan(0);
   });
 
