@@ -33,10 +33,10 @@ export async function coreProperties(archive: ZipArchive): Promise<CorePropertie
   };
 }
 
-/** The texts of a part's elements by name; none where there is no such part. */
+/** The texts of a part's elements by name; none where there is no such part, or none that can be read: the text is elsewhere. */
 async function valuesOf(archive: ZipArchive, part: string): Promise<(name: string) => string | undefined> {
   const bytes = archive.read(part);
-  const root = bytes && (await parseXml(bytes, part));
+  const root = bytes && (await parseXml(bytes, part).catch(() => undefined));
   return (name) => textBelow(elementAt(root, name)).replace(/\s+/g, ' ').trim() || undefined;
 }
 

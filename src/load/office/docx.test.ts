@@ -208,4 +208,12 @@ describe('bad docx', () => {
     const parts = { ...unzipSync(whole), 'word/media/image1.png': new Uint8Array(20_000_000) };
     expect((await read(zipSync(parts))).text).toBe('words');
   });
+
+  it('is read where what it says of itself is damaged', async () => {
+    const { text, bibliography } = await readXml(inBody(paragraph('words')), {
+      'docProps/core.xml': strToU8(''),
+      'docProps/app.xml': strToU8('<Properties><Company>Acme</Company></Properties>'),
+    });
+    expect({ text, bibliography }).toEqual({ text: 'words', bibliography: { publisher: 'Acme' } });
+  });
 });

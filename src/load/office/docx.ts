@@ -29,8 +29,9 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
 /** Mammoth gets an archive of the parts that were counted, so that no other reading of the file can hold more. */
 async function convert(archive: ZipArchive, document: string): Promise<string> {
   const { default: mammoth } = await import('mammoth');
-  const styles = await readStyles(archive);
-  const buffer = await archiveOfText(archive, styles);
+  const parts = await wordParts(archive);
+  const styles = await readStyles(archive, parts.styles);
+  const buffer = await archiveOfText(archive, parts, styles);
   try {
     const options = {
       styleMap: headingStyles(styles),
@@ -42,6 +43,24 @@ async function convert(archive: ZipArchive, document: string): Promise<string> {
   } catch (error) {
     throw damaged(document, error);
   }
+}
+
+interface WordParts {
+  readonly main: string;
+  readonly styles: string;
+  readonly numbering: string;
+}
+
+/** Some programs call them `document2.xml` and the like. */
+async function wordParts(archive: ZipArchive): Promise<WordParts> {
+  const partOf = async (from: string, relation: string) =>
+    (await relationshipsOf(archive, from)).find(({ type }) => type === relation)?.target;
+  const main = (await partOf('', 'officeDocument')) ?? 'word/document.xml';
+  return {
+    main,
+    styles: (await partOf(main, 'styles')) ?? 'word/styles.xml',
+    numbering: (await partOf(main, 'numbering')) ?? 'word/numbering.xml',
+  };
 }
 
 /** From a note to where it is referred to. */
@@ -56,11 +75,13 @@ const withoutText =
   /^(?:customXml|docProps)\/|\/(?:embeddings|glossary|theme)\/|(?:fontTable|[sS]ettings)\.xml$/;
 
 /** The parts in XML, in UTF-8 whatever they were in, with the numbers of paragraphs in the main part. */
-async function archiveOfText(archive: ZipArchive, styles: Styles): Promise<Buffer> {
+async function archiveOfText(
+  archive: ZipArchive,
+  { main, numbering: numberingPart }: WordParts,
+  styles: Styles,
+): Promise<Buffer> {
   const { strToU8, zipSync } = await import('fflate');
-  const related = await relationshipsOf(archive, '');
-  const main = related.find(({ type }) => type === 'officeDocument')?.target ?? 'word/document.xml';
-  const numbering = await readNumbering(archive, styles);
+  const numbering = await readNumbering(archive, numberingPart, styles);
   const parts = archive.names
     .filter((name) => /\.(?:xml|rels)$/i.test(name) && !withoutText.test(name))
     .map((name) => {

@@ -24,12 +24,18 @@ const item = (list: number, at: number, text: string) =>
   `<w:p><w:pPr>${inList(list, at)}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 const words = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-async function read(...paragraphs: readonly string[]) {
-  const parts = {
-    'word/document.xml': `<w:document ${names}><w:body>${paragraphs.join('')}</w:body></w:document>`,
+const documentOf = (paragraphs: readonly string[]) =>
+  `<w:document ${names}><w:body>${paragraphs.join('')}</w:body></w:document>`;
+
+function read(...paragraphs: readonly string[]) {
+  return readParts({
+    'word/document.xml': documentOf(paragraphs),
     'word/styles.xml': styles,
     'word/numbering.xml': numbering,
-  };
+  });
+}
+
+async function readParts(parts: Readonly<Record<string, string>>) {
   const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])));
   return docxLoader.load({ bytes, name: 'contract.docx', limits });
 }
@@ -89,4 +95,30 @@ it.each([
   [1e9, 'lowerLetter', '1000000000'],
 ])('writes %d as %s: %s', (number, format, expected) => {
   expect(formatNumber(number, format)).toBe(expected);
+});
+
+it('counts the paragraphs of a text box once, which the file holds in two forms', async () => {
+  const inner = `<w:txbxContent>${styled('Article', 'Note')}</w:txbxContent>`;
+  const box = `<w:p xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:v="urn:schemas-microsoft-com:vml"><w:r><mc:AlternateContent><mc:Choice Requires="wps"><wps:txbx>${inner}</wps:txbx></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox>${inner}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+  const { text } = await read(styled('Article', 'Term'), box, styled('Article', 'Price'));
+  expect(text.split('\n\n')).toEqual(['Article I Term', 'Article II Note', 'Article III Price']);
+});
+
+it('finds styles and numbers whatever their parts are called', async () => {
+  const relations = (...list: readonly (readonly [type: string, target: string])[]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
+      .map(
+        ([type, target]) =>
+          `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+      )
+      .join('')}</Relationships>`;
+  const { text, sections } = await readParts({
+    '_rels/.rels': relations(['officeDocument', 'word/document2.xml']),
+    'word/_rels/document2.xml.rels': relations(['styles', 'styles2.xml'], ['numbering', 'numbering2.xml']),
+    'word/document2.xml': documentOf([styled('Article', 'Term')]),
+    'word/styles2.xml': styles,
+    'word/numbering2.xml': numbering,
+  });
+  expect(text).toBe('Article I Term');
+  expect(sections).toHaveLength(1);
 });

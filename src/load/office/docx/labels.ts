@@ -12,8 +12,10 @@ const [before, after] = ['\uE000', '\uE001'];
  * of plain lists so that `withItemNumbers` finds them.
  */
 export function withLabels(xml: string, numbering: Numbering, styles: Styles): string {
+  // What newer programs read of a text box is in another form behind it, which mammoth reads.
+  const once = replaceElements(xml, 'mc:Choice', () => '');
   // Changes of formatting hold properties as they were before.
-  const present = replaceElements(xml, 'w:pPrChange', () => '');
+  const present = replaceElements(once, 'w:pPrChange', () => '');
   return replaceElements(present, 'w:pPr', (properties) => {
     const label = labelOf(properties, numbering, styles);
     if (label !== undefined) return labelled(properties, label);

@@ -3,8 +3,6 @@ import type { ZipArchive } from '../zip.ts';
 import { formatNumber } from './number-format.ts';
 import { inStyle, type Styles } from './styles.ts';
 
-const part = 'word/numbering.xml';
-
 interface Level {
   /** `bullet`, `decimal`, `lowerLetter` … */
   readonly format: string;
@@ -69,7 +67,7 @@ export class Numbering {
 
 const unnumbered = new Set(['bullet', 'none']);
 
-export async function readNumbering(archive: ZipArchive, styles: Styles): Promise<Numbering> {
+export async function readNumbering(archive: ZipArchive, part: string, styles: Styles): Promise<Numbering> {
   const bytes = archive.read(part);
   const root = bytes && (await parseXml(bytes, part));
   if (!root) return new Numbering(new Map());

@@ -4,11 +4,10 @@ import type { ZipArchive } from '../zip.ts';
 /** The styles of a Word document by their id. */
 export type Styles = ReadonlyMap<string, XmlElement>;
 
-const part = 'word/styles.xml';
 /** Chains of styles are followed so far, also where they lead in a circle. */
 const maxAncestors = 20;
 
-export async function readStyles(archive: ZipArchive): Promise<Styles> {
+export async function readStyles(archive: ZipArchive, part: string): Promise<Styles> {
   const bytes = archive.read(part);
   const styles = bytes ? childElements(await parseXml(bytes, part), 'style') : [];
   return new Map(styles.map((style) => [style.attributes['w:styleId'] ?? '', style]));
