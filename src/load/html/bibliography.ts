@@ -5,6 +5,8 @@ import { attribute, findElement, findElements, type HtmlDocument, type HtmlEleme
 
 const nothing: readonly string[] = [];
 const mostNameChars = 100;
+/** They may lie in one another, as deep as the page. */
+const mostBylines = 50;
 const shown = /^(?:a|address|b|cite|div|p|span|strong)$/;
 
 /**
@@ -110,9 +112,9 @@ function bylines(document: HtmlDocument): string[] {
     (element) =>
       shown.test(element.tagName) && (says(element, 'rel', 'author') || says(element, 'itemprop', 'author')),
   );
-  const names = marked.map((element) =>
-    textOf(findElement(element, (inner) => says(inner, 'itemprop', 'name')) ?? element),
-  );
+  const names = marked
+    .slice(0, mostBylines)
+    .map((element) => textOf(findElement(element, (inner) => says(inner, 'itemprop', 'name')) ?? element));
   return names.filter((name) => name !== '' && name.length <= mostNameChars);
 }
 

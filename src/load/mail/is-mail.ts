@@ -2,8 +2,14 @@ const header = /^[\x21-\x39\x3b-\x7e]{1,76}:(?:[ \t]|$)/;
 const ofMails =
   /^(?:received|return-path|message-id|mime-version|delivered-to|dkim-signature|x-mailer|x-original-to|content-transfer-encoding):|^content-type:\s*multipart\//i;
 const ofLetters = /^(?:from|to|subject|date):/i;
-/** The line that mailboxes put before each mail. */
-export const mailboxLine = /^From (?:\S+|".*"@\S+) +(?:[A-Z][a-z]{2},? +){1,2}\d{1,2}\b.*\d{4}/;
+const mailboxLine = /^From (?:\S+|".*"@\S+) +(?:[A-Z][a-z]{2},? +){1,2}\d{1,2}\b.*\d{4}/;
+/** Of a line, so that no line takes longer. */
+const mostLooked = 500;
+
+/** Whether a line is the one that mailboxes put before each mail. */
+export function isMailboxLine(line: string): boolean {
+  return mailboxLine.test(line.slice(0, mostLooked));
+}
 
 /**
  * Whether a text begins as a mail or a mailbox: with a block of headers, of which some are only in mails. One that was promised
@@ -12,7 +18,7 @@ export const mailboxLine = /^From (?:\S+|".*"@\S+) +(?:[A-Z][a-z]{2},? +){1,2}\d
 export function isMail(sample: string, isPromised: boolean): boolean {
   const text = sample.replace(/^\s+/, '');
   const lines = text.split('\n', 200);
-  if (mailboxLine.test(lines[0]!)) lines.shift();
+  if (isMailboxLine(lines[0]!)) lines.shift();
   const blank = lines.findIndex((line) => line.trim() === '');
   const headers = blank < 0 ? lines : lines.slice(0, blank);
   if (

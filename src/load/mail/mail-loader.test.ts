@@ -93,6 +93,19 @@ describe('the mail loader', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('reads what is attached beside the pictures of a page', async () => {
+    const withId = (part: string) => part.replace('\r\n', '\r\nContent-ID: <1>\r\n');
+    const picture = withId(attached('logo.png', 'image/png', 'x')).replace(': attachment', ': inline');
+    const mail = multipart('x', [
+      'Content-Type: text/html\r\n\r\n<p>words',
+      picture,
+      withId(attached('terms.txt', 'text/plain', 'Thirty days.')),
+    ]).replace('multipart/mixed', 'multipart/related');
+    const { text, warnings } = await load(mail);
+    expect(text).toMatch(/\nAttachments: terms\.txt\n\nwords\n\nterms\.txt\n\nThirty days\.$/);
+    expect(warnings).toEqual([]);
+  });
+
   it('names what is attached and cannot be read', async () => {
     const { text, warnings } = await load(
       multipart('x', [attached('a.png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\0')]),

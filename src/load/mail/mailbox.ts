@@ -1,13 +1,10 @@
-import { mailboxLine } from './is-mail.ts';
-
-/** Longer lines begin no mail. */
-const longestLine = 500;
+import { isMailboxLine } from './is-mail.ts';
 
 /** The mails of a mailbox one by one, or the only one of a file that is none. */
 export function* mailsOf(file: Uint8Array): Generator<Uint8Array> {
   const start = file.findIndex((byte) => byte > 0x20 && byte < 0x7f);
   const bytes = Buffer.from(file.buffer, file.byteOffset + start, file.length - start);
-  if (!isMailboxLine(bytes, 0)) return yield bytes;
+  if (!beginsMail(bytes, 0)) return yield bytes;
   let from = 0;
   while (from < bytes.length) {
     const next = nextMail(bytes, from);
@@ -20,14 +17,13 @@ export function* mailsOf(file: Uint8Array): Generator<Uint8Array> {
 function nextMail(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf('\nFrom ', from); at >= 0; at = bytes.indexOf('\nFrom ', at + 1)) {
     const isAfterBlank = /\n\r?$/.test(bytes.toString('latin1', Math.max(0, at - 2), at));
-    if (isAfterBlank && isMailboxLine(bytes, at + 1)) return at + 1;
+    if (isAfterBlank && beginsMail(bytes, at + 1)) return at + 1;
   }
   return bytes.length;
 }
 
-function isMailboxLine(bytes: Buffer, at: number): boolean {
-  const line = bytes.toString('latin1', at, Math.min(lineEnd(bytes, at), at + longestLine));
-  return mailboxLine.test(line.trimEnd());
+function beginsMail(bytes: Buffer, at: number): boolean {
+  return isMailboxLine(bytes.toString('latin1', at, lineEnd(bytes, at)));
 }
 
 /** Behind the line end. */

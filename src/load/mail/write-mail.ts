@@ -20,7 +20,8 @@ export async function writeMail(
   request: LoadRequest,
 ): Promise<string[]> {
   const attachments = mail.attachments.filter(
-    ({ related, mimeType }) => !related && !signature.test(mimeType),
+    ({ related, disposition, mimeType }) =>
+      (!related || disposition === 'attachment') && !signature.test(mimeType),
   );
   writer.heading(cleanText(mail.subject ?? '') || 'Mail without a subject', 1);
   writer.block('text', cleanText(headOf(mail, attachments)));

@@ -150,6 +150,15 @@ describe('pptx', () => {
     expect(text).toBe('Leaks\n\n| | Pump A |\n| --- | --- |\n| May | 3 |\n| June | 5 |\n\n- Open\n- Close');
   });
 
+  it('has charts of very many values', async () => {
+    const series = `<c:ser><c:val>${values(Array.from({ length: 2000 }, () => '1'))}</c:val></c:ser>`;
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart>${series.repeat(70)}</c:chart></c:chartSpace>`;
+    const { tables } = await readSlide(graphic('<c:chart xmlns:c="c" r:id="c1"/>', [0, 0, 100, 100]), {
+      related: { c1: { type: 'chart', xml: chart } },
+    });
+    expect(tables![0]).toMatchObject({ rowCount: 2001, columnCount: 71 });
+  });
+
   it('has notes as a section of their slide, without rectangles', async () => {
     const notes =
       shape(['Say this slowly.'], { placeholder: 'type="body" idx="1"' }) +

@@ -10,7 +10,7 @@ const withoutEnd = new Set('area base br col embed hr img input link meta source
 export function htmlOf(bytes: Uint8Array): string {
   return decodeText(bytes, { html: true })
     .text.replace(/<!doctype[^<>[\]]*\[[^\]]*\]\s*>/i, '')
-    .replace(/<([a-z][\w:-]*)([^<>]*)\/>/gi, (tag, name: string, rest: string) =>
+    .replace(/<([a-z][\w:-]*)(?![\w:-])([^<>]*)\/>/gi, (tag, name: string, rest: string) =>
       withoutEnd.has(name.toLowerCase()) ? tag : `<${name}${rest}></${name}>`,
     );
 }

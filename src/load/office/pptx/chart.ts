@@ -10,8 +10,8 @@ export function chartPieces(chart: XmlElement, box: Box | undefined): SlidePiece
   const categories = valuesOf(series.map((one) => elementAt(one, 'cat') ?? elementAt(one, 'xVal'))[0]);
   const columns = series.map((one) => valuesOf(elementAt(one, 'val') ?? elementAt(one, 'yVal')));
   const names = series.map((one) => valuesOf(elementAt(one, 'tx')).get(0) ?? '');
-  const count = Math.max(0, ...[categories, ...columns].flatMap((values) => [...values.keys()])) + 1;
-  const rows = Array.from({ length: count }, (_, index) => [
+  const last = Math.max(...[categories, ...columns].map(lastIndex));
+  const rows = Array.from({ length: last + 1 }, (_, index) => [
     categories.get(index) ?? '',
     ...columns.map((values) => values.get(index) ?? ''),
   ]);
@@ -35,6 +35,13 @@ function valuesOf(data: XmlElement | undefined): Map<number, string> {
       .map((point): [number, string] => [Number(point.attributes.idx), textBelow(elementAt(point, 'v'))])
       .filter(([index]) => Number.isInteger(index) && index >= 0 && index < mostPoints),
   );
+}
+
+/** One by one: a chart may have more values than a function takes arguments. */
+function lastIndex(values: ReadonlyMap<number, string>): number {
+  let last = 0;
+  for (const index of values.keys()) last = Math.max(last, index);
+  return last;
 }
 
 /** The texts of a diagram's points in their order. */
