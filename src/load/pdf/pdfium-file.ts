@@ -15,12 +15,12 @@ export class PdfiumFailure extends Error {
  * Runs calls into the engine. Any error that is not ours is a trap: the instance's memory is then in no known
  * state, and the next document gets a new one.
  */
-export function guard<T>(module: PdfiumModule, work: () => T): T {
+export function guard<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof PinciteError || error instanceof PdfiumFailure) throw error;
-    retire(module, true);
+    retire();
     throw new PdfiumFailure(`PDFium broke off: ${String(error)}`, { cause: error });
   }
 }
@@ -28,12 +28,14 @@ export function guard<T>(module: PdfiumModule, work: () => T): T {
 /** A file in the engine's memory, opened; `close` gives the memory back. */
 export class PdfiumFile {
   readonly module: PdfiumModule;
+  readonly name: string;
   readonly handle: number;
   private readonly bytes: number;
 
   /** @throws PdfEncryptedError when a password is needed or wrong; PdfiumFailure when the file cannot be opened. */
   constructor(module: PdfiumModule, request: Pick<LoadRequest, 'bytes' | 'name' | 'password'>) {
     this.module = module;
+    this.name = request.name;
     this.bytes = this.copy(request.bytes);
     this.handle = this.open(request.bytes.length, request.password ?? '');
     if (this.handle !== 0) return;

@@ -127,9 +127,6 @@ export interface PdfiumModule {
   ): number;
 }
 
-/** Memory of a WASM instance only grows; one that has grown past this is left to the garbage collector. */
-const keepBytes = 128 * 1024 * 1024;
-
 let shared: Promise<PdfiumModule> | undefined;
 
 /** The PDFium instance of this process, started on first use and shared by all documents. */
@@ -141,9 +138,12 @@ export function pdfium(): Promise<PdfiumModule> {
   return shared;
 }
 
-/** Makes the next document start a fresh instance when this one is broken or has grown large. */
-export function retire(module: PdfiumModule, broken: boolean): void {
-  if (broken || module.HEAPU8.length > keepBytes) shared = undefined;
+/**
+ * Makes the next document start a fresh instance, as this one is broken. One that has grown large is used again: two would
+ * need more, and processes that hold much memory are ended.
+ */
+export function retire(): void {
+  shared = undefined;
 }
 
 async function start(): Promise<PdfiumModule> {

@@ -11,7 +11,7 @@ import {
 import { hasGarbledText } from './garbled.ts';
 import type { PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
-import { pdfium, retire, type PdfiumModule } from './pdfium-module.ts';
+import { pdfium, type PdfiumModule } from './pdfium-module.ts';
 import {
   CharacterReader,
   displayedPoint,
@@ -37,12 +37,11 @@ const noText = { words: [] };
  */
 export async function readWithPdfium(request: LoadRequest): Promise<PdfContent> {
   const module = await pdfium();
-  const document = guard(module, () => new PdfiumDocument(new PdfiumFile(module, request)));
+  const document = guard(() => new PdfiumDocument(new PdfiumFile(module, request)));
   try {
     return await document.read(request);
   } finally {
-    guard(module, () => document.close());
-    retire(module, false);
+    guard(() => document.close());
   }
 }
 
@@ -65,7 +64,7 @@ class PdfiumDocument {
 
   async read(request: LoadRequest): Promise<PdfContent> {
     const { module, handle } = this;
-    const total = guard(module, () => module._FPDF_GetPageCount(handle));
+    const total = guard(() => module._FPDF_GetPageCount(handle));
     if (total === 0) throw new PdfiumFailure('PDFium finds no page.');
     checkPages(total, request);
     const reader = new CharacterReader(module, this.scratch);
@@ -74,7 +73,7 @@ class PdfiumDocument {
     const unreadable: number[] = [];
     let characters = 0;
     for (let index = 0; index < total; index++) {
-      const read = guard(module, () =>
+      const read = guard(() =>
         this.page(index, reader, (count) => checkCharacters((characters += count), request)),
       );
       if (!read) unreadable.push(index + 1);
@@ -85,7 +84,7 @@ class PdfiumDocument {
     }
     if (unreadable.length === total) throw new PdfiumFailure('PDFium cannot read any page.');
     const warnings = unreadable.length > 0 ? [`Pages that could not be read: ${unreadable.join(', ')}.`] : [];
-    const { outline, info } = guard(module, () => ({ outline: this.outline(spaces), info: this.info() }));
+    const { outline, info } = guard(() => ({ outline: this.outline(spaces), info: this.info() }));
     return { pages: withSoundTags(pages), outline, info, warnings };
   }
 

@@ -4,7 +4,7 @@ import type { Picture } from '../../util/png.ts';
 import type { LoadRequest } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
-import { pdfium, retire, type PdfiumModule } from './pdfium-module.ts';
+import { pdfium, type PdfiumModule } from './pdfium-module.ts';
 
 /** A part of a page, in points from the top left of the page as displayed. */
 export interface PageView {
@@ -31,20 +31,50 @@ const reversed = 0x10;
  * drawn.
  */
 export async function renderPages(request: RenderRequest, views: readonly PageView[]): Promise<Picture[]> {
-  const module = await pdfium();
+  const file = await OpenedPdf.open(request);
   try {
-    const file = guard(module, () => new PdfiumFile(module, request));
+    return views.map((view) => file.draw(view));
+  } finally {
+    file.close();
+  }
+}
+
+/** A PDF whose pages are drawn one after the other, in the memory of the engine until it is closed. */
+export class OpenedPdf {
+  private readonly file: PdfiumFile;
+
+  private constructor(file: PdfiumFile) {
+    this.file = file;
+  }
+
+  /** @throws as `renderPages` does. */
+  static async open(request: RenderRequest): Promise<OpenedPdf> {
+    const module = await pdfium();
+    return new OpenedPdf(asLoadError(request.name, () => new PdfiumFile(module, request)));
+  }
+
+  /** @throws LoadError when the page cannot be drawn: where the engine broke, no other page of this can. */
+  draw(view: PageView): Picture {
+    return asLoadError(this.file.name, () => draw(this.file, view));
+  }
+
+  close(): void {
     try {
-      return views.map((view) => guard(module, () => draw(file, view)));
-    } finally {
-      guard(module, () => file.close());
-      retire(module, false);
+      guard(() => this.file.close());
+    } catch (error) {
+      if (!(error instanceof PdfiumFailure)) throw error; // one that is broken has no memory to give back
     }
+  }
+}
+
+function asLoadError<T>(name: string, work: () => T): T {
+  try {
+    return guard(work);
   } catch (error) {
     if (!(error instanceof PdfiumFailure)) throw error;
-    throw new LoadError(`The pages of ${request.name} cannot be drawn: ${error.message}`, {
+    throw new LoadError(`The pages of ${name} cannot be drawn: ${error.message}`, {
       hint: 'Open the file in a viewer; the citation says which page.',
-      context: { document: request.name },
+      context: { document: name },
       cause: error,
     });
   }

@@ -1,12 +1,12 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
 import PDFDocument from 'pdfkit';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LayoutRun, LoadedDocument } from '../../types.ts';
 import { encodePng } from '../../util/png.ts';
 import type { LoadRequest, OcrSettings } from '../loader.ts';
 import { problemsOf } from './invariants.ts';
 import { pdfLoader } from './pdf-loader.ts';
-import { renderPages } from './render.ts';
+import { OpenedPdf, renderPages } from './render.ts';
 
 const size = { width: 400, height: 300 };
 const prose =
@@ -89,9 +89,11 @@ describe('readScans', () => {
     expect(some.warnings).toEqual(['Pages read by OCR: 2.']);
     expect(wordsOf(some).some(({ confidence }) => confidence !== undefined)).toBe(false);
     const told: number[] = [];
+    const opening = vi.spyOn(OpenedPdf, 'open');
     const every = await load(bytes, { ocr: { ...ocr, when: 'always' }, onPage: (page) => told.push(page) });
     expect(every.warnings).toEqual(['Pages read by OCR: 1–2.']);
     expect(wordsOf(every).every(({ confidence }) => confidence !== undefined)).toBe(true);
+    expect(opening).toHaveBeenCalledTimes(1); // each time the engine takes memory for the whole file
     expect(told.slice(-2)).toEqual([1, 2]);
     expect(every.text).toBe(`Words of the file itself.\n\n${prose}`);
   });

@@ -7,7 +7,7 @@ import type { PdfContent, PdfPage } from './content.ts';
 import { turns, type PageSize, type Turn } from './geometry.ts';
 import { pageList } from './page-list.ts';
 import { checkCharacters } from './reading.ts';
-import { renderPages } from './render.ts';
+import { OpenedPdf } from './render.ts';
 import { isIdeographic, type Word } from './words.ts';
 
 /** Resolution that OCR is made for, and the pixels of a picture at most, which large pages share out. */
@@ -70,6 +70,7 @@ class ScanReader {
   private readonly settings: OcrSettings;
   private readonly request: LoadRequest;
   private engine: OcrEngine | undefined;
+  private file: OpenedPdf | undefined;
 
   constructor(settings: OcrSettings, request: LoadRequest) {
     this.settings = settings;
@@ -82,6 +83,8 @@ class ScanReader {
   }
 
   async close(): Promise<void> {
+    this.file?.close();
+    this.file = undefined;
     await this.engine?.close();
     this.engine = undefined;
   }
@@ -106,7 +109,7 @@ class ScanReader {
     return { content: { ...content, pages, warnings }, advice: 'OCR found no text on them.' };
   }
 
-  /** An engine that failed is of no use for the next page. */
+  /** Engines that failed are of no use for the next page. */
   private async page(scan: Scan, warnings: string[]): Promise<Word[]> {
     try {
       return await this.recognise(scan);
@@ -122,9 +125,10 @@ class ScanReader {
   private async recognise({ page, size, onTurn }: Scan): Promise<Word[]> {
     const pixelsPerPoint = Math.min(dotsPerInch / 72, Math.sqrt(maxPixels / (size.width * size.height)));
     const region = { x0: 0, y0: 0, x1: size.width, y1: size.height };
-    const [picture] = await renderPages(this.request, [{ page, pageSize: size, region, pixelsPerPoint }]);
+    this.file ??= await OpenedPdf.open(this.request); // once, since files of scans are large
+    const picture = this.file.draw({ page, pageSize: size, region, pixelsPerPoint });
     const options = { dotsPerInch: pixelsPerPoint * 72, onTurn };
-    const { turn, words } = await this.upright(toGrey(picture!), options);
+    const { turn, words } = await this.upright(toGrey(picture), options);
     if (!words.some(isSure)) return []; // a picture
     return words.map((word) => toWord(word, turn, pixelsPerPoint));
   }
