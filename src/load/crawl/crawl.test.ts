@@ -149,6 +149,13 @@ describe('crawl', () => {
     expect(requests.filter((path) => path === '/c')).toHaveLength(1);
   });
 
+  it('does not ask a busy server before it says, also where the time is over first', async () => {
+    const busy = { status: 503, headers: { 'retry-after': '60' } };
+    const { failed } = await crawled({ '/': busy }, '/', { timeoutMs: 100 });
+    expect(failed).toEqual(['/ answered 503 Service Unavailable.']);
+    expect(requests).toEqual(['/robots.txt', '/']);
+  });
+
   it('follows a start that has moved, and a redirect to a page that is wanted', async () => {
     const site = {
       '/old': { status: 301, headers: { location: '/docs/' } },
@@ -188,6 +195,17 @@ describe('crawl', () => {
     );
     expect(pages).toEqual(['/', '/page']);
     expect(notes).toEqual(['/: /page?print=1 left out: it gives another address as its own.']);
+  });
+
+  it('reads a page whose own address leads back to it', async () => {
+    const own = '<link rel=canonical href="/docs">';
+    const site = {
+      '/docs/': own + link('/docs/a/'),
+      '/docs': { status: 301, headers: { location: '/docs/' } },
+      '/docs/a/': '<link rel=canonical href="/docs/a">',
+      '/docs/a': { status: 301, headers: { location: '/docs/a/' } },
+    };
+    expect(await crawled(site, '/docs/')).toEqual({ pages: ['/docs/', '/docs/a/'], failed: [], notes: [] });
   });
 
   it('reads one of two pages that name one another', async () => {
@@ -323,6 +341,16 @@ describe('sitemaps', () => {
     site['/other.xml'] = `${base}/a\n`;
     expect(summary(await events(base, { sitemap: true }), base).pages).toEqual(['/a']);
     expect(summary(await events(`${base}/other.xml`, { sitemap: true }), base).pages).toEqual(['/a']);
+  });
+
+  it('are not asked for once the time is over', async () => {
+    const site: Record<string, string> = {};
+    const base = await serve(site);
+    const further = Array.from({ length: 20 }, (_, index) => `${base}/${index}.xml`);
+    site['/sitemap.xml'] = urlset(...further).replaceAll('urlset', 'sitemapindex');
+    const found = await events(base, { sitemap: true, delayMs: 60_000, timeoutMs: 100 });
+    expect(summary(found, base).failed).toEqual([' has no sitemap that lists pages.']);
+    expect(requests).toEqual(['/robots.txt', '/sitemap.xml']);
   });
 
   it('that are missing are told', async () => {

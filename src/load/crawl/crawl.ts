@@ -60,6 +60,8 @@ class Crawl {
   readonly #candidates: Candidate[] = [];
   readonly #seen = new Set<string>();
   readonly #leftOut = new Map<string, Reason>();
+  /** Addresses that lead to others. */
+  readonly #moved = new Set<string>();
   /** Unknown until the start has been found: it may have moved. */
   #scope: ((address: string) => boolean) | undefined;
   #linksOutside = 0;
@@ -115,7 +117,7 @@ class Crawl {
     const { isAllowed } = await visitor.rulesFor(url);
     if (!isAllowed(url)) return this.#refuse(url, depth);
     const answer = await visitor.page(url);
-    if (answer.kind === 'moved') return this.#add(pageAddress(answer.url, url), depth);
+    if (answer.kind === 'moved') return this.#follow(pageAddress(answer.url, url), { url, depth });
     this.#scope ??= scopeOf(url, this.#options);
     this.#bytes += answer.bytes.length;
     const { links, canonical, isOpen } = await this.#access.factsOf(answer);
@@ -126,9 +128,20 @@ class Crawl {
     return this.#add(canonical, depth);
   }
 
+  /** A page that was left out for an address that leads back to it is read after all. */
+  #follow(target: string | undefined, { url, depth }: Candidate): undefined {
+    this.#moved.add(url);
+    if (target !== undefined && this.#leftOut.get(target) === 'canonical') {
+      this.#leftOut.delete(target);
+      this.#seen.delete(target);
+    }
+    return this.#add(target, depth);
+  }
+
   /** Whether the page is read at the address that it gives. Of pages that name one another, one is read. */
   #isElsewhere(canonical: string, url: string): boolean {
-    return canonical !== url && this.#scope?.(canonical) === true && !this.#leftOut.has(canonical);
+    const isRead = !this.#leftOut.has(canonical) && !this.#moved.has(canonical);
+    return canonical !== url && this.#scope?.(canonical) === true && isRead;
   }
 
   #refuse(url: string, depth: number): undefined {

@@ -50,6 +50,7 @@ export class PoliteVisitor {
       const waitMs = retryAfterMs(error);
       if (waitMs === undefined) throw error;
       this.#nextRequestAt = performance.now() + Math.max(waitMs, this.#manners.delayMs);
+      if (this.#nextRequestAt >= this.#manners.endsAt) throw error;
       return this.#fetch(url);
     }
   }
@@ -57,6 +58,10 @@ export class PoliteVisitor {
   async sitemap(url: string): Promise<Sitemap> {
     await this.#requested(url);
     return fetchSitemap(this.#withCredentials(url), this.#access);
+  }
+
+  get isOver(): boolean {
+    return performance.now() >= this.#manners.endsAt;
   }
 
   /** Resolves when the next request may be made, or the time is over. */

@@ -6,7 +6,7 @@ const maxPages = 200_000;
 
 /**
  * The addresses in the sitemaps of a site: those that its robots.txt names, or else `/sitemap.xml`; the start itself where it is a
- * sitemap. A sitemap among several that cannot be read is passed over.
+ * sitemap. A sitemap among several that cannot be read is passed over, and so are those that the time of the crawl does not reach to.
  * @throws LoadError when no sitemap lists anything.
  */
 export async function sitemapPages(start: string, visitor: PoliteVisitor): Promise<string[]> {
@@ -17,6 +17,8 @@ export async function sitemapPages(start: string, visitor: PoliteVisitor): Promi
   const pages: string[] = [];
   let cause: unknown;
   for (const url of queue) {
+    await visitor.turn();
+    if (visitor.isOver) break;
     try {
       const sitemap = await visitor.sitemap(url);
       for (const page of sitemap.pages) if (pages.length < maxPages) pages.push(page);

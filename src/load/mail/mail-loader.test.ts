@@ -35,6 +35,8 @@ const attached = (name: string, type: string, content: string) =>
   `Content-Type: ${type}; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
   `Content-Transfer-Encoding: base64\r\n\r\n${base64(content)}`;
 
+const withId = (part: string) => part.replace('\r\n', '\r\nContent-ID: <1>\r\n');
+
 const alternative = (parts: readonly string[]) =>
   multipart('x', parts).replace('multipart/mixed', 'multipart/alternative');
 
@@ -94,7 +96,6 @@ describe('the mail loader', () => {
   });
 
   it('reads what is attached beside the pictures of a page', async () => {
-    const withId = (part: string) => part.replace('\r\n', '\r\nContent-ID: <1>\r\n');
     const picture = withId(attached('logo.png', 'image/png', 'x')).replace(': attachment', ': inline');
     const mail = multipart('x', [
       'Content-Type: text/html\r\n\r\n<p>words',

@@ -104,14 +104,15 @@ it('counts the paragraphs of a text box once, which the file holds in two forms'
   expect(text.split('\n\n')).toEqual(['Article I Term', 'Article II Note', 'Article III Price']);
 });
 
+const relations = (...list: readonly (readonly [type: string, target: string])[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
+    .map(
+      ([type, target]) =>
+        `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`;
+
 it('finds styles and numbers whatever their parts are called', async () => {
-  const relations = (...list: readonly (readonly [type: string, target: string])[]) =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
-      .map(
-        ([type, target]) =>
-          `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
-      )
-      .join('')}</Relationships>`;
   const { text, sections } = await readParts({
     '_rels/.rels': relations(['officeDocument', 'word/document2.xml']),
     'word/_rels/document2.xml.rels': relations(['styles', 'styles2.xml'], ['numbering', 'numbering2.xml']),
