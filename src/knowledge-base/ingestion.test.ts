@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -130,3 +131,13 @@ it('ends with what the callback for progress throws', async () => {
 function breakBar(): never {
   throw new Error('broken bar');
 }
+
+it('prints no warning where many documents listen to one signal', async () => {
+  const warnings: Error[] = [];
+  const hear = (warning: Error) => warnings.push(warning);
+  process.on('warning', hear);
+  await add(inputsOf(40), { signal: new AbortController().signal });
+  await setImmediate();
+  process.off('warning', hear);
+  expect(warnings).toEqual([]);
+});

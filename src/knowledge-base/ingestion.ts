@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { CollectionNotFoundError, PinciteError } from '../errors.ts';
 import { inVersion } from '../store/in-version.ts';
 import type { Document } from '../types.ts';
@@ -59,6 +60,7 @@ export class Ingestion {
     this.#contexts = contexts;
     const { collection, signal, keepVersions = parts.config.ingest.keepVersions } = options;
     this.#keepVersions = keepVersions;
+    if (signal) setMaxListeners(0, signal); // every document under way listens
     this.#stages = {
       cutters: new Cutters(parts.readers),
       embedding: new Slots(mostEmbedding),
