@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { languageFile } from './language-data.ts';
 import { OcrEngine } from './ocr-engine.ts';
 
 const settings = { when: 'always', languages: ['eng'] } as const;
@@ -10,6 +11,8 @@ const blank = { width: 200, height: 100, pixels: new Uint8Array(20_000).fill(255
 function openPorts(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'MessagePort').length;
 }
+
+const ownFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('pincite-ocr-'));
 
 describe('OcrEngine', () => {
   it('finds no word in a blank picture, time after time', async () => {
@@ -37,6 +40,21 @@ describe('OcrEngine', () => {
     } finally {
       await engine.close();
     }
+  });
+
+  it('stops while it starts when it is told to, and leaves neither thread nor file behind', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
+    for (const name of ['eng', 'deu']) {
+      await copyFile(languageFile('eng'), join(dataFolder, `${name}.traineddata.gz`));
+    }
+    const controller = new AbortController();
+    const [ports, files] = [openPorts(), await ownFiles()];
+    const opening = OcrEngine.open({ ...settings, languages: ['eng', 'deu'], dataFolder }, controller.signal);
+    await vi.waitFor(async () => expect(await ownFiles()).not.toEqual(files));
+    controller.abort(new Error('enough'));
+    await expect(opening).rejects.toThrow('enough');
+    expect([openPorts(), await ownFiles()]).toEqual([ports, files]);
+    await rm(dataFolder, { recursive: true });
   });
 
   it('says so where its data is damaged, and leaves no thread behind', async () => {

@@ -30,6 +30,12 @@ export const ocrUse = {
   install: 'npm install tesseract.js@7 @tesseract.js-data/eng',
 };
 
+/** @throws ConfigError that says what to install when the engine or its data is not there. */
+export async function checkOcr({ languages, dataFolder }: OcrSettings): Promise<void> {
+  await importTesseract();
+  for (const language of languages) languageFile(language, dataFolder);
+}
+
 /** One engine for many pages; `close` ends its thread. */
 export class OcrEngine {
   private readonly tesseract: Tesseract;
@@ -42,9 +48,12 @@ export class OcrEngine {
     this.broken = broken;
   }
 
-  /** @throws ConfigError when the engine or its data is not installed; LoadError when it does not start. */
-  static async open(settings: OcrSettings): Promise<OcrEngine> {
-    const { default: library } = await importPeer('tesseract.js', () => import('tesseract.js'), ocrUse);
+  /**
+   * @throws ConfigError when the engine or its data is not installed; LoadError when it does not start; the signal's
+   * reason.
+   */
+  static async open(settings: OcrSettings, signal?: AbortSignal): Promise<OcrEngine> {
+    const { default: library } = await importTesseract();
     return withLanguages(settings, async (folder) => {
       const controller = new AbortController();
       const fail = (reason: unknown) => controller.abort(reason);
@@ -59,9 +68,12 @@ export class OcrEngine {
       // After a failure the engine tells more, and throws where it hears it.
       controller.signal.addEventListener('abort', () => thread.removeAllListeners('message'));
       try {
-        return new OcrEngine(await unlessStopped(opening, controller.signal), thread, controller.signal);
+        const stops = [controller.signal, ...(signal === undefined ? [] : [signal])];
+        const tesseract = await unlessStopped(opening, AbortSignal.any(stops));
+        return new OcrEngine(tesseract, thread, controller.signal);
       } catch (cause) {
         await thread.terminate();
+        signal?.throwIfAborted();
         const hint = 'Check the files with the data of its languages.';
         throw new LoadError(`OCR does not start: ${String(cause)}`, { hint, cause });
       }
@@ -99,6 +111,8 @@ export class OcrEngine {
     return ocrWords(data.blocks ?? []);
   }
 }
+
+const importTesseract = () => importPeer('tesseract.js', () => import('tesseract.js'), ocrUse);
 
 function tooLong(timeoutMs: number): LimitExceededError {
   return new LimitExceededError(`OCR takes longer than ${timeoutMs / 1000} s for a page`, {

@@ -78,7 +78,7 @@ class ScanReader {
   }
 
   async open(): Promise<OcrEngine> {
-    this.engine ??= await OcrEngine.open(this.settings);
+    this.engine ??= await OcrEngine.open(this.settings, this.request.signal);
     return this.engine;
   }
 
