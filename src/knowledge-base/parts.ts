@@ -12,6 +12,7 @@ import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
 import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
+import { describeOcr } from './describe-ocr.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './readers.ts';
@@ -177,6 +178,7 @@ export async function checkHealth({
       return `${embedder.modelId}, ${vector?.length} dimensions`;
     }),
     check('collections', async () => describeCollections(await store.collections(), embedder)),
+    check('ocr', () => describeOcr(config)),
   ];
   if (reranking !== undefined) {
     checks.push(
