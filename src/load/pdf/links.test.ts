@@ -63,7 +63,15 @@ describe('linksOf', () => {
 });
 
 describe('isLinkAddress', () => {
-  it.each(['', ' ', 'javascript:alert(1)', ' JavaScript:x', 'data:text/html,x'])('refuses "%s"', (url) => {
+  it.each([
+    '',
+    ' ',
+    'javascript:alert(1)',
+    ' JavaScript:x',
+    'java\tscript:x',
+    '\u0001javascript:x',
+    'data:text/html,x',
+  ])('refuses "%s"', (url) => {
     expect(isLinkAddress(url)).toBe(false);
   });
 

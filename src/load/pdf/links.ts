@@ -12,13 +12,16 @@ export interface LinkArea {
 /** Areas of a page that are read at most. */
 export const maxLinkAreas = 2000;
 /** What links to nothing that can be cited. */
-const script = /^\s*(?:javascript|vbscript|data):/i;
+const script = /^(?:javascript|vbscript|data):/i;
+/** Viewers leave these out of addresses, wherever they stand in them. */
+const leftOut = /[\p{Cc}\s]/gu;
 /** Share of a word that lies in an area that it belongs to: areas reach into the lines above and below. */
 const minShare = 0.4;
 
 /** Whether an address is worth keeping. */
 export function isLinkAddress(url: string): boolean {
-  return url.trim() !== '' && !script.test(url);
+  const address = url.replace(leftOut, '');
+  return address !== '' && !script.test(address);
 }
 
 /**
