@@ -5,6 +5,7 @@ import type { Word } from '../words.ts';
 import { joinWrappedLabels } from '../wrapped-labels.ts';
 import { coveredColumns, findColumns, type Interval } from './columns.ts';
 import { countHeaderRows } from './header-rows.ts';
+import { joinHeads } from './join-heads.ts';
 import { joinBands } from './join-bands.ts';
 import type { Line } from './lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
@@ -29,9 +30,11 @@ export function tableFromRows(
 ): PdfTable {
   const rows = joinBands(joinWrappedLabels(lines, starts), across);
   const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
-  const columns = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
-  const placed = parts.flatMap((row, index) => placeCells(row, index, columns));
-  const headerRows = countHeaderRows(placed, rows.length);
+  const found = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
+  const cells = placeRows(parts, found);
+  const headerRows = countHeaderRows(cells, rows.length);
+  const columns = joinHeads(found, cells, headerRows);
+  const placed = columns.length < found.length ? placeRows(parts, columns) : cells;
   return {
     ...boundsOf(lines),
     rowCount: rows.length,
@@ -39,6 +42,10 @@ export function tableFromRows(
     headerRows,
     cells: spanHeads(placed, { headerRows, columns, across }),
   };
+}
+
+function placeRows(rows: readonly (readonly Word[][])[], columns: readonly Interval[]): PdfCell[] {
+  return rows.flatMap((parts, row) => placeCells(parts, row, columns));
 }
 
 function cutRow({ words }: Row, starts: ReadonlySet<Word>): Word[][] {
