@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { chunkingConfigSchema, nameOfMethod } from '../config/chunking.ts';
-import { ConfigError } from '../errors.ts';
+import { CollectionNotFoundError, ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
 import { loadDataset } from '../evaluate/datasets/load-dataset.ts';
@@ -10,8 +10,9 @@ import { evaluate, type MeasureOptions } from '../evaluate/evaluate.ts';
 import { describePlace } from '../evaluate/line-error.ts';
 import { parseMetric } from '../evaluate/metric-names.ts';
 import type { EvaluationResult } from '../evaluate/result.ts';
+import type { Store } from '../store/store.ts';
 import { addDocuments } from './add.ts';
-import { createConfiguration, type EvaluatedParts } from './evaluated-configuration.ts';
+import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from './inputs.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -62,8 +63,8 @@ export async function evaluateDataset(
   checkOptions(options, parts);
   try {
     const warnings = [...dataset.warnings, ...(await indexAll(parts, inputs, { plan, options }))];
-    for (const collection of new Set(plan.map((one) => one.collection))) {
-      await checkReferences(parts, dataset, collection);
+    for (const one of plan) {
+      await checkReferences(parts, dataset, placesOf(one, parts.config.retrieval.routing));
     }
     const configurations = plan.map((one) => createConfiguration(evaluated, one));
     const result = await evaluate(dataset, [...configurations, ...(options.others ?? [])], options);
@@ -174,19 +175,25 @@ function withEmbedding(parts: Parts, { adapt }: EvaluatedConfiguration['embeddin
 }
 
 /** @throws ConfigError when the collection is empty, or lacks an id that the dataset names, with its place. */
-async function checkReferences(parts: Parts, dataset: EvaluationDataset, collection: string): Promise<void> {
-  const { store } = parts;
-  const [total] = await store.stats(collection);
-  if (total === undefined || total.documents === 0) {
+async function checkReferences(
+  { store }: Parts,
+  dataset: EvaluationDataset,
+  places: readonly string[],
+): Promise<void> {
+  const collections = await filledAmong(store, places);
+  const collection = places.join(', ');
+  if (collections.length === 0) {
     throw new ConfigError(`Collection "${collection}" is empty, so there is nothing to evaluate`, {
       hint: 'Add documents with `pincite add`, or choose another --collection.',
       context: { collection },
     });
   }
   const idsOf = (kind: string) => dataset.references.filter((one) => one.kind === kind).map(({ id }) => id);
-  const documents = await store.documentsById(collection, idsOf('document'));
-  const chunks = await store.chunks(collection, idsOf('chunk'));
-  const known = new Set([...documents.map((one) => one.documentId), ...chunks.map((one) => one.chunkId)]);
+  const known = new Set<string>();
+  for (const name of collections) {
+    for (const { documentId } of await store.documentsById(name, idsOf('document'))) known.add(documentId);
+    for (const { chunkId } of await store.chunks(name, idsOf('chunk'))) known.add(chunkId);
+  }
   const unknown = dataset.references.filter(({ id }) => !known.has(id));
   if (unknown.length === 0) return;
   const problems = unknown.map(
@@ -197,6 +204,19 @@ async function checkReferences(parts: Parts, dataset: EvaluationDataset, collect
     hint: 'Ids are shown by `pincite list` and `pincite search --json`; choose the collection with --collection.',
     context: { problems, collection },
   });
+}
+
+/** @throws CollectionNotFoundError where none of them is there. */
+async function filledAmong(store: Store, places: readonly string[]): Promise<string[]> {
+  const all = await store.collections();
+  const there = all.filter(({ name }) => places.includes(name));
+  if (there.length === 0) {
+    throw new CollectionNotFoundError(
+      places.join(', '),
+      all.map(({ name }) => name),
+    );
+  }
+  return there.filter(({ documentCount }) => documentCount > 0).map(({ name }) => name);
 }
 
 const shownProblems = 20;

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Configuration, SearchOptions } from '../evaluate/configuration.ts';
 import type { EvaluationQuery } from '../evaluate/datasets/dataset.ts';
 import type { FoundChunk, SearchOutcome } from '../evaluate/observation.ts';
@@ -22,6 +23,17 @@ export interface EvaluatedSearch {
   readonly collection: string;
 }
 
+/** Where a configuration may look: its own collections, all that routing knows, or the one that is evaluated. */
+export function placesOf(
+  { configuration: { retrieve = {} }, collection }: EvaluatedSearch,
+  { rules, default: usual, descriptions }: Config['retrieval']['routing'],
+): readonly string[] {
+  if (retrieve.collections !== undefined) return retrieve.collections;
+  if (retrieve.collection !== undefined) return [retrieve.collection];
+  if (retrieve.route !== true) return [collection];
+  return [...usual, ...rules.flatMap((rule) => rule.collections), ...Object.keys(descriptions)];
+}
+
 /** Most hits that a retrieval gives. */
 const mostHits = 10_000;
 
@@ -41,7 +53,7 @@ export function createConfiguration(
         retrieve(query.query, { ...judgedWhole(query), ...options, ...extra }),
       ).then(({ routed, ...found }) => ({
         ...found,
-        collections: routed ?? options.collections ?? [collection],
+        collections: routed ?? options.collections ?? [options.collection ?? collection],
       })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
     documentText: async (documentId) => (await parts.store.content(collection, documentId))?.text,
@@ -74,7 +86,7 @@ async function searchDeep(
     hits: hits.map(toFound),
     ms: first.stats.totalMs,
     stages: first.stats.stages,
-    filter: first.queries.filter,
+    filter: first.queries.selfFilter ?? first.queries.filter,
     routed: first.queries.route?.collections,
     warnings: first.warnings,
   };

@@ -67,4 +67,24 @@ describe('kb.retrieve with routing', () => {
     const { warnings } = await kb.retrieve('price of the pump', { filter: { paye: 'Merrow' } });
     expect(warnings).toEqual([expect.stringMatching(/did you mean "payee"/)]);
   });
+
+  it('is measured over the collections that it may choose', async () => {
+    const routing = { rules: [{ keywords: ['price'], collections: ['finance'] }] };
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { routing } });
+    await kb.addDocuments([{ source: 'The pump is red.', sourceType: 'text', documentId: 'a' }]);
+    const paid = { source: 'The pump is paid.', sourceType: 'text', documentId: 'b' } as const;
+    await kb.addDocuments([paid], { collection: 'finance' });
+    const file = join(cwd, 'queries.yaml');
+    const query = 'queries:\n  - query: price of the pump\n    relevantDocuments: [b]\n';
+    await writeFile(file, `${query}    expectedCollections: [finance]\n`);
+    const metrics = ['recall@5', 'routingAccuracy'];
+    for (const retrieve of [{ route: true }, { collection: 'finance' }, { collections: ['finance'] }]) {
+      const { configurations } = await kb.evaluate(file, {
+        metrics,
+        configurations: [{ name: 'x', retrieve }],
+      });
+      expect(configurations[0]!.metrics).toEqual({ 'recall@5': 1, routingAccuracy: 1 });
+    }
+    await expect(kb.evaluate(file, { metrics })).rejects.toThrow(/no document "b" in collection "default"/);
+  });
 });

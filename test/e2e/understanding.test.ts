@@ -116,10 +116,14 @@ describe('understanding of a query', () => {
     expect(JSON.stringify(properties)).not.toMatch(/additionalProperties/);
   });
 
-  it('reads a filter that is written as text', async () => {
+  it('reads a filter that is written as text, which is the one that an evaluation judges', async () => {
     await open({ selfQuery: true });
     reply({ query: null, passage: null, filter: '{"year":{"$gte":2024}}' });
     expect((await kb.retrieve('since 2024')).queries.selfFilter).toEqual({ year: { $gte: 2024 } });
+    const judged = { queryId: 'q1', query: 'since 2024', expectedFilters: { year: { $gte: 2024 } } };
+    const dataset = { name: 'filters', queries: [judged], references: [], warnings: [] };
+    const { configurations } = await kb.evaluate(dataset, { metrics: ['filterAccuracy'] });
+    expect(configurations[0]!.metrics).toEqual({ filterAccuracy: 1 });
   });
 
   it.each([
