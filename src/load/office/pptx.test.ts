@@ -159,6 +159,15 @@ describe('pptx', () => {
     expect(tables![0]).toMatchObject({ rowCount: 2001, columnCount: 71 });
   });
 
+  it('leaves out values of charts that lie far apart', async () => {
+    const series = '<c:ser><c:val><c:pt idx="9999"><c:v>1</c:v></c:pt></c:val></c:ser>';
+    const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>Leaks</a:t></c:title>${series.repeat(50)}</c:chart></c:chartSpace>`;
+    const { text } = await readSlide(graphic('<c:chart xmlns:c="c" r:id="c1"/>', [0, 0, 100, 100]), {
+      related: { c1: { type: 'chart', xml: chart } },
+    });
+    expect(text).toBe('Leaks');
+  });
+
   it('has notes as a section of their slide, without rectangles', async () => {
     const notes =
       shape(['Say this slowly.'], { placeholder: 'type="body" idx="1"' }) +

@@ -16,7 +16,7 @@ export type XmlAttributes = (name: string) => string | undefined;
  */
 export function scanXml(xml: string, events: XmlEvents): void {
   const mark =
-    /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*>|<(\/?)(?:[\w.-]+:)?([\w.-]+)([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)>/g;
+    /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)|<[?!][^>]*(?:>|$)|<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.-])([^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)>/g;
   let after = 0;
   for (const found of xml.matchAll(mark)) {
     const [whole, data, slash, name, attributes = ''] = found;

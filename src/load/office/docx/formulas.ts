@@ -6,7 +6,7 @@ const signs: Readonly<Record<string, string>> = { sup: '^', sub: '_', den: '/' }
  * that it reads through; those of properties stay as they are and are passed over.
  */
 export function formulasAsText(xml: string): string {
-  return xml.includes('<m:oMath') ? xml.replace(/<(\/?)m:(\w+)([^<>]*)>/g, plainTag) : xml;
+  return xml.includes('<m:oMath') ? xml.replace(/<(\/?)m:(\w+)(?!\w)([^<>]*)>/g, plainTag) : xml;
 }
 
 function plainTag(tag: string, slash: string, name: string, rest: string): string {

@@ -30,7 +30,7 @@ export function withItemNumbers(html: string): string {
     .replace(new RegExp(`${before}(\\d+[.)]?)${after}`, 'g'), '$1 ');
 }
 
-const numbers = /<w:numPr>[^]*?<\/w:numPr>|<w:numPr\/>/;
+const numbers = /<w:numPr>(?:(?!<w:numPr>)[^])*?<\/w:numPr>|<w:numPr\/>/;
 const noList = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr>';
 
 /** A list's item stays one where its label is a number alone; other labels become words of a paragraph. */

@@ -1,3 +1,4 @@
+import { isTooSparse } from '../../markdown-table.ts';
 import { childElements, elementAt, elementsBelow, textBelow, type XmlElement } from '../xml.ts';
 import type { Box } from './geometry.ts';
 import type { SlidePiece } from './pieces.ts';
@@ -10,18 +11,21 @@ export function chartPieces(chart: XmlElement, box: Box | undefined): SlidePiece
   const categories = valuesOf(series.map((one) => elementAt(one, 'cat') ?? elementAt(one, 'xVal'))[0]);
   const columns = series.map((one) => valuesOf(elementAt(one, 'val') ?? elementAt(one, 'yVal')));
   const names = series.map((one) => valuesOf(elementAt(one, 'tx')).get(0) ?? '');
-  const last = Math.max(...[categories, ...columns].map(lastIndex));
-  const rows = Array.from({ length: last + 1 }, (_, index) => [
-    categories.get(index) ?? '',
-    ...columns.map((values) => values.get(index) ?? ''),
-  ]);
-  const hasValues = columns.some((values) => values.size > 0);
+  const rows = columns.some(({ size }) => size > 0) ? rowsOf([categories, ...columns]) : [];
   return [
     ...(title === '' ? [] : [{ kind: 'text' as const, text: title, box }]),
-    ...(hasValues
+    ...(rows.length > 0
       ? [{ kind: 'table' as const, grid: { rows: [['', ...names], ...rows], headerRows: 1 }, box }]
       : []),
   ];
+}
+
+/** The values of columns by row; none where they lie so far apart that no chart shows them. */
+function rowsOf(columns: readonly ReadonlyMap<number, string>[]): string[][] {
+  const count = Math.max(...columns.map(lastIndex)) + 1;
+  const filled = columns.reduce((sum, { size }) => sum + size, 0);
+  if (isTooSparse(count * columns.length, filled)) return [];
+  return Array.from({ length: count }, (_, index) => columns.map((values) => values.get(index) ?? ''));
 }
 
 /** Charts show fewer; the indexes of points are what the file says. */
