@@ -257,6 +257,44 @@ describe('the embedding model', () => {
   });
 });
 
+describe('the stages of retrieval', () => {
+  it.each([
+    [{ reranking: { model: 'coher:x' } }, /reranking\.model: must be none, llm/],
+    [{ reranking: { model: 'tei:x' } }, /reranking\.baseUrl: is needed with tei/],
+    [{ retrieval: { scoring: { recency: 'strong' } } }, /recency: must be off, light, medium, heavy/],
+    [{ retrieval: { scoring: { recency: 11 } } }, /recency: must be at most 10/],
+    [
+      { retrieval: { routing: { rules: [{ collections: ['a'] }] } } },
+      /rules\.0: needs keywords or a pattern/,
+    ],
+    [
+      { retrieval: { routing: { rules: [{ keywords: [' '], collections: ['a'] }] } } },
+      /rules\.0\.keywords\.0: must not be empty/,
+    ],
+    [{ retrieval: { routing: { model: true } } }, /routing\.model: needs descriptions of two/],
+  ])('refuses %j', (config, message) => {
+    expect(() => parseConfig(config)).toThrow(message);
+  });
+
+  it('are set by variables too, lists and records as JSON', async () => {
+    const env = {
+      PINCITE_RERANKING_MODEL: 'cohere:rerank-v3.5',
+      COHERE_API_KEY: 'usual-and-long-enough',
+      PINCITE_RETRIEVAL_UNDERSTANDING_SELF_QUERY: 'true',
+      PINCITE_RETRIEVAL_ROUTING_DEFAULT: '["a","b"]',
+      PINCITE_RETRIEVAL_SCORING_TYPE_WEIGHTS: '{"chat":0.5}',
+    };
+    const config = await loadConfig({ directory: tmpdir(), env });
+    expect(config.reranking).toMatchObject({ model: 'cohere:rerank-v3.5', apiKey: env.COHERE_API_KEY });
+    expect(config.retrieval.understanding.selfQuery).toBe(true);
+    expect(config.retrieval.routing.default).toEqual(['a', 'b']);
+    expect(config.retrieval.scoring.typeWeights).toEqual({ chat: 0.5 });
+    expect(maskSecrets(config).reranking.apiKey).toBe('••••ough');
+    const other = { ...env, PINCITE_RERANKING_MODEL: 'jina:x' };
+    expect((await loadConfig({ directory: tmpdir(), env: other })).reranking.apiKey).toBeUndefined();
+  });
+});
+
 describe('loadConfig', () => {
   let directory: string;
   beforeEach(async () => {

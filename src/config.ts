@@ -309,9 +309,9 @@ function hintFor(name: string, known: readonly string[]): string {
   return nearest === undefined ? `Known variables: ${known.join(', ')}` : `Did you mean ${nearest}?`;
 }
 
-/** Numbers, booleans and JSON arrays as what they say; all else as text. */
+/** Numbers, booleans and JSON as what they say; all else as text. */
 function readValue(text: string): unknown {
-  if (/^(true|false|-?\d+(\.\d+)?|\[.*\])$/.test(text)) {
+  if (/^(true|false|-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text)) {
     try {
       return JSON.parse(text);
     } catch {

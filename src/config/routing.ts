@@ -17,7 +17,7 @@ const ruleSchema = z
     /** Shown where the rule decides; its words unless given. */
     name: z.string().min(1).optional(),
     /** Words or phrases of a query, whole and in any case; one is enough. */
-    keywords: z.array(z.string().min(1)).default([]),
+    keywords: z.array(z.string().trim().min(1)).default([]),
     /** A regular expression, in any case. */
     pattern: patternSchema.optional(),
     collections: collectionsSchema,

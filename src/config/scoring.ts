@@ -3,10 +3,10 @@ import { z } from 'zod';
 const presets = { off: 0, light: 0.15, medium: 0.4, heavy: 1 } as const;
 
 /** A preset, or the weight itself: 0.5 lets a document of today count half as much again. */
-export const recencySchema = z.union([
-  z.enum(['off', 'light', 'medium', 'heavy']),
-  z.number().min(0).max(10),
-]);
+export const recencySchema = z.union(
+  [z.enum(['off', 'light', 'medium', 'heavy']), z.number().min(0).max(10)],
+  { error: 'must be off, light, medium, heavy, or a number from 0 to 10' },
+);
 
 export const typeWeightsSchema = z.record(z.string(), z.number().min(0).max(100));
 
