@@ -27,6 +27,11 @@ describe('route by rules', () => {
     expect((await byRules('an invoiced sum', invoices)).by).toBe('default');
   });
 
+  it('takes accents however they are written', async () => {
+    const word = 'r\u00e9sum\u00e9';
+    expect((await byRules(word, rule([word.normalize('NFD')], ['finance']))).by).toBe('rule');
+  });
+
   it('takes patterns, and says the name of the rule', async () => {
     const clause = rule([], ['contracts'], { name: 'clauses', pattern: String.raw`§\s*\d` });
     expect(await byRules('what does § 4 say', clause)).toMatchObject({ reason: 'clauses: “§ 4”' });
@@ -45,6 +50,7 @@ describe('route by rules', () => {
     const rules = [rule(['pump'], ['gone'])];
     const { route: chosen, warnings } = await route('pump', { ...nowhere, rules }, { existing });
     expect(chosen).toMatchObject({ collections: ['default'], by: 'default' });
+    expect(chosen.reason).toBe('no collection of the rules that match is there');
     expect(warnings).toEqual([expect.stringMatching(/gone/)]);
   });
 
@@ -88,8 +94,13 @@ describe('route by a model', () => {
     expect(messages.at(-1)!.content).not.toMatch(/gone/);
   });
 
-  it('asks no model where a rule matches', async () => {
+  it('asks no model where a rule matches, or no described collection is there', async () => {
     await ask('invoice', [rule(['invoice'], ['finance'])]);
+    await route(
+      'who?',
+      { ...nowhere, descriptions: { gone: 'x' }, model: true },
+      { existing, languageModel },
+    );
     expect(server.requests).toEqual([]);
   });
 

@@ -39,13 +39,15 @@ export async function route(
   { existing, languageModel, signal }: RouteRun,
 ): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
   const warnings: string[] = [];
-  const isThere = (name: string) =>
-    existing.has(name) || !warnings.push(`Routing names ${name}, which is no collection.`);
   const byRules = routeByRules(query, routing);
-  const fromRules = byRules?.collections.filter(isThere) ?? [];
+  const named = byRules?.collections ?? [];
+  const fromRules = named.filter((name) => existing.has(name));
+  for (const name of named) {
+    if (!existing.has(name)) warnings.push(`Routing names ${name}, which is no collection.`);
+  }
   if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
-  if (routing.model && languageModel !== undefined) {
-    const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
+  const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
+  if (routing.model && languageModel !== undefined && described.length > 0) {
     try {
       const chosen = await chooseByModel(await languageModel(), { query, described, signal });
       if (chosen.collections.length > 0) return { route: chosen, warnings };
@@ -55,8 +57,13 @@ export async function route(
       warnings.push(`No model chose the collections, the default ones were searched: ${reason}`);
     }
   }
-  const reason = routing.rules.length > 0 ? 'no rule matches' : 'nothing chose others';
+  const reason = reasonOfDefault(routing, byRules);
   return { route: { collections: [...routing.default], by: 'default', reason }, warnings };
+}
+
+function reasonOfDefault({ rules }: Routing, byRules: Route | undefined): string {
+  if (byRules !== undefined) return 'no collection of the rules that match is there';
+  return rules.length > 0 ? 'no rule matches' : 'nothing chose others';
 }
 
 function routeByRules(query: string, { rules }: Routing): Route | undefined {
@@ -87,6 +94,7 @@ function matchOf({ keywords, pattern }: RoutingRule, query: string): string | un
 
 const escape = (text: string) =>
   text
+    .normalize('NFC')
     .trim()
     .replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
     .replaceAll(/\s+/g, String.raw`\s+`);
