@@ -42,6 +42,7 @@ function writeTable(
   const placed = placeSpans(spans, region);
   const matrix = matrixOf(region);
   const rows = region.rows.map(({ number }, index) => ({ number, cells: matrix[index]! }));
+  clearCovered(rows, placed);
   const header = headerRowsOf(matrix, rows, placed);
   repeatBelow(rows.slice(header), placed);
   const table = new RowWriter(writer, {
@@ -90,6 +91,17 @@ function headerRowsOf(
     if (hasHeader([names, ...matrix.slice(2, sampleRows)])) return 2;
   }
   return hasHeader(matrix.slice(0, sampleRows)) ? 1 : 0;
+}
+
+/** What merged cells cover stays in the file and is not shown. */
+function clearCovered(rows: readonly TableRow[], spans: readonly GridSpan[]): void {
+  const byNumber = new Map(rows.map((row, index) => [row.number, index]));
+  for (const { row, column, rowSpan, columnSpan } of spans) {
+    const first = byNumber.get(row)!;
+    const shown = rows[first]!.cells[column]!;
+    for (const { cells } of rows.slice(first, first + rowSpan)) cells.fill('', column, column + columnSpan);
+    rows[first]!.cells[column] = shown;
+  }
 }
 
 /** What stands in a cell over several rows is said in each of them, so that a row can be read alone. */

@@ -223,6 +223,23 @@ describe('the xlsx loader', () => {
     expect(tables[0]!.rowCount).toBe(41);
   });
 
+  it('leaves out what merged cells hide', async () => {
+    const cells = {
+      A1: 'Name',
+      B1: 'Kind',
+      C1: 'Sum',
+      A2: 'Tea',
+      B2: 'green',
+      C2: 1,
+      A3: 'low',
+      B3: 'x',
+      C3: 2,
+    };
+    const behind = '<mergeCells><mergeCell ref="A2:B3"/></mergeCells>';
+    const { text } = await load(workbookOf([{ rows: rowsOf(cells), behind }]));
+    expect(text).toBe('S0\n\n| Name | Kind | Sum |\n| --- | --- | --- |\n| Tea | | 1 |\n| Tea | | 2 |');
+  });
+
   it('reads nothing from cells that hold nothing, whatever their type', async () => {
     const rows =
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"/><c r="C1" t="b"><v></v></c><c r="D1" t="b"><v>0</v></c></row>';

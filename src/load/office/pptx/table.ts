@@ -7,7 +7,7 @@ import type { TablePiece } from './pieces.ts';
 /** A table of a slide; its cells stand where the widths of columns and heights of rows put them in its box. */
 export function tablePiece(table: XmlElement, box: Box | undefined): TablePiece | undefined {
   const rows = childElements(table, 'tr').map((row) => childElements(row, 'tc'));
-  const texts = rows.map((cells) => cells.map((cell) => plainText(elementAt(cell, 'txBody'))));
+  const texts = rows.map((cells) => cells.map(textOf));
   if (!texts.some((cells) => cells.some((text) => text !== ''))) return undefined;
   const isHeaded = elementAt(table, 'tblPr')?.attributes.firstRow === '1';
   const spans = rows.flatMap((cells, row) =>
@@ -40,6 +40,13 @@ export function tablePiece(table: XmlElement, box: Box | undefined): TablePiece 
       return [x0, x1, y0, y1].includes(undefined) ? undefined : { x0: x0!, y0: y0!, x1: x1!, y1: y1! };
     },
   };
+}
+
+/** A cell that another one covers may keep a text that is not shown. */
+function textOf(cell: XmlElement): string {
+  const { hMerge, vMerge } = cell.attributes;
+  const isCovered = [hMerge, vMerge].some((value) => value === '1' || value === 'true');
+  return isCovered ? '' : plainText(elementAt(cell, 'txBody'));
 }
 
 interface Place {
