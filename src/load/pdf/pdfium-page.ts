@@ -144,9 +144,13 @@ export class CharacterReader {
   private readStyle(textPage: number, index: number, space: PageSpace, object: number): CharacterStyle {
     const { module, scratch } = this;
     module._FPDFText_GetMatrix(textPage, index, scratch);
-    const heap = module.HEAPF32;
-    const entry = (place: number): number => heap[(scratch >> 2) + place] ?? 0;
-    const [a, b, c, d, e, f] = [entry(0), entry(1), entry(2), entry(3), entry(4), entry(5)];
+    const at = scratch >> 2;
+    const a = module.HEAPF32[at]!;
+    const b = module.HEAPF32[at + 1]!;
+    const c = module.HEAPF32[at + 2]!;
+    const d = module.HEAPF32[at + 3]!;
+    const e = module.HEAPF32[at + 4]!;
+    const f = module.HEAPF32[at + 5]!;
     const size = module._FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
     const origin = displayedPoint(space, e, f);
     const along = displayedPoint(space, e + a, f + b);
@@ -157,7 +161,9 @@ export class CharacterReader {
       return this.verticalStyle({ textPage, index, size, bold: font.bold }, space);
     }
     const point: Box = { x0: origin.x, y0: origin.y, x1: origin.x, y1: origin.y };
-    return { size, turn, baseline: toFrame(turn, point, displayedSize(space)).y0, ...font };
+    const baseline = toFrame(turn, point, displayedSize(space)).y0;
+    const { bold, ascent, descent } = font;
+    return { size, bold, turn, baseline, ascent, descent };
   }
 
   /** Whether the next character of the same text object stands below this one. */
@@ -187,8 +193,8 @@ export class CharacterReader {
   private origin(textPage: number, index: number, space: PageSpace): { x: number; y: number } {
     const { module, scratch } = this;
     module._FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
-    const [x = 0, y = 0] = module.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 2);
-    return displayedPoint(space, x, y);
+    const at = scratch >> 3;
+    return displayedPoint(space, module.HEAPF64[at]!, module.HEAPF64[at + 1]!);
   }
 
   private font(handle: number): FontFacts {

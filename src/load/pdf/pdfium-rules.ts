@@ -97,11 +97,12 @@ export class RuleReader {
   private matrixOf(object: number, outer: Matrix): Matrix {
     const { module, scratch } = this;
     if (module._FPDFPageObj_GetMatrix(object, scratch) === 0) return outer;
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = module.HEAPF32.subarray(
-      scratch >> 2,
-      (scratch >> 2) + 6,
+    const heap = module.HEAPF32;
+    const at = scratch >> 2;
+    return multiply(
+      [heap[at]!, heap[at + 1]!, heap[at + 2]!, heap[at + 3]!, heap[at + 4]!, heap[at + 5]!],
+      outer,
     );
-    return multiply([a, b, c, d, e, f], outer);
   }
 
   private path(path: number, place: Place): void {
@@ -110,7 +111,8 @@ export class RuleReader {
     this.segments += count;
     if (this.isDrawing()) return;
     module._FPDFPath_GetDrawMode(path, scratch, scratch + 4);
-    const [filled = 0, stroked = 0] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 2);
+    const filled = module.HEAP32[scratch >> 2];
+    const stroked = module.HEAP32[(scratch >> 2) + 1];
     if (filled === 0 && stroked === 0) return;
     const matrix = this.matrixOf(path, place.matrix);
     const width = stroked === 0 ? 0 : this.strokeWidth(path, matrix);
@@ -131,8 +133,10 @@ export class RuleReader {
     const [red, green, blue, opacity] = [scratch, scratch + 4, scratch + 8, scratch + 12] as const;
     if (stroked) module._FPDFPageObj_GetStrokeColor(path, red, green, blue, opacity);
     else module._FPDFPageObj_GetFillColor(path, red, green, blue, opacity);
-    const [r = 0, g = 0, b = 0, a = 0] = module.HEAP32.subarray(scratch >> 2, (scratch >> 2) + 4);
-    return a === 0 ? 1 : (0.299 * r + 0.587 * g + 0.114 * b) / 255;
+    const colour = module.HEAP32;
+    const at = scratch >> 2;
+    if (colour[at + 3] === 0) return 1;
+    return (0.299 * colour[at]! + 0.587 * colour[at + 1]! + 0.114 * colour[at + 2]!) / 255;
   }
 
   private strokeWidth(path: number, [a, b, c, d]: Matrix): number {

@@ -123,6 +123,7 @@ class WordBuilder {
     this.page = page;
   }
 
+  /** @param box is only read. */
   add(text: string, box: Box, style: CharacterStyle): void {
     const frame = style.turn === 0 ? box : toFrame(style.turn, box, this.page);
     const apart = this.text !== '' && this.isApart(frame, style);
@@ -188,6 +189,8 @@ class WordBuilder {
 export function charactersToWords(characters: Characters, page: PageSize): Word[] {
   const builder = new WordBuilder(page);
   const { boxes, style, styles } = characters;
+  // One for all characters: a page has thousands.
+  const box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   for (let index = 0; index < characters.count; index++) {
     const code = codeAt(characters, index);
     const text = spell(code);
@@ -198,12 +201,10 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
     }
     if (text === '') continue;
     const at = index * 4;
-    const box = {
-      x0: boxes[at] ?? 0,
-      y0: boxes[at + 1] ?? 0,
-      x1: boxes[at + 2] ?? 0,
-      y1: boxes[at + 3] ?? 0,
-    };
+    box.x0 = boxes[at] ?? 0;
+    box.y0 = boxes[at + 1] ?? 0;
+    box.x1 = boxes[at + 2] ?? 0;
+    box.y1 = boxes[at + 3] ?? 0;
     builder.add(text, box, set);
     if (code === lineHyphen) builder.space();
   }
