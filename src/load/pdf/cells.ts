@@ -1,5 +1,5 @@
-import { median } from './geometry.ts';
-import { splitRow, type Row } from './rows.ts';
+import { boundsOf, median } from './geometry.ts';
+import { splitWords, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
 /** A gap of this many sizes parts cells; a narrower one does where it is wide beside the row's other gaps. */
@@ -37,9 +37,9 @@ export function startsItem(row: Row): boolean {
 
 /** Whether a row has at least three cells, or two far apart, a list marker not counted. */
 export function isTabular(row: Row): boolean {
-  const cells = splitRow(row, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
+  const cells = splitWords(row.words, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
   if (cells.length !== 2) return cells.length > 2;
-  return cells[1]!.x0 - cells[0]!.x1 >= cellGap * row.size;
+  return boundsOf(cells[1]!).x0 - boundsOf(cells[0]!).x1 >= cellGap * row.size;
 }
 
 function cellThreshold(row: Row): number {

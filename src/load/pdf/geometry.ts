@@ -46,11 +46,16 @@ export function turnOf(dx: number, dy: number): Turn {
   return ((Math.round(Math.atan2(dy, dx) / (Math.PI / 2)) + 4) % 4) as Turn;
 }
 
-/** The part of a rectangle that lies on the page, or undefined when its centre does not. */
-export function onPage(box: Box, page: PageSize): Box | undefined {
+/** Whether the centre of a rectangle lies on the page. */
+export function isOnPage(box: Box, page: PageSize): boolean {
   const x = (box.x0 + box.x1) / 2;
   const y = (box.y0 + box.y1) / 2;
-  if (!(x >= 0 && x <= page.width && y >= 0 && y <= page.height)) return undefined;
+  return x >= 0 && x <= page.width && y >= 0 && y <= page.height;
+}
+
+/** The part of a rectangle that lies on the page, or undefined when its centre does not. */
+export function onPage(box: Box, page: PageSize): Box | undefined {
+  if (!isOnPage(box, page)) return undefined;
   return {
     x0: Math.max(0, box.x0),
     y0: Math.max(0, box.y0),
@@ -68,7 +73,10 @@ export function partOnPage(box: Box, page: PageSize): Box | undefined {
 
 /** The smallest rectangle around the given ones; for none an empty one turned inside out. */
 export function boundsOf(boxes: readonly Box[]): Box {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  let x0 = Infinity;
+  let y0 = Infinity;
+  let x1 = -Infinity;
+  let y1 = -Infinity;
   for (const box of boxes) {
     x0 = Math.min(x0, box.x0);
     y0 = Math.min(y0, box.y0);
@@ -80,6 +88,5 @@ export function boundsOf(boxes: readonly Box[]): Box {
 
 /** The middle value, the upper one of two; 0 for none. */
 export function median(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  return new Float64Array(values).sort()[values.length >> 1] ?? 0;
 }

@@ -59,7 +59,8 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const piece = pieces.at(-1);
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
-    if (piece && continues(piece, row, { kind, alone, measure })) piece.rows.push(row);
+    const belowCells = tabular[index - 1] === true;
+    if (piece && continues(piece, row, { kind, alone, belowCells, measure })) piece.rows.push(row);
     else pieces.push({ kind, rows: [row], page });
   });
   return pieces;
@@ -102,12 +103,14 @@ interface Candidate {
   readonly kind: 'text' | 'list';
   /** The row has cells but no table around it: a line of its own. */
   readonly alone: boolean;
+  /** So has the row above. */
+  readonly belowCells: boolean;
   readonly measure: Measure;
 }
 
-function continues(piece: Piece, row: Row, { kind, alone, measure }: Candidate): boolean {
+function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }: Candidate): boolean {
   const last = piece.rows.at(-1)!;
-  if (piece.kind === 'table' || alone || isTabular(last)) return false;
+  if (piece.kind === 'table' || alone || belowCells) return false;
   if (isBreak(last, row, measure) || startsNote(row, measure.size)) return false;
   if (kind === 'list') return isWrappedMarker(piece, row, measure);
   if (isCentred(piece, row)) return true;

@@ -1,6 +1,6 @@
 import { boundsOf, median } from './geometry.ts';
-import { groupRows, type Row } from './rows.ts';
-import { cutSegments, type Segment } from './segments.ts';
+import { groupByBaseline, type Row } from './rows.ts';
+import { cutRow, toSegment, type Segment } from './segments.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from './words.ts';
 
@@ -53,11 +53,12 @@ interface Band {
 export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
-  const rows = groupRows(words).map((row) => cutSegments(row, size));
-  const gutter =
-    depth < maxDepth
-      ? bestGutter(rows, depth === 0 ? minProseLines.first : minProseLines.further)
-      : undefined;
+  const cut = groupByBaseline(words).map((row) => cutRow(row, size));
+  const minLines = depth === 0 ? minProseLines.first : minProseLines.further;
+  const edges = depth < maxDepth ? sharedLeftEdges(cut.flat(), minLines) : [];
+  if (edges.length === 0) return [[...words]];
+  const rows = cut.map((row) => row.map(toSegment));
+  const gutter = bestGutter(rows, edges, minLines);
   if (!gutter) return [[...words]];
   const regions: Word[][] = [];
   let wide: Segment[] = [];
@@ -83,9 +84,13 @@ function wordsOf(rows: readonly Row[]): Word[] {
   return rows.flatMap((row) => row.words);
 }
 
-function bestGutter(rows: readonly Segment[][], minLines: number): Gutter | undefined {
+function bestGutter(
+  rows: readonly Segment[][],
+  edges: readonly number[],
+  minLines: number,
+): Gutter | undefined {
   let best: Gutter | undefined;
-  for (const x of sharedLeftEdges(rows.flat(), minLines)) {
+  for (const x of edges) {
     const gutter = measure(rows, x);
     if (gutter && gutter.proseLines >= minLines && gutter.proseLines > (best?.proseLines ?? 0)) best = gutter;
   }
@@ -93,7 +98,7 @@ function bestGutter(rows: readonly Segment[][], minLines: number): Gutter | unde
 }
 
 /** The x just left of where at least `minLines` lines begin, first lines with their indent, most frequent first. */
-function sharedLeftEdges(segments: readonly Segment[], minLines: number): number[] {
+function sharedLeftEdges(segments: readonly Row[], minLines: number): number[] {
   const outermost = boundsOf(segments).x0;
   const counts = new Map<number, number>();
   for (const segment of segments) {

@@ -17,21 +17,26 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 
 /** Groups words by baseline, from top to bottom. */
 export function groupRows(words: readonly Word[]): Row[] {
+  return groupByBaseline(words).map(toRow);
+}
+
+/** The words of each row, from top to bottom, in no order within. */
+export function groupByBaseline(words: readonly Word[]): Word[][] {
   const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
-  const rows: Row[] = [];
+  const rows: Word[][] = [];
   let members: Word[] = [];
   let reference: Word | undefined;
   for (const word of sorted) {
     const limit = sameRow * Math.max(word.size, reference?.size ?? 0);
     if (reference && word.baseline - reference.baseline > limit) {
-      rows.push(toRow(members));
+      rows.push(members);
       members = [];
       reference = undefined;
     }
     members.push(word);
     if (!reference || word.size >= reference.size) reference = word;
   }
-  if (members.length > 0) rows.push(toRow(members));
+  if (members.length > 0) rows.push(members);
   return rows;
 }
 
@@ -39,19 +44,25 @@ export function groupRows(words: readonly Word[]): Row[] {
 export function toRow(words: readonly Word[]): Row {
   const ordered = inReadingDirection(words);
   const largest = ordered.reduce((best, word) => (word.size > best.size ? word : best));
-  return {
-    words: ordered,
-    ...boundsOf(ordered),
-    baseline: largest.baseline,
-    size: largest.size,
-    bold:
-      ordered.every((word) => word.bold || !/[\p{L}\p{N}]/u.test(word.text)) &&
-      ordered.some((word) => word.bold),
-  };
+  const { baseline, size } = largest;
+  const { x0, y0, x1, y1 } = boundsOf(ordered);
+  return { words: ordered, x0, y0, x1, y1, baseline, size, bold: isBold(ordered) };
 }
 
-function inReadingDirection(words: readonly Word[]): Word[] {
-  const ordered = [...words].sort((a, b) => a.x0 - b.x0);
+/** Whether all that is made of letters or digits is bold. */
+function isBold(words: readonly Word[]): boolean {
+  if (!words.some((word) => word.bold)) return false;
+  return words.every((word) => word.bold || !/[\p{L}\p{N}]/u.test(word.text));
+}
+
+/** By their left edges; nearly always they stand so already. */
+function fromLeft(words: readonly Word[]): readonly Word[] {
+  const inOrder = words.every((word, index) => index === 0 || words[index - 1]!.x0 <= word.x0);
+  return inOrder ? words : [...words].sort((a, b) => a.x0 - b.x0);
+}
+
+function inReadingDirection(words: readonly Word[]): readonly Word[] {
+  const ordered = fromLeft(words);
   if (!ordered.some((word) => rightToLeft.test(word.text))) return ordered;
   const letters = ordered.filter((word) => /\p{L}/u.test(word.text));
   const fromRight = letters.filter((word) => rightToLeft.test(word.text));
@@ -75,26 +86,36 @@ function reverseKeepingLatinRuns(words: readonly Word[]): Word[] {
 
 /** White space between two words of a row, as an empty string or a space. */
 export function separator(before: Word, after: Word): '' | ' ' {
-  const gap = Math.max(after.x0 - before.x1, before.x0 - after.x1);
   const cjk = isIdeographic(before.text.slice(-1)) || isIdeographic(after.text);
-  return cjk && (after.joined || isIdeographic(after.text)) && gap < 0.4 * after.size ? '' : ' ';
+  if (!cjk) return ' ';
+  const gap = Math.max(after.x0 - before.x1, before.x0 - after.x1);
+  return (after.joined || isIdeographic(after.text)) && gap < 0.4 * after.size ? '' : ' ';
 }
 
 /** The words of a row as text, without regard to cells. */
 export function rowText(row: Row): string {
-  return row.words
-    .map((word, index) => `${index === 0 ? '' : separator(row.words[index - 1]!, word)}${word.text}`)
-    .join('');
+  let text = '';
+  let before: Word | undefined;
+  for (const word of row.words) {
+    text += before ? separator(before, word) + word.text : word.text;
+    before = word;
+  }
+  return text;
 }
 
 /** Splits a row wherever the gap between neighbours is at least `gap` points. */
 export function splitRow(row: Row, gap: number): Row[] {
+  return splitWords(row.words, gap).map(toRow);
+}
+
+/** The words of a row in the parts of `splitRow`, from left to right. */
+export function splitWords(words: readonly Word[], gap: number): Word[][] {
   const parts: Word[][] = [];
   let end = Number.NEGATIVE_INFINITY;
-  for (const word of [...row.words].sort((a, b) => a.x0 - b.x0)) {
+  for (const word of fromLeft(words)) {
     if (word.x0 - end >= gap || parts.length === 0) parts.push([]);
     parts.at(-1)!.push(word);
     end = Math.max(end, word.x1);
   }
-  return parts.map(toRow);
+  return parts;
 }

@@ -1,6 +1,6 @@
 import { frameSize, turns, type PageSize } from './geometry.ts';
 import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
-import { groupRows, rowText, splitRow, type Row } from './rows.ts';
+import { groupByBaseline, rowText, splitRow, toRow, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
 export interface PageWords {
@@ -96,7 +96,7 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
 /** The outermost rows of a page from the top and from the bottom, each from the edge inwards, for each turn. */
 function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
   return turns.flatMap((turn) => {
-    const rows = groupRows(words.filter((word) => word.turn === turn));
+    const rows = groupByBaseline(words.filter((word) => word.turn === turn));
     const { height } = frameSize(turn, size);
     const candidate =
       (edge: '^' | '$') =>
@@ -115,7 +115,9 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           numbers: printedNumbers(text, index),
         };
       };
-    return [rows.slice(0, maxRows).map(candidate('^')), rows.slice(-maxRows).reverse().map(candidate('$'))];
+    const top = rows.slice(0, maxRows).map(toRow);
+    const bottom = rows.slice(-maxRows).reverse().map(toRow);
+    return [top.map(candidate('^')), bottom.map(candidate('$'))];
   });
 }
 

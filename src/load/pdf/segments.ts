@@ -1,4 +1,5 @@
-import { rowText, splitRow, type Row } from './rows.ts';
+import { rowText, splitWords, toRow, type Row } from './rows.ts';
+import type { Word } from './words.ts';
 
 /** Gaps at least this wide, in sizes, may be gutters or table cells; narrower ones are spaces. */
 const segmentGap = 0.8;
@@ -15,26 +16,43 @@ export interface Segment extends Row {
   readonly numeric: boolean;
 }
 
-/** Cuts a row at gaps that may be gutters, for a usual size of words in points. */
-export function cutSegments(row: Row, size: number): Segment[] {
-  return splitRow(row, segmentGap * size).map(toSegment);
+/** Cuts the words of a row at gaps that may be gutters, for a usual size of words in points. */
+export function cutRow(words: readonly Word[], size: number): Row[] {
+  return splitWords(words, segmentGap * size).map(toRow);
 }
 
 /** "Congress, 61, 74–75, 216n": references to pages after commas; years of dates are longer. */
 const indexEntry = /(?:\p{L}|\d[n\d–-]*), \d{1,3}(?:n|–\d+n?)?(?:,|$)/u;
-const letter = /\p{L}/gu;
-const digit = /\p{N}/gu;
+const letter = /\p{L}/u;
+const digit = /\p{N}/u;
 
-function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+function countKinds(text: string): { readonly letters: number; readonly digits: number } {
+  let letters = 0;
+  let digits = 0;
+  for (const character of text) {
+    if (isLetter(character)) letters++;
+    else if (isDigit(character)) digits++;
+  }
+  return { letters, digits };
 }
 
-function toSegment(row: Row): Segment {
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0);
+  const lower = code | 0x20; // of a letter of ASCII
+  return code < 0x80 ? lower >= 0x61 && lower <= 0x7a : letter.test(character);
+}
+
+function isDigit(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(character);
+}
+
+/** What the text of a part of a row says about it. */
+export function toSegment(row: Row): Segment {
   const text = rowText(row);
-  const letters = countOf(text, letter);
-  const digits = countOf(text, digit);
+  const { letters, digits } = countKinds(text);
   const words = row.words.length;
   const sentence = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
-  const entry = indexEntry.test(text);
+  const entry = text.includes(', ') && indexEntry.test(text);
   return { ...row, length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
 }
