@@ -44,8 +44,8 @@ interface Placement extends StandIns {
 function cutRegion(region: readonly Word[], { tableOf, across, placed, index }: Placement): Piece[] {
   const pieces: Piece[] = [];
   let left = region.filter((word) => !tableOf.has(word));
-  const tables = new Set(region.flatMap((word) => tableOf.get(word) ?? []));
-  for (const table of [...tables].sort((a, b) => a.y0 - b.y0)) {
+  const tables = new Set(region.map((word) => tableOf.get(word)));
+  for (const table of [...tables].filter((found) => found !== undefined).sort((a, b) => a.y0 - b.y0)) {
     if (placed.has(table)) continue;
     placed.add(table);
     const top = Math.min(...wordsOf(table).map(({ baseline }) => baseline));

@@ -12,7 +12,7 @@ import { pause } from './reading.ts';
 import { mendParagraphs } from './run-on.ts';
 import { findRunningHeads } from './running-heads.ts';
 import { nestSections } from './sections.ts';
-import { fromFrame, onPage } from './geometry.ts';
+import { fromFrame, isOnPage } from './geometry.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -87,7 +87,7 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
 
 /** Text outside of the crop box is not part of the page that people see. */
 function isShown(word: Word, { size }: PdfPage): boolean {
-  return onPage(fromFrame(word.turn, word, size), size) !== undefined;
+  return isOnPage(fromFrame(word.turn, word, size), size);
 }
 
 /** The declared label, else the number printed in the margin. */

@@ -103,15 +103,20 @@ function bodyStyle(pieces: readonly Piece[]): { size: number; bold: boolean } {
   let bold = 0;
   for (const piece of pieces) {
     if (piece.kind === 'table') continue;
-    for (const word of piece.rows.flatMap((row) => row.words)) {
-      const size = Math.round(word.size * 2) / 2;
-      bySize.set(size, (bySize.get(size) ?? 0) + word.text.length);
-      all += word.text.length;
-      if (word.bold) bold += word.text.length;
+    for (const { words } of piece.rows) {
+      for (const word of words) {
+        const halfPoints = Math.round(word.size * 2);
+        bySize.set(halfPoints, (bySize.get(halfPoints) ?? 0) + word.text.length);
+        all += word.text.length;
+        if (word.bold) bold += word.text.length;
+      }
     }
   }
-  const [size] = [...bySize].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Infinity, 0]);
-  return { size, bold: bold > mostlyBold * all };
+  const [halfPoints] = [...bySize].reduce(
+    (best, entry) => (entry[1] > best[1] ? entry : best),
+    [Infinity, 0],
+  );
+  return { size: halfPoints / 2, bold: bold > mostlyBold * all };
 }
 
 function levelsOf(

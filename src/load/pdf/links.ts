@@ -38,9 +38,10 @@ export function linksOf(
 function linksOfPage(text: string, { layout }: Page, areas: readonly LinkArea[]): Link[] {
   if (areas.length === 0) return [];
   const links: { charStart: number; charEnd: number; url: string }[] = [];
-  for (const { charStart, charEnd, ...box } of layout) {
-    const url = areaUnder(box, areas)?.url;
+  for (const run of layout) {
+    const url = areaUnder(run, areas)?.url;
     if (url === undefined) continue;
+    const { charStart, charEnd } = run;
     const last = links.at(-1);
     const goesOn = last?.url === url && text.slice(last.charEnd, charStart).trim() === '';
     if (goesOn) last.charEnd = charEnd;
@@ -54,8 +55,12 @@ function areaUnder(run: Box, areas: readonly LinkArea[]): LinkArea | undefined {
   let best: LinkArea | undefined;
   let most = minShare * (run.x1 - run.x0) * (run.y1 - run.y0);
   for (const area of areas) {
-    const covered = Math.max(0, ...area.boxes.map((box) => overlapArea(box, run)));
-    if (covered > most) [best, most] = [area, covered];
+    for (const box of area.boxes) {
+      const covered = overlapArea(box, run);
+      if (covered <= most) continue;
+      best = area;
+      most = covered;
+    }
   }
   return best;
 }

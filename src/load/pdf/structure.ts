@@ -15,8 +15,9 @@ const longestHeading = 200;
 
 /** The pages with their tags where these are of use, else without. */
 export function withSoundTags(pages: readonly PdfPage[]): readonly PdfPage[] {
+  if (pages.every(({ words }) => words.every(({ tag }) => tag === undefined))) return pages;
   const words = pages.flatMap((page) => page.words);
-  if (words.every(({ tag }) => tag === undefined) || isSound(words, pages.length)) return pages;
+  if (isSound(words, pages.length)) return pages;
   return pages.map((page) => ({ ...page, words: page.words.map((word) => ({ ...word, tag: undefined })) }));
 }
 
@@ -40,11 +41,11 @@ function lengthOf(words: readonly Word[]): number {
 export function taggedHeadings(pieces: readonly Piece[]): Map<Piece, number> {
   const headings = new Map<Piece, number>();
   for (const piece of pieces) {
-    if (piece.kind === 'table') continue;
+    const tag = headingTag(piece.rows[0]!.words[0]!);
+    if (piece.kind === 'table' || tag === undefined) continue;
     const words = piece.rows.flatMap((row) => row.words);
-    const tag = headingTag(words[0]!);
     const isText = words.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
-    if (tag !== undefined && isText && lengthOf(words) <= longestHeading) headings.set(piece, tag.level);
+    if (isText && lengthOf(words) <= longestHeading) headings.set(piece, tag.level);
   }
   return headings;
 }

@@ -82,7 +82,7 @@ export class TextWriter {
     const charStart = this.length;
     this.put(text);
     this.starts[page] ??= charStart;
-    if (box) this.runs[page]!.push({ charStart, charEnd: this.length, ...box, ...certainty(word) });
+    if (box) this.runs[page]!.push(runOf(word, box, { charStart, charEnd: this.length }));
     this.last = word;
     this.lastPage = page;
   }
@@ -116,9 +116,13 @@ export class TextWriter {
   }
 }
 
-/** Of words read by OCR. */
-function certainty({ confidence }: Word): Pick<LayoutRun, 'confidence'> {
-  return confidence === undefined ? {} : { confidence };
+function runOf(
+  { confidence }: Word,
+  { x0, y0, x1, y1 }: Box,
+  { charStart, charEnd }: Pick<LayoutRun, 'charStart' | 'charEnd'>,
+): LayoutRun {
+  if (confidence === undefined) return { charStart, charEnd, x0, y0, x1, y1 };
+  return { charStart, charEnd, x0, y0, x1, y1, confidence };
 }
 
 const plain = ({ text }: Word): string => text;
