@@ -169,6 +169,11 @@ describe('crawl', () => {
     expect(requests).not.toContain('/login');
   });
 
+  it.each(['/image.png', '/'])('says when the start leads to %s, no page', async (location) => {
+    const { failed } = await crawled({ '/': { status: 302, headers: { location } } }, '/');
+    expect(failed).toEqual(['/ leads to no page that can be read.']);
+  });
+
   it('keeps what include and exclude say', async () => {
     const site = {
       '/': link('/docs/a', '/docs/v1/b', '/blog/c'),
@@ -294,6 +299,8 @@ describe('robots.txt', () => {
   it('that cannot be had ends the crawl, one that is not there does not', async () => {
     const broken = await crawled({ ...pages, '/robots.txt': { status: 503 } }, '/');
     expect(broken.failed).toEqual([' is not crawled, because its robots.txt could not be read.']);
+    server?.close();
+    expect((await crawled({ ...pages, '/robots.txt': { status: 429 } }, '/')).failed).toHaveLength(1);
     server?.close();
     expect((await crawled({ ...pages, '/robots.txt': { status: 403 } }, '/')).pages).toHaveLength(3);
   });

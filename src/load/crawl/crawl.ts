@@ -131,6 +131,7 @@ class Crawl {
   /** A page that was left out for an address that leads back to it is read after all. */
   #follow(target: string | undefined, { url, depth }: Candidate): undefined {
     this.#moved.add(url);
+    if (depth === 0 && (target === undefined || this.#moved.has(target))) throw leadsNowhere(url);
     if (target !== undefined && this.#leftOut.get(target) === 'canonical') {
       this.#leftOut.delete(target);
       this.#seen.delete(target);
@@ -187,6 +188,13 @@ class Crawl {
     }
     return notes.map((note) => `${shownAddress(this.#start)}: ${note}`);
   }
+}
+
+function leadsNowhere(url: string): LoadError {
+  return new LoadError(`${url} leads to no page that can be read.`, {
+    hint: 'Open it in a browser, and give the address that it leads to.',
+    context: { url },
+  });
 }
 
 const mostListed = 5;

@@ -40,7 +40,7 @@ async function robotsText(url: string, options: FetchOptions): Promise<string> {
   } catch (error) {
     options.signal?.throwIfAborted();
     const status = error instanceof LoadError ? Number(error.context.status) : NaN;
-    if (status >= 400 && status < 500) return '';
+    if (status >= 400 && status < 500 && status !== 429) return '';
     throw new LoadError(`${new URL(url).origin} is not crawled, because its robots.txt could not be read.`, {
       hint: 'Try again later, or add single pages by their addresses.',
       context: { url },
