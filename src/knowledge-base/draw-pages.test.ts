@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { endlessPage } from '../../test/support/endless-page.ts';
+import { ProcessPool } from '../util/processes/process-pool.ts';
 import { drawPages } from './draw-pages.ts';
+import type { ReaderTasks } from './reader-process.ts';
 import { sharedReaders } from './readers.ts';
 
 const view = {
@@ -48,5 +50,13 @@ it('hands on what goes wrong in the process', async () => {
   await expect(drawPages(sharedReaders, broken, { views: [view], limits })).rejects.toMatchObject({
     name: 'LoadError',
     hint: expect.stringMatching(/viewer/),
+  });
+});
+
+it('says that the process does not start, which is not the fault of the file', async () => {
+  const none = new ProcessPool<ReaderTasks>(new URL('no-such-file.ts', import.meta.url), { most: 1 });
+  await expect(drawPages(none, request, { views: [view], limits })).rejects.toMatchObject({
+    name: 'LoadError',
+    message: expect.stringMatching(/does not start/),
   });
 });

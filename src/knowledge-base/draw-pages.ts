@@ -3,7 +3,7 @@ import type { PageView, RenderRequest } from '../load/pdf/render.ts';
 import type { Picture } from '../util/png.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
-import type { Readers } from './readers.ts';
+import { type Readers, readingFailure } from './readers.ts';
 
 /** Ordinary pages take tenths of a second; a page made to be drawn for ever is given up. */
 const longestMs = 20_000;
@@ -29,7 +29,10 @@ export async function drawPages(
     return await readers.run('render', { request, views }, { timeoutMs, maxMemoryMb, signal });
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    throw drawingFailure(error, request.name, { timeoutMs, maxMemoryMb });
+    const limits = { timeoutMs, maxMemoryMb };
+    throw error.reason === 'start'
+      ? readingFailure(error, request.name, limits)
+      : drawingFailure(error, request.name, limits);
   }
 }
 
