@@ -98,6 +98,15 @@ describe('readScans', () => {
     expect(every.text).toBe(`Words of the file itself.\n\n${prose}`);
   });
 
+  it('leaves words that only look garbled as they are', async () => {
+    const table = Array.from({ length: 12 }, (_, index) => `Pts GF GD km kWh Mbps ${index + 11} mm hPa WDL`);
+    const bytes = await make((pdf) => pdf.fontSize(14).text(table.join('\n'), 40, 20));
+    const own = await load(bytes);
+    expect(own.warnings.join()).toMatch(/garbled/);
+    const read = await load(bytes, { ocr });
+    expect(read).toMatchObject({ text: own.text, pages: own.pages, warnings: [] });
+  });
+
   it('says what is missing where it would have to install it', async () => {
     const request = { ocr: { ...ocr, languages: ['fin'] } };
     const install = expect.stringContaining('npm install @tesseract.js-data/fin') as string;

@@ -100,6 +100,10 @@ class ScanReader {
       const onTurn = () => this.request.onPage?.(page, pages.length);
       const words = await this.page({ page, size: pages[index]!.size, onTurn }, warnings);
       if (words.length === 0) continue;
+      if (this.settings.when === 'auto' && agree(words, pages[index]!.words)) {
+        pages[index] = { ...pages[index]!, garbled: false };
+        continue;
+      }
       for (const { text } of words) characters += text.length;
       checkCharacters(characters, this.request);
       pages[index] = { ...pages[index]!, words, garbled: false };
@@ -149,6 +153,12 @@ class ScanReader {
     }
     return best;
   }
+}
+
+/** Whether the file's own words are those that the page shows, so that they were no garbled ones: units, formulas, tables of letters. */
+function agree(read: readonly Word[], own: readonly Word[]): boolean {
+  const known = new Set(own.map(({ text }) => text));
+  return read.filter(({ text }) => known.has(text)).length >= read.length / 2;
 }
 
 function isSure({ text, confidence }: OcrWord): boolean {
