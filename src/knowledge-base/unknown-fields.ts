@@ -1,5 +1,5 @@
+import { fieldsIn } from '../retrieve/fields-in.ts';
 import { documentFieldNames, chunkFieldNames, resolveField } from '../store/fields.ts';
-import { fieldsIn } from '../store/fields-in.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import { nearestName } from '../util/nearest-name.ts';

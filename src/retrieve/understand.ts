@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import { fieldsIn } from '../store/fields-in.ts';
 import type { FilterNode } from '../store/filter.ts';
+import { fieldsIn } from './fields-in.ts';
 
 /** What a language model is asked to make of a query. */
 export interface Understanding {

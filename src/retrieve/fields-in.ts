@@ -1,4 +1,4 @@
-import type { FilterNode } from './filter.ts';
+import type { FilterNode } from '../store/filter.ts';
 
 /** The fields that a filter names, as often as it does. */
 export function fieldsIn(node: FilterNode): string[] {
