@@ -43,6 +43,7 @@ export function fromFrame(turn: Turn, box: Box, page: PageSize): Box {
 
 /** The nearest quarter turn of a writing direction, `dy` counted downwards. */
 export function turnOf(dx: number, dy: number): Turn {
+  if (dy === 0 && dx > 0) return 0; // nearly all text
   return ((Math.round(Math.atan2(dy, dx) / (Math.PI / 2)) + 4) % 4) as Turn;
 }
 

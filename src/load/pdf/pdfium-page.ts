@@ -76,7 +76,6 @@ export class CharacterReader {
     // Handles of fonts are good for one page only.
     this.fonts.clear();
     const styles: CharacterStyle[] = [];
-    const styleOfObject = new Map<number, number>();
     let lastObject = -1;
     let current = 0;
     for (let index = 0; index < count; index++) {
@@ -88,9 +87,7 @@ export class CharacterReader {
       if (blank) continue;
       const object = module._FPDFText_GetTextObject(textPage, index);
       if (object !== lastObject) {
-        const known = styleOfObject.get(object);
-        current = known ?? styles.push(this.taggedStyle(textPage, index, { space, object, tags })) - 1;
-        styleOfObject.set(object, current);
+        current = styles.push(this.taggedStyle(textPage, index, { space, object, tags })) - 1;
         lastObject = object;
       }
       this.style[index] = current;
@@ -151,7 +148,8 @@ export class CharacterReader {
     const d = module.HEAPF32[at + 3]!;
     const e = module.HEAPF32[at + 4]!;
     const f = module.HEAPF32[at + 5]!;
-    const size = module._FPDFText_GetFontSize(textPage, index) * Math.hypot(c, d);
+    const scale = c === 0 ? Math.abs(d) : Math.hypot(c, d); // nearly all text is upright
+    const size = module._FPDFText_GetFontSize(textPage, index) * scale;
     const origin = displayedPoint(space, e, f);
     const along = displayedPoint(space, e + a, f + b);
     const turn = turnOf(along.x - origin.x, along.y - origin.y);

@@ -67,9 +67,10 @@ export class RuleReader {
     this.rules = [];
     this.segments = 0;
     this.objects = 0;
+    const place = { matrix: identity, space, depth: 0 };
     const count = module._FPDFPage_CountObjects(page);
     for (let index = 0; index < count && !this.isDrawing(); index++) {
-      this.object(module._FPDFPage_GetObject(page, index), { matrix: identity, space, depth: 0 });
+      this.object(module._FPDFPage_GetObject(page, index), place);
     }
     return this.isDrawing() ? [] : this.rules;
   }
