@@ -34,6 +34,7 @@ describe('detectFormat', () => {
     ['text', 'words and words', 'x.html'],
     ['text', 'if a < b and b > c then <p> is a tag', 'x.txt'],
     ['markdown', 'just words', 'README.md'],
+    ['markdown', 'just words', 'a #b.md'],
     ['markdown', 'just words', 'https://example.org/notes.markdown?raw=1'],
     ['markdown', '# One\n\ntext [link](http://x.y)\n\n## Two\n', 'clipboard'],
     ['markdown', '---\ntitle: x\n---\n# One\n', 'x'],

@@ -4,14 +4,15 @@ import { type DecodedText, decodeText } from './decode.ts';
 import { isCsv } from './data/csv-dialect.ts';
 import { isJson } from './data/is-json.ts';
 import { describeBinary } from './describe-binary.ts';
-import { promisedFormat, readableFormats } from './formats.ts';
+import { endingOf, promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from './mail/is-mail.ts';
 import { compoundFileError, isCompoundFile } from './office/ole.ts';
 import { isZip, zipFormat } from './office/zip-format.ts';
 
 const sampleBytes = 65_536;
-/** Texts whose marks are neither Markdown's nor HTML's. */
-const otherMarks = /\.(?:log|tex|rst|adoc|org)(?:[?#].*)?$/i;
+/** Endings of texts whose marks are neither Markdown's nor HTML's. */
+const otherMarks: ReadonlySet<string> = new Set(['log', 'tex', 'rst', 'adoc', 'org']);
+
 /**
  * The format that the content shows; the name and the declared media type only decide between text formats
  * that look alike.
@@ -110,7 +111,7 @@ function textFormat(sample: string, { name, contentType, isWhole }: TextHints): 
   if (promised !== 'code' && isJson(sample, { isWhole, isPromised: promised === 'json' })) return 'json';
   if (promised === 'csv' && isCsv(sample, true)) return 'csv';
   if (promised === 'code' || promised === 'json' || sample.startsWith('#!')) return 'code';
-  if (otherMarks.test(name)) return 'text';
+  if (otherMarks.has(endingOf(name))) return 'text';
   if (hasHtmlTags(sample, promised === 'html')) return 'html';
   if (hasMarkdownMarks(sample)) return 'markdown';
   return isCsv(sample, false) ? 'csv' : 'text';

@@ -39,8 +39,13 @@ const formatsByEnding: ReadonlyMap<string, DocumentFormat> = new Map(
 
 /** The format that the ending of a file's name, or of a URL's path, promises. */
 export function promisedFormat(name: string): DocumentFormat | undefined {
-  const path = name.replace(/[?#].*$/s, '');
-  return formatsByEnding.get(extname(path).slice(1).toLowerCase());
+  return formatsByEnding.get(endingOf(name));
+}
+
+/** What follows the last dot of a file's name, or of a URL's path, in lower case; names of files may hold `#` and `?`. */
+export function endingOf(name: string): string {
+  const path = /^[a-z][a-z\d+.-]*:\/\//i.test(name) ? name.replace(/[?#].*$/s, '') : name;
+  return extname(path).slice(1).toLowerCase();
 }
 
 /** What can be read, for people: "PDF, Word (docx), … and plain text". */
