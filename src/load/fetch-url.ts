@@ -174,7 +174,7 @@ function guardedLookup(url: string, isAllowed: (address: string) => boolean): Lo
 function refused(target: string, address: string): LoadError {
   const url = shownAddress(target);
   return new LoadError(`${url} leads to ${address}, which is not a public address.`, {
-    hint: 'Pages of private networks are not downloaded; save the page and add the file.',
+    hint: 'Set loading.allowPrivateAddresses to true to read pages of private networks, or save the page and add the file.',
     context: { url, address },
   });
 }

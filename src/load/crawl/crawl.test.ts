@@ -274,7 +274,8 @@ describe('crawl', () => {
     const all: CrawlEvent[] = [];
     for await (const event of crawl(base, crawlSchema.parse({}), { maxBytes: 1000, factsOf: pageFacts }))
       all.push(event);
-    expect(all).toMatchObject([{ kind: 'failed', error: { cause: { context: { address: '127.0.0.1' } } } }]);
+    const hint = expect.stringContaining('loading.allowPrivateAddresses') as string;
+    expect(all).toMatchObject([{ kind: 'failed', error: { context: { address: '127.0.0.1' }, hint } }]);
     expect(requests).toEqual([]);
   });
 });

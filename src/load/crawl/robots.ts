@@ -39,8 +39,9 @@ async function robotsText(url: string, options: FetchOptions): Promise<string> {
     return new TextDecoder().decode((await fetchUrl(url, options)).bytes);
   } catch (error) {
     options.signal?.throwIfAborted();
-    const status = error instanceof LoadError ? Number(error.context.status) : NaN;
-    if (status >= 400 && status < 500 && status !== 429) return '';
+    const { address, status } = error instanceof LoadError ? error.context : {};
+    if (address !== undefined) throw error; // is not public
+    if (typeof status === 'number' && status >= 400 && status < 500 && status !== 429) return '';
     throw new LoadError(`${new URL(url).origin} is not crawled, because its robots.txt could not be read.`, {
       hint: 'Try again later, or add single pages by their addresses.',
       context: { url },
