@@ -17,6 +17,8 @@ export interface LegResult {
   readonly terms?: KeywordResult['terms'];
   /** Of vectors: what the embedders say, the mean of several collections. */
   readonly vectorWeight?: number;
+  /** What it had to leave out. */
+  readonly warnings?: readonly string[];
   /** Those of these chunks of a collection that the search finds, with their scores. */
   readonly scoresOf: (collection: Collection, chunkIds: readonly string[]) => Promise<readonly SearchHit[]>;
 }

@@ -66,6 +66,7 @@ export async function search(
     vectorWeight: vectorWeightOf(request, vector),
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+      ...(vector?.warnings ?? []),
       ...warnings,
     ],
   };
@@ -109,7 +110,8 @@ async function searchVectors(
   run: LegRun,
 ): Promise<LegResult> {
   const limit = request.candidates.vector;
-  const vectors = queryVectors(run, request.signal);
+  const warnings = new Set<string>();
+  const vectors = queryVectors(run, { warnings, signal: request.signal });
   let embedders: readonly Embedder[] = [];
   await run.clock.run(
     'embed',
@@ -134,22 +136,32 @@ async function searchVectors(
   return {
     hits,
     vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length,
+    warnings: [...warnings],
     scoresOf: (collection, among) => searchOne(collection, { limit: among.length, among }),
   };
 }
 
 /**
  * Embeds the query once a model. With a hypothetical passage it is the direction between both, so that chunks are in the order
- * of the mean of their two cosines.
+ * of the mean of their two cosines; alone where the passage cannot be embedded.
  */
 function queryVectors(
   { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
-  signal?: AbortSignal,
+  { warnings, signal }: { readonly warnings: Set<string>; readonly signal: AbortSignal | undefined },
 ): (embedder: Embedder) => Promise<Float32Array> {
   const known = new Map<string, Promise<Float32Array>>();
+  const embedPassage = async (embedder: Embedder, passage: string) => {
+    try {
+      return (await embedder.embed([passage], { role: 'passage', signal }))[0];
+    } catch (error) {
+      signal?.throwIfAborted();
+      warnings.add(`The passage beside the query was not searched for: ${(error as Error).message}`);
+      return undefined;
+    }
+  };
   const embed = async (embedder: Embedder) => {
     const [vector] = await embedder.embed([query], { role: 'query', signal });
-    const [passage] = hyde === undefined ? [] : await embedder.embed([hyde], { role: 'passage', signal });
+    const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
     const searched = passage === undefined ? vector : between(vector!, passage);
     if (searched?.some((value) => value !== 0)) return searched;
     throw new EmbeddingError('The query has no word that the embedding model knows', {
