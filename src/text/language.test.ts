@@ -25,6 +25,8 @@ describe('detectLanguage', () => {
     '',
     'Hello',
     '12345 67890 | 12 | 13 | 14'.repeat(20),
+    Array.from({ length: 120 }, (_, row) => `| A-${row} | Bolt M${row} | 19.20 | 51 | 2021 |`).join('\n'),
+    'name price stock year '.repeat(50),
     'https://example.org/the/quick/brown/fox/jumps/over/it',
   ])('does not guess from %j', async (text) => {
     expect(await detectLanguage(text)).toBeUndefined();

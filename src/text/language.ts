@@ -1,19 +1,20 @@
 const sampleChars = 4000;
-/** Shorter texts do not tell reliably; ideographs and syllables say more than letters. */
+/** Fewer do not tell reliably; ideographs and syllables say more than letters. */
 const minLetters = 40;
 const minIdeographs = 10;
 const letter = /\p{L}/gu;
 const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+const word = /[\p{L}\p{M}\p{N}'’]+/gu;
 
 /** Importing costs something also where it has been done before. */
 let detector: Promise<typeof import('eld/extrasmall')> | undefined;
 
 /**
  * The language that most of a text is written in as ISO 639-1, from up to 4,000 characters of its middle;
- * undefined when the text is too short or the detection is not sure.
+ * undefined when it has too few different words or the detection is not sure.
  */
 export async function detectLanguage(text: string): Promise<string | undefined> {
-  const sample = middle(text).replace(/https?:\/\/\S+/g, ' ');
+  const sample = differentWords(middle(text).replace(/https?:\/\/\S+/g, ' '));
   if (!hasAtLeast(minLetters, letter, sample) && !hasAtLeast(minIdeographs, ideograph, sample)) {
     return undefined;
   }
@@ -27,6 +28,12 @@ function hasAtLeast(count: number, pattern: RegExp, text: string): boolean {
   const found = text.matchAll(pattern);
   for (let missing = count; missing > 0; missing -= 1) if (found.next().done) return false;
   return true;
+}
+
+/** Each word once, without codes: a table that repeats a few of them looks like any language. */
+function differentWords(text: string): string {
+  const words = new Set(text.match(word));
+  return [...words].filter((one) => !/\p{N}/u.test(one) || one.search(ideograph) >= 0).join(' ');
 }
 
 /** The middle is past title pages and contents, and before references. */
