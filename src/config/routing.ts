@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { parseRegex } from '../store/parse-regex.ts';
 
 const collectionsSchema = z.array(z.string().min(1)).min(1);
 
-const patternSchema = z.string().refine(isPattern, { error: 'is no regular expression' });
-
-function isPattern(text: string): boolean {
+const patternSchema = z.string().min(1).superRefine((pattern, context) => {
   try {
-    return text !== '' && new RegExp(text, 'iu') instanceof RegExp;
-  } catch {
-    return false;
+    parseRegex(pattern, 'pattern');
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is no regular expression for queries: ${reasonOf(error)}` });
   }
-}
+});
+
+const reasonOf = (error: unknown) => (error as Error).message.replace(/^.* is refused: |\.$/g, '');
 
 const ruleSchema = z
   .strictObject({
