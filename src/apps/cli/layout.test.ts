@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   cutEnd,
   cutStart,
@@ -11,6 +11,7 @@ import {
   table,
   wrap,
 } from './layout.ts';
+import { paint } from './paint.ts';
 
 describe('wrap', () => {
   it('keeps every word and the width', () => {
@@ -32,6 +33,18 @@ describe('harmlessColoured', () => {
   it('keeps colours, and no other command', () => {
     const title = 'A\u001b]0;title\u0007 \u001b[2Jreport\r';
     expect(harmlessColoured(`\u001b[1m${title}\u001b[22m`)).toBe('\u001b[1mA]0;title [2Jreport\u001b[22m');
+  });
+
+  it('does not let text hide', () => {
+    expect(harmlessColoured('\u001b[8mpaid\u001b[0m')).toBe('[8mpaid[0m');
+  });
+
+  it.each(Object.keys(paint) as (keyof typeof paint)[])('keeps the words in %s', (colour) => {
+    vi.stubEnv('FORCE_COLOR', '1');
+    const painted = paint[colour]('words');
+    vi.unstubAllEnvs();
+    expect(painted).not.toBe('words');
+    expect(harmlessColoured(painted)).toBe(painted);
   });
 });
 

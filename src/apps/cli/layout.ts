@@ -25,9 +25,10 @@ const controls = /[^\P{Cc}\n\t]/gu;
 /** Text of a document or a model without what would command the terminal. */
 export const harmless = (text: string): string => text.replaceAll(controls, '');
 
-const colours = new RegExp(String.raw`(\u001B\[[\d;]*m)`);
+/** Those of `paint`: others, such as hidden text, are not ours. */
+const colours = new RegExp(String.raw`(\u001B\[(?:[12]|22|3[1236]|39)m)`);
 
-/** Lines with colours, without anything else that would command the terminal. */
+/** Lines with our colours, without anything else that would command the terminal. */
 export const harmlessColoured = (text: string): string =>
   text
     .split(colours)

@@ -12,6 +12,13 @@ describe('formatBar', () => {
     expect(formatBar({ fraction: 0.01, label: 'x', elapsedMs: 10, columns: 80 })).not.toContain('left');
   });
 
+  it('stays one line whatever a file is called', () => {
+    const label = '1/2 a\u001b[2Jnew\nline.md';
+    expect(formatBar({ fraction: 0.5, label, elapsedMs: 10, columns: 80 })).toMatch(
+      / · 1\/2 a\[2Jnew line\.md$/,
+    );
+  });
+
   it('never gets wider than the terminal', () => {
     const line = formatBar({ fraction: 0.5, label: 'x'.repeat(500), elapsedMs: 60_000, columns: 60 });
     expect(line.length).toBeLessThanOrEqual(60);

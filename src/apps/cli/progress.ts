@@ -1,3 +1,4 @@
+import { harmless } from './layout.ts';
 import { paint } from './paint.ts';
 
 const barWidth = 24;
@@ -52,7 +53,7 @@ export function formatBar({ fraction, label, elapsedMs, columns }: BarState): st
   const left = fraction > 0.02 && elapsedMs > 2000 ? ` · ${formatSeconds(seconds)} left` : '';
   const around = ' 100 % · '.length + left.length;
   const room = columns - 1 - barWidth - around; // the last column would wrap on some terminals
-  return `${bar} ${percent} %${left} · ${label.slice(0, Math.max(0, room))}`;
+  return `${bar} ${percent} %${left} · ${harmless(label).replaceAll(/\s/g, ' ').slice(0, Math.max(0, room))}`;
 }
 
 function formatSeconds(seconds: number): string {

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { PinciteError } from '../../index.ts';
+import { harmlessColoured } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** The program was stopped by the user. */
@@ -13,10 +14,11 @@ export function reportError(error: unknown, { json = false } = {}): number {
     return 130;
   }
   if (error instanceof PinciteError) {
-    process.stderr.write(json ? `${JSON.stringify({ error })}\n` : describeError(error));
+    process.stderr.write(json ? `${JSON.stringify({ error })}\n` : harmlessColoured(describeError(error)));
     return error.code === 'CONFIG' || error.code === 'FILTER' ? 2 : 1;
   }
-  process.stderr.write(`${paint.red('Unexpected error:')} ${(error as Error).stack ?? String(error)}\n`);
+  const trace = (error as Error).stack ?? String(error);
+  process.stderr.write(harmlessColoured(`${paint.red('Unexpected error:')} ${trace}\n`));
   return 1;
 }
 

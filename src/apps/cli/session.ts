@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './flags.ts';
-import { harmlessColoured } from './layout.ts';
+import { harmless, harmlessColoured } from './layout.ts';
 import { createProgressBar } from './progress.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -98,8 +98,24 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Titles, paths and texts of documents do not command a terminal; files and pipes get them as they are. */
-export function printLines(lines: readonly string[]): void {
-  const text = lines.map((line) => `${line}\n`).join('');
-  process.stdout.write(process.stdout.isTTY ? harmlessColoured(text) : text);
+/** One value a line, for programs that read them as they come. */
+export function printJsonLine(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
 }
+
+/** Words for a person, in which titles, paths and texts of documents do not command a terminal, also behind a pager. */
+export function printLines(lines: readonly string[]): void {
+  process.stdout.write(harmlessColoured(joined(lines)));
+}
+
+/** The same on the standard error, for what is no result. */
+export function printNotes(lines: readonly string[]): void {
+  process.stderr.write(harmlessColoured(joined(lines)));
+}
+
+/** Text of a document: files and pipes get it as it is. */
+export function printText(text: string): void {
+  process.stdout.write(process.stdout.isTTY ? harmless(`${text}\n`) : `${text}\n`);
+}
+
+const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');

@@ -2,7 +2,7 @@ import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
 import { describeNotes, describeSources } from './describe-answer.ts';
 import { harmless } from './layout.ts';
 import { paint } from './paint.ts';
-import { printLines } from './session.ts';
+import { printJsonLine, printLines } from './session.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(
@@ -25,7 +25,7 @@ export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEven
 
 /** Every event as a line of JSON. */
 export async function printEvents(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
-  for await (const event of events) printLines([JSON.stringify(event)]);
+  for await (const event of events) printJsonLine(event);
 }
 
 function printRewritten({ question, rewrittenBy }: Extract<ChatEvent, { kind: 'question' }>): void {

@@ -11,7 +11,7 @@ import {
 } from '../answer-file.ts';
 import { describeAnswer } from '../describe-answer.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
-import { createCommand, printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { createCommand, printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -53,7 +53,7 @@ async function ask(question: string, flagged: AskFlags, command: Command): Promi
     const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
     if (format !== undefined) {
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
-      if (!answer.answered) process.stderr.write(`${answer.answer}\n`);
+      if (!answer.answered) printNotes([answer.answer]);
     } else if (flagged.json) printJson(answer);
     else printLines(describeAnswer(answer));
     await reportPictures(pictures, flagged);
@@ -66,7 +66,7 @@ const noPictures: Pictures = { drawn: new Map(), notes: [] };
 /** Results go to the standard output, what is said of the pictures does not. */
 async function reportPictures({ drawn, notes }: Pictures, { snapshots }: AskFlags): Promise<void> {
   const written = snapshots === undefined ? [] : [await writePictures(snapshots, drawn)];
-  for (const line of [...notes, ...written]) process.stderr.write(`${line}\n`);
+  printNotes([...notes, ...written]);
 }
 
 function stream(

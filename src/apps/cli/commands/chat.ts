@@ -4,7 +4,7 @@ import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../
 import { describeAnswer } from '../describe-answer.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { createCommand, printJsonLine, printLines, withStoredKnowledgeBase } from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -86,7 +86,8 @@ async function printTurn(
     return flagged.json ? printEvents(events) : printStreamed(events);
   }
   const answer = await conversation.ask(question, options);
-  printLines(flagged.json ? [JSON.stringify(answer)] : [...describeTurn(answer), '']);
+  if (flagged.json) printJsonLine(answer);
+  else printLines([...describeTurn(answer), '']);
 }
 
 function describeTurn(answer: ChatAnswer): string[] {

@@ -4,7 +4,14 @@ import { flags } from '../flags.ts';
 import { formatCount, plural, shorten, wrap } from '../layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  printText,
+  withKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface LoadFlags extends SessionOptions, LoadingFlags {
   readonly text?: boolean;
@@ -36,8 +43,8 @@ async function load(source: string, options: LoadFlags): Promise<void> {
   const show = async (kb: KnowledgeBase, signal: AbortSignal) => {
     const document = await kb.loadDocument({ source, password: options.password }, { signal });
     if (options.json) printJson(document);
-    else if (options.text) printLines([document.text.trimEnd()]);
-    else if (options.markdown) printLines([asMarkdown(document).trimEnd()]);
+    else if (options.text) printText(document.text.trimEnd());
+    else if (options.markdown) printText(asMarkdown(document).trimEnd());
     else printLines(describe(document));
   };
   await withKnowledgeBase({ ...options, store: 'sqlite::memory:' }, show, loadingOverrides(options));

@@ -21,6 +21,7 @@ import {
   createCommand,
   printJson,
   printLines,
+  printText,
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../session.ts';
@@ -104,7 +105,7 @@ async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags)
   if (options.layout !== undefined) return drawLayout(kb, document, { ...options, layout: options.layout });
   if (options.region !== undefined) return printRegion(kb, document, options);
   if (options.page !== undefined) return printPage(document, options.page);
-  if (options.text) return printLines([document.text]);
+  if (options.text) return printText(document.text);
   const chunks = await kb.chunks(documentId, place);
   if (options.json) return printJson(options.chunks ? chunks : document);
   printLines(options.chunks ? listChunks(chunks) : describeDocument(document));
@@ -140,7 +141,7 @@ async function writeOriginal(
 
 function printPage(document: FullDocument, page: string): void {
   const { charStart, charEnd } = findPage(document, page);
-  printLines([document.text.slice(charStart, charEnd).trimEnd()]);
+  printText(document.text.slice(charStart, charEnd).trimEnd());
 }
 
 async function printRegion(
@@ -157,7 +158,7 @@ async function printRegion(
     { page: number, ...place },
     { collection, version },
   );
-  printLines([text]);
+  printText(text);
 }
 
 function findPage(document: FullDocument, page: string): FullDocument['pages'][number] {

@@ -3,7 +3,7 @@ import { GenerationError, type KnowledgeBase } from '../../../index.ts';
 import { plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { createProgressBar } from '../progress.ts';
-import { printJson, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { checkNewFile, writeNewFile } from './new-file.ts';
 
@@ -62,7 +62,7 @@ function report(file: string, synthesis: Synthesis, { json = false }: EvalFlags)
     });
   }
   if (json) return printJson(synthesis);
-  for (const warning of warnings) process.stderr.write(`${paint.yellow('Warning:')} ${warning}\n`);
+  printNotes(warnings.map((warning) => `${paint.yellow('Warning:')} ${warning}`));
   printLines([
     `Wrote ${file} with ${plural(drafts.length, 'draft')} of queries by ${model}.`,
     `Dropped: ${describeDropped(dropped)}. Tokens: ${usage.inputTokens} read, ${usage.outputTokens} written.`,
