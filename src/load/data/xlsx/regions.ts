@@ -75,13 +75,18 @@ function onlyColumns(rows: readonly SheetRow[], columns: ReadonlySet<number>): S
     .filter(({ cells }) => cells.size > 0);
 }
 
-/** Whether rows behind an empty one belong to the table above: they stand in its columns and have no header of their own. */
-function goesOn(above: Region, { rows, columns }: Region): boolean {
+/**
+ * Whether rows behind an empty one belong to the table above: they stand in its columns and have no header of their own, be it
+ * below a title.
+ */
+function goesOn(above: Region, region: Region): boolean {
+  const { rows, columns } = region;
   if (above.columns.length < 2 || columns.length < 2) return false;
   if (columns[0]! < above.columns[0]! || columns.at(-1)! > above.columns.at(-1)!) return false;
+  const titles = countTitles(region);
   return (
     rows[0]!.number > above.rows.at(-1)!.number &&
-    !hasHeader(matrixOf({ rows: rows.slice(0, sampleRows), columns }))
+    !hasHeader(matrixOf({ rows: rows.slice(titles, titles + sampleRows), columns }))
   );
 }
 
@@ -89,6 +94,12 @@ function goesOn(above: Region, { rows, columns }: Region): boolean {
 function extend(above: GrowingRegion, below: Region): void {
   for (const row of below.rows) above.rows.push(row);
   above.columns = [...new Set([...above.columns, ...below.columns])].sort((a, b) => a - b);
+}
+
+/** Rows at the top with nothing but their first cell. */
+export function countTitles({ rows, columns }: Region): number {
+  const first = rows.findIndex(({ cells }) => cells.size > 1 || !cells.has(columns[0]!));
+  return first < 0 ? rows.length : first;
 }
 
 /** The region's cells row by row, empty ones included. */

@@ -3,7 +3,7 @@ import { type GridSpan, isTooSparse } from '../../markdown-table.ts';
 import { hasHeader } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
 import type { SheetRow } from './read-sheet.ts';
-import { matrixOf, type Region } from './regions.ts';
+import { countTitles, matrixOf, type Region } from './regions.ts';
 
 const sampleRows = 20;
 
@@ -26,12 +26,6 @@ function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
 function isSparse({ rows, columns }: Region): boolean {
   const filled = rows.reduce((sum, { cells }) => sum + cells.size, 0);
   return isTooSparse(rows.length * columns.length, filled);
-}
-
-/** Rows at the top with nothing but their first cell. */
-function countTitles({ rows, columns }: Region): number {
-  const first = rows.findIndex(({ cells }) => cells.size > 1 || !cells.has(columns[0]!));
-  return first < 0 ? rows.length : first;
 }
 
 function writeTable(

@@ -145,6 +145,44 @@ describe('the xlsx loader', () => {
     ]);
   });
 
+  it('parts a table from the next one below a title', async () => {
+    const rows = rowsOf({
+      A1: 'Part',
+      B1: 'Price',
+      C1: 'Stock',
+      D1: 'Year',
+      A2: 'Bolt',
+      B2: 1,
+      C2: 3,
+      D2: 2021,
+      A5: 'Second table',
+      A6: 'City',
+      B6: 'Staff',
+      A7: 'Oslo',
+      B7: 12,
+    });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
+      '| Part | Price | Stock | Year |\n| --- | --- | --- | --- |\n| Bolt | 1 | 3 | 2021 |',
+      'Second table',
+      '| City | Staff |\n| --- | --- |\n| Oslo | 12 |',
+    ]);
+  });
+
+  it('keeps rows below an empty one and a label of theirs in their table', async () => {
+    const rows = rowsOf({
+      A1: 'Name',
+      B1: 'Count',
+      A2: 'Tea',
+      B2: 1,
+      A4: 'Cold',
+      A5: 'Cola',
+      B5: 2,
+      A6: 'Milk',
+      B6: 3,
+    });
+    expect(textsOf(await load(workbookOf([{ rows }])))[1]).toContain('| Tea | 1 |\n| Cold | |\n| Cola | 2 |');
+  });
+
   it('keeps a table whole that has an empty column', async () => {
     const rows = rowsOf({ A1: 'Name', C1: 'Count', A2: 'Tea', C2: 1, A3: 'Mate', C3: 2 });
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
