@@ -8,6 +8,12 @@ export interface Interval {
   readonly x1: number;
 }
 
+/** Where a cell stands. */
+export interface CellInterval extends Interval {
+  /** It holds an amount, so that it stands within its column: heads may reach over others. */
+  readonly amount?: boolean;
+}
+
 /** Cells that overlap by no more than this, in points, are not over each other. */
 const touching = 1;
 /** Columns this close, in points, are one when no row has both: a dash just right of the numbers above. */
@@ -15,11 +21,11 @@ const close = 2;
 
 /**
  * The columns that the cells of a table stand in, from left to right: narrow cells make columns, wider ones join
- * the one they stand in or span several. Neighbours that no row has both of, and that some cell covers, are one
+ * the one they stand in or span several; amounts come before all others. Neighbours that no row has both of, and that some cell covers, are one
  * column: numbers under the left of a heading and numbers under its right.
  */
-export function findColumns(rows: readonly (readonly Interval[])[]): Interval[] {
-  const cells = rows.flat().sort((a, b) => widthOf(a) - widthOf(b) || a.x0 - b.x0);
+export function findColumns(rows: readonly (readonly CellInterval[])[]): Interval[] {
+  const cells = rows.flat().sort(byAmount);
   let columns: Interval[] = [];
   for (const cell of cells) {
     const [first, last] = coveredColumns(cell, columns);
@@ -41,6 +47,10 @@ export function coveredColumns(cell: Interval, columns: readonly Interval[]): [n
 export function segmentsOf(row: Row): Interval[] {
   const starts = [0, ...wideGaps(row).map(({ at }) => at), row.words.length];
   return starts.slice(1).map((end, index) => boundsOf(row.words.slice(starts[index], end)));
+}
+
+function byAmount(a: CellInterval, b: CellInterval): number {
+  return Number(b.amount ?? false) - Number(a.amount ?? false) || widthOf(a) - widthOf(b) || a.x0 - b.x0;
 }
 
 function mergeUnlessApart(

@@ -20,6 +20,12 @@ describe('countHeaderRows', () => {
     ).toBe(2);
   });
 
+  it('counts dates that are set one part below the other', () => {
+    expect(
+      headerRows(['', 'January', 'May'], ['', '28,', '3,'], ['', '2023', '2022'], ['Cash', '7', '8']),
+    ).toBe(3);
+  });
+
   it('leaves labels of groups to the body', () => {
     expect(
       headerRows(['', '2022', '2021'], ['Assets', '', ''], ['Current assets', '', ''], ['Cash', '7', '—']),

@@ -95,6 +95,53 @@ describe('tableFromRows', () => {
     ]);
   });
 
+  it('begins a cell at a currency sign after an amount, however narrow the gap', () => {
+    const words = [
+      ...['2022', '2021'].flatMap((text, index) => line(text, [230 + 100 * index, 100])),
+      ...line('Net sales', [50, 112]),
+      ...line('$ 3,226', [200, 112], { gap: 15 }),
+      ...line('62.4% $ 2,729', [280, 112], { gap: 7 }),
+      ...line('Costs', [50, 124]),
+      ...['2,014', '1,702'].flatMap((text, index) => line(text, [220 + 104 * index, 124])),
+    ];
+    expect(grid(table(words)).slice(2, 6)).toEqual([
+      '1/0+1 Net sales',
+      '1/1+1 $ 3,226',
+      '1/2+1 62.4%',
+      '1/3+1 $ 2,729',
+    ]);
+  });
+
+  it('leaves ranges of amounts and sentences with several in one cell', () => {
+    const outlook = ['$10 billion to $11 billion', '($4) - $5 (2)', '$9.90 – $10.00 / $9.95'];
+    const words = outlook.flatMap((text, index) => [
+      ...line('Outlook', [50, 100 + 12 * index]),
+      ...line(text, [200, 100 + 12 * index]),
+    ]);
+    const texts = table(words).cells.map((cell) => textsOf(cell.words));
+    expect(texts).toEqual(outlook.flatMap((text) => ['Outlook', text]));
+  });
+
+  it('finds columns by their amounts where a head over two of them touches the next one', () => {
+    const words = [
+      ...line('July 30, 2022', [350, 100]),
+      ...line('Three Months Ended', [285, 112]),
+      ...line('Six Months Ended', [411, 112]),
+      ...['Domestic', 'Total'].flatMap((label, index) => [
+        ...line(label, [50, 124 + 12 * index]),
+        ...line('$ 34', [290, 124 + 12 * index], { gap: 73 }),
+        ...line('$ 35', [394, 124 + 12 * index], { gap: 73 }),
+      ]),
+    ];
+    expect(grid(table(words)).slice(1, 6)).toEqual([
+      '1/1+1 Three Months Ended',
+      '1/2+1 Six Months Ended',
+      '2/0+1 Domestic',
+      '2/1+1 $ 34',
+      '2/2+1 $ 35',
+    ]);
+  });
+
   it('makes one row of the lines of text between lines that are drawn between all rows', () => {
     const words = [
       ...line('Fox', [50, 100]),

@@ -3,7 +3,8 @@ import { boundsOf } from '../geometry.ts';
 import { groupRows, type Row } from '../rows.ts';
 import type { Word } from '../words.ts';
 import { joinWrappedLabels } from '../wrapped-labels.ts';
-import { coveredColumns, findColumns, type Interval } from './columns.ts';
+import { isAmount, splitAmounts } from './amounts.ts';
+import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { joinHeads } from './join-heads.ts';
 import { joinBands } from './join-bands.ts';
@@ -30,7 +31,7 @@ export function tableFromRows(
 ): PdfTable {
   const rows = joinBands(joinWrappedLabels(lines, starts), across);
   const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
-  const found = findColumns(parts.map((cells) => cells.map((words) => boundsOf(words))));
+  const found = findColumns(parts.map((cells) => cells.map(toInterval)));
   const cells = placeRows(parts, found);
   const headerRows = countHeaderRows(cells, rows.length);
   const columns = joinHeads(found, cells, headerRows);
@@ -54,7 +55,12 @@ function cutRow({ words }: Row, starts: ReadonlySet<Word>): Word[][] {
     if (cells.length === 0 || starts.has(word)) cells.push([]);
     cells.at(-1)!.push(word);
   }
-  return cells;
+  return cells.flatMap(splitAmounts);
+}
+
+function toInterval(words: readonly Word[]): CellInterval {
+  const { x0, x1 } = boundsOf(words);
+  return { x0, x1, amount: isAmount(words) };
 }
 
 function byLeft(a: readonly Word[], b: readonly Word[]): number {
