@@ -56,10 +56,20 @@ function isTitle(heading: string): boolean {
 /** `corran-weir_thread.txt` as `Corran weir thread`; a name with spaces or capitals of its own keeps them. */
 export function readableName(name: string): string {
   const stem = basename(name, extname(name)) || name;
-  const words = stem
-    .replaceAll(/%20|_+|(?<!\d)-+|-+(?!\d)/g, ' ')
+  const words = decoded(stem)
+    .replaceAll(/_+|(?<!\d)-+|-+(?!\d)/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (words === '') return stem;
   return words === words.toLowerCase() && words !== stem ? words[0]!.toUpperCase() + words.slice(1) : words;
+}
+
+/** With the characters that an address writes as `%20`, where they are any. */
+function decoded(name: string): string {
+  try {
+    const text = decodeURIComponent(name);
+    return /\p{Cc}/u.test(text) ? name : text;
+  } catch {
+    return name;
+  }
 }

@@ -1,11 +1,12 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { NoDocumentsFoundError, type Document, type KnowledgeBase } from '../../index.ts';
 import { formatCount } from './layout.ts';
 
 const mostNamed = 5;
 
 /**
- * The document that a person means: by id, by the path it was added from, or by the start of its id.
+ * The document that a person means: by id, by the path it was added from, by the name of its file, or by the start of its
+ * id, also with the sign that `list` ends a cut one with.
  * @throws NoDocumentsFoundError when there is none, or more than one.
  */
 export async function findDocument(kb: KnowledgeBase, name: string, collection: string): Promise<Document> {
@@ -13,7 +14,7 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
     { $or: [{ documentId: name }, { sourcePath: { $in: [name, resolve(name)] } }] },
     { collection },
   );
-  const found = exact.length > 0 ? exact : await startingWith(kb, name, collection);
+  const found = exact.length > 0 ? exact : await findByPart(kb, name, collection);
   const [document] = found;
   if (document !== undefined && found.length === 1) return document;
   const ids = found.slice(0, mostNamed).map(({ documentId }) => documentId);
@@ -26,7 +27,10 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
   );
 }
 
-async function startingWith(kb: KnowledgeBase, prefix: string, collection: string): Promise<Document[]> {
+async function findByPart(kb: KnowledgeBase, name: string, collection: string): Promise<Document[]> {
   const all = await kb.documents(undefined, { collection });
-  return all.filter(({ documentId }) => documentId.startsWith(prefix));
+  const named = all.filter(({ sourcePath }) => basename(sourcePath) === name);
+  if (named.length > 0) return named;
+  const start = name.replace(/…$/, '');
+  return all.filter(({ documentId }) => documentId.startsWith(start));
 }

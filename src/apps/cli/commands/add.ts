@@ -6,7 +6,8 @@ import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
-import { displayPath, formatCount, plural } from '../layout.ts';
+import { describeFailures } from '../describe-failures.ts';
+import { formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { endsStored, progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
@@ -117,7 +118,7 @@ async function addWithProgress(
 
 function summarise(response: AddResponse): string[] {
   const { documentsInserted, documentsReplaced, documentsSkipped, errors, warnings, stats } = response;
-  const seconds = (stats.elapsedMs - stats.adaptMs) / 1000;
+  const seconds = stats.elapsedMs / 1000;
   const counts = [
     documentsInserted > 0 && paint.green(`${formatCount(documentsInserted)} added`),
     documentsReplaced > 0 && paint.green(`${formatCount(documentsReplaced)} replaced`),
@@ -127,10 +128,7 @@ function summarise(response: AddResponse): string[] {
   const pages = stats.pages > 0 ? `${plural(stats.pages, 'page')}, ` : '';
   return [
     ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...errors.flatMap(({ source, error }) => [
-      `${paint.red('Failed:')} ${displayPath(source)}: ${error.message}`,
-      ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
-    ]),
+    ...describeFailures(errors),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
     ...describeWriting(response),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),

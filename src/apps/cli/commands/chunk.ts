@@ -8,11 +8,12 @@ import { describeTokens } from '../describe-tokens.ts';
 import { flags } from '../flags.ts';
 import { plural, shorten, terminalWidth } from '../layout.ts';
 import { levelNames } from '../level-names.ts';
+import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { paint } from '../paint.ts';
 import { searchedWith } from '../searched-with.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
-interface ChunkFlags extends SessionOptions, ChunkingFlags {
+interface ChunkFlags extends SessionOptions, ChunkingFlags, LoadingFlags {
   readonly size?: number;
   readonly password?: string;
   readonly show?: string | true;
@@ -27,6 +28,8 @@ export function chunkCommand(): Command {
     flags.summaries(),
     flags.preset(),
     flags.password(),
+    flags.ocr(),
+    flags.ocrLanguages(),
     flags.show(),
     flags.replace('with --show: replace a file that is no such page'),
   ])
@@ -45,7 +48,8 @@ Examples:
 async function chunk(source: string, options: ChunkFlags): Promise<void> {
   const page = typeof options.show === 'string' ? options.show : undefined;
   if (page !== undefined) await checkPageFile(page, options);
-  const overrides = chunkingOverrides({ ...options, chunkSize: options.size });
+  const chunking = chunkingOverrides({ ...options, chunkSize: options.size });
+  const overrides = { ...chunking, ...loadingOverrides(options) };
   await withKnowledgeBase(
     { ...options, store: 'sqlite::memory:' },
     async (kb, signal) => {

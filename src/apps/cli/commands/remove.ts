@@ -21,7 +21,7 @@ export function removeCommand(): Command {
     flags.where(),
     new Option('--all', 'remove the whole collection'),
   ])
-    .argument('[documents...]', 'document ids (or their starts) or paths')
+    .argument('[documents...]', 'document ids (or their starts), file names or paths')
     .addHelpText(
       'after',
       `

@@ -55,7 +55,7 @@ export function showCommand(): Command {
     flags.replace('with --layout: replace the file'),
     new Option('--citation <answer.json#n>', 'print what a saved answer cites, with the text around it'),
   ])
-    .argument('[document]', 'document id (or its start), path, or chunk id such as report#0003')
+    .argument('[document]', 'document id (or its start), file name or path, or chunk id such as report#0003')
     .addHelpText(
       'after',
       `

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
+import { describeFailures } from '../describe-failures.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural } from '../layout.ts';
@@ -139,10 +140,7 @@ function describe(result: SyncResult): string[] {
     ...(result.ignored.length > 0
       ? [`${paint.yellow('Note:')} Not read, because of their format: ${result.ignored.join(', ')}`]
       : []),
-    ...result.errors.flatMap(({ source, error }) => [
-      `${paint.red(marks.failed)} ${source}: ${error.message}`,
-      ...(error.hint === undefined ? [] : [paint.dim(`  ${error.hint}`)]),
-    ]),
+    ...describeFailures(result.errors, marks.failed),
     summarise(result),
     ...describeWriting(result),
     ...(result.adaptation ? [describeAdaptation(result.adaptation)] : []),

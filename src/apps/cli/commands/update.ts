@@ -1,11 +1,12 @@
 import { Option, type Command } from 'commander';
 import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
+import { describeFailures } from '../describe-failures.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { findChunk } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
-import { displayPath, plural } from '../layout.ts';
+import { plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
@@ -48,7 +49,7 @@ export function updateCommand(): Command {
     flags.with(),
     flags.keepVersions(),
   ])
-    .argument('[documents...]', 'document ids (or their starts) or paths')
+    .argument('[documents...]', 'document ids (or their starts), file names or paths')
     .addHelpText(
       'after',
       `
@@ -143,10 +144,7 @@ function describe(response: UpdateResponse): string[] {
   ].filter((part) => part !== false);
   const summary = done.length > 0 ? done.join(', ') : `${plural(documentsAffected, 'document')} updated`;
   return [
-    ...errors.flatMap(({ source, error }) => [
-      `${paint.red('Failed:')} ${displayPath(source)}: ${error.message}`,
-      ...(error.hint === undefined ? [] : [paint.dim(`        ${error.hint}`)]),
-    ]),
+    ...describeFailures(errors),
     response.success || documentsAffected > 0
       ? `${summary}${chunks.length > 0 ? ` (${chunks.join(', ')})` : ''}`
       : 'Nothing was changed.',
