@@ -12,6 +12,6 @@ export function formulasAsText(xml: string): string {
 function plainTag(tag: string, slash: string, name: string, rest: string): string {
   if (name === 't' || name === 'r') return `<${slash}w:${name}${rest}>`;
   if (rest.endsWith('/') || name.endsWith('Pr')) return tag;
-  const sign = slash === '' ? signs[name] : undefined;
+  const sign = slash === '' && Object.hasOwn(signs, name) ? signs[name] : undefined;
   return `<${slash}w:smartTag>${sign === undefined ? '' : `<w:r><w:t>${sign}</w:t></w:r>`}`;
 }
