@@ -74,6 +74,28 @@ it('goes on with a list after a paragraph between, and begins anew where the doc
   expect(text).toBe('1. one\n  - dot\n\nbetween\n\n2. two\n7. seven\n8. eight');
 });
 
+it('begins a level anew where it says: never, or only below a certain one', async () => {
+  const restart = (after: number) => `<w:lvlRestart w:val="${after}"/>`;
+  const levels =
+    level(0, 'decimal', 'Part %1') +
+    level(1, 'decimal', 'Clause %2', restart(0)) +
+    level(2, 'lowerLetter', '(%3)', restart(1));
+  const { text } = await readParts({
+    'word/document.xml': documentOf([0, 1, 2, 1, 2, 0, 1, 2].map((at) => item(1, at, 'x'))),
+    'word/numbering.xml': `<w:numbering ${names}><w:abstractNum w:abstractNumId="1">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+  });
+  expect(text.split('\n\n').map((one) => one.replace(' x', ''))).toEqual([
+    'Part 1',
+    'Clause 1',
+    '(a)',
+    'Clause 2',
+    '(b)',
+    'Part 2',
+    'Clause 3',
+    '(a)',
+  ]);
+});
+
 it('leaves paragraphs without a number that say so, and properties as they were before a change', async () => {
   const before = `<w:pPrChange w:id="1"><w:pPr>${inList(1, 2)}</w:pPr></w:pPrChange>`;
   const { text } = await read(styled('Clause', 'none', inList(0)), styled('Clause', 'one', before));

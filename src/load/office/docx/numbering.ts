@@ -9,6 +9,8 @@ interface Level {
   /** `%1.%2` for the numbers of the first and the second level. */
   readonly text: string;
   readonly start: number;
+  /** Levels above it of which a number, or one above, begins it anew; 0 where none does. */
+  readonly restartsBelow: number;
   /** The style whose paragraphs are of this level. */
   readonly style: string | undefined;
   /** Whether the numbers of all levels are written in digits. */
@@ -48,7 +50,7 @@ export class Numbering {
     }
     const counters = this.#countersOf(id, list);
     counters[level] = (counters[level] ?? definition.start - 1) + 1;
-    counters.length = level + 1;
+    beginBelow(level, counters, list);
     return definition.text.replace(/%(\d)/g, (_, place: string) => {
       const shown = list.levels.get(Number(place) - 1);
       const number = counters[Number(place) - 1] ?? shown?.start ?? 1;
@@ -62,6 +64,13 @@ export class Numbering {
     if (!this.#begun.has(id)) for (const [level, start] of starts) counters[level] = start - 1;
     this.#begun.add(id);
     return counters;
+  }
+}
+
+/** A number begins the levels below it anew. */
+function beginBelow(level: number, counters: (number | undefined)[], { levels }: List): void {
+  for (let below = level + 1; below < counters.length; below++) {
+    if (level < (levels.get(below)?.restartsBelow ?? below)) counters[below] = undefined;
   }
 }
 
@@ -113,12 +122,14 @@ function listOf(reference: XmlElement, { definitions, references, styles }: Defi
 const indexOf = ({ attributes }: XmlElement) => Number(attributes['w:ilvl'] ?? 0);
 
 function levelOf(level: XmlElement): [number, Level] {
+  const index = indexOf(level);
   return [
-    indexOf(level),
+    index,
     {
       format: valueOf(level, 'numFmt') ?? 'decimal',
       text: valueOf(level, 'lvlText') ?? '',
       start: Number(valueOf(level, 'start') ?? 1) || 0,
+      restartsBelow: Number(valueOf(level, 'lvlRestart') ?? index),
       style: valueOf(level, 'pStyle'),
       isLegal: elementAt(level, 'isLgl') !== undefined,
     },
