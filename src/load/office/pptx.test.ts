@@ -138,6 +138,17 @@ describe('pptx', () => {
     expect(wordsOn(deck).at(-1)).toEqual(['t', [200, 130, 500, 160]]);
   });
 
+  it('has a header where the first row of a table looks like one', async () => {
+    const rowOf = (...texts: readonly string[]) =>
+      `<a:tr h="50">${texts.map((text) => cell(text)).join('')}</a:tr>`;
+    const table = (...rows: readonly string[]) =>
+      graphic(`<a:tbl><a:tblPr/>${rows.join('')}</a:tbl>`, [100, 100, 400, 60]);
+    const headed = await readSlide(table(rowOf('Year', 'Sold'), rowOf('2024', '12')));
+    expect(headed.text).toBe('| Year | Sold |\n| --- | --- |\n| 2024 | 12 |');
+    const bare = await readSlide(table(rowOf('2023', '11'), rowOf('2024', '12')));
+    expect(bare.tables?.[0]?.headerRows).toBe(0);
+  });
+
   it('has the values of charts and the texts of diagrams', async () => {
     const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><a:t>Leaks</a:t></c:title><c:plotArea><c:ser><c:tx>${values(['Pump A'])}</c:tx><c:cat>${values(['May', 'June'])}</c:cat><c:val>${values(['3', '5'])}</c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`;
     const diagram =

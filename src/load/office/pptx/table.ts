@@ -1,3 +1,4 @@
+import { hasHeader } from '../../data/header-rows.ts';
 import type { GridSpan } from '../../markdown-table.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
 import type { Box } from './geometry.ts';
@@ -9,7 +10,7 @@ export function tablePiece(table: XmlElement, box: Box | undefined): TablePiece 
   const rows = childElements(table, 'tr').map((row) => childElements(row, 'tc'));
   const texts = rows.map((cells) => cells.map(textOf));
   if (!texts.some((cells) => cells.some((text) => text !== ''))) return undefined;
-  const isHeaded = elementAt(table, 'tblPr')?.attributes.firstRow === '1';
+  const isHeaded = isTrue(elementAt(table, 'tblPr')?.attributes.firstRow) || hasHeader(texts);
   const spans = rows.flatMap((cells, row) =>
     cells.flatMap((cell, column) => spanOf(cell, { row, column }, rows)),
   );
@@ -45,9 +46,10 @@ export function tablePiece(table: XmlElement, box: Box | undefined): TablePiece 
 /** A cell that another one covers may keep a text that is not shown. */
 function textOf(cell: XmlElement): string {
   const { hMerge, vMerge } = cell.attributes;
-  const isCovered = [hMerge, vMerge].some((value) => value === '1' || value === 'true');
-  return isCovered ? '' : plainText(elementAt(cell, 'txBody'));
+  return isTrue(hMerge) || isTrue(vMerge) ? '' : plainText(elementAt(cell, 'txBody'));
 }
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true';
 
 interface Place {
   readonly row: number;
