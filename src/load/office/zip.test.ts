@@ -13,6 +13,24 @@ const archiveOf = (parts: Readonly<Record<string, string>>): Uint8Array =>
 const types = (mainPart: string) =>
   `<Types><Override PartName="/x.xml" ContentType="application/${mainPart}"/></Types>`;
 
+/** What writers make that do not know how long parts will be: sizes and places of 64 bits. */
+function zip64Of(name: string, content: string): Uint8Array {
+  const [place, none] = ['\0'.repeat(8), '\xff\xff\xff\xff'];
+  const number = (value: number, bytes: number) =>
+    Array.from({ length: bytes }, (_, at) => String.fromCharCode(Math.floor(value / 256 ** at) % 256)).join(
+      '',
+    );
+  const lengths = number(name.length, 2);
+  const local = `PK\x03\x04${'\0'.repeat(22)}${lengths}\0\0${name}${content}`;
+  const sizes = number(content.length, 8).repeat(2) + place;
+  const field = `\x01\0${number(sizes.length, 2)}${sizes}`;
+  const entry = `PK\x01\x02${'\0'.repeat(16)}${none}${none}${lengths}${number(field.length, 2)}${'\0'.repeat(10)}${none}${name}${field}`;
+  const end = `PK\x06\x06${number(44, 8)}${'\0'.repeat(12)}${number(1, 8).repeat(2)}${number(entry.length, 8)}${number(local.length, 8)}`;
+  const locator = `PK\x06\x07${'\0'.repeat(4)}${number(local.length + entry.length, 8)}${number(1, 4)}`;
+  const shortEnd = `PK\x05\x06\0\0\0\0${none}${none}${none}\0\0`;
+  return new Uint8Array(Buffer.from(local + entry + end + locator + shortEnd, 'latin1'));
+}
+
 function readAll(bytes: Uint8Array): void {
   const archive = openZip(bytes, options);
   archive.names.forEach((name) => archive.read(name));
@@ -30,6 +48,12 @@ describe('openZip', () => {
         }
       }),
     );
+  });
+
+  it('reads archives of the ZIP64 form', () => {
+    const archive = openZip(zip64Of('a/b.xml', '<words/>'), options);
+    expect(archive.names).toEqual(['a/b.xml']);
+    expect(new TextDecoder().decode(archive.read('a/b.xml'))).toBe('<words/>');
   });
 
   it('finds parts whatever their case and slashes', () => {
@@ -60,16 +84,20 @@ describe('openZip', () => {
 
   it('fails with a typed error for whatever is cut off or changed', () => {
     const whole = archiveOf({ '[Content_Types].xml': 'types', 'word/document.xml': 'words '.repeat(99) });
-    const change = fc.record({
-      keep: fc.nat(whole.length),
-      at: fc.nat(whole.length - 1),
-      byte: fc.nat(255),
-    });
+    const archives = [whole, zip64Of('word/document.xml', 'words '.repeat(9))];
+    const change = fc.constantFrom(...archives).chain((archive) =>
+      fc.record({
+        archive: fc.constant(archive),
+        keep: fc.nat(archive.length),
+        at: fc.nat(archive.length - 1),
+        byte: fc.nat(255),
+      }),
+    );
     fc.assert(
-      fc.property(change, ({ keep, at, byte }) => {
-        const changed = whole.slice();
+      fc.property(change, ({ archive, keep, at, byte }) => {
+        const changed = archive.slice();
         changed[at] = byte;
-        for (const bytes of [whole.slice(0, keep), changed]) {
+        for (const bytes of [archive.slice(0, keep), changed]) {
           try {
             readAll(bytes);
           } catch (error) {
