@@ -58,6 +58,13 @@ describe('decodeText', () => {
     expect(decodeText(bytes).text).toBe('Привет, как дела? Все хорошо');
   });
 
+  it('knows ISO-2022-JP by its escapes', () => {
+    const bytes = bytesOf('A \x1b$BF|K\\\x1b(B B', 'latin1');
+    expect(decodeText(bytes)).toEqual({ text: 'A 日本 B', encoding: 'iso-2022-jp' });
+    const log = '\x1b[1mbold\x1b(B\x1b[m costs $B';
+    expect(decodeText(bytesOf(log, 'latin1')).encoding).toBe('utf-8');
+  });
+
   it('believes a declared character set only where the bytes are not UTF-8', () => {
     const shiftJis = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]);
     expect(decodeText(shiftJis, { charset: 'shift_jis' }).text).toBe('日本');

@@ -20,7 +20,7 @@ const minConfidence = 25;
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Bytes to text, in linear time: byte order mark, UTF-16 told by its zero bytes, strict UTF-8, then the
+ * Bytes to text, in linear time: byte order mark, escapes of ISO-2022-JP, UTF-16 told by its zero bytes, strict UTF-8, then the
  * declared character set, then a guess. Strict UTF-8 goes before the declaration because other encodings
  * hardly ever form valid UTF-8, and wrong declarations are common. The result has `\n` line ends, no NUL
  * and no lone surrogates.
@@ -36,9 +36,17 @@ function decodeBytes(bytes: Uint8Array, hints: DecodeHints): DecodedText {
   const declared =
     knownEncoding(hints.charset) ?? (hints.html ? knownEncoding(metaCharset(bytes)) : undefined);
   if (declared?.startsWith('iso-2022')) return decodeAs(declared, bytes);
+  if (hasJapaneseEscapes(bytes)) return decodeAs('iso-2022-jp', bytes);
   const wide = guessUtf16(bytes.subarray(0, sampleBytes));
   if (wide) return decodeAs(wide, bytes);
   return decodeStrictUtf8(bytes) ?? decodeAs(declared ?? guessEncoding(bytes), bytes);
+}
+
+/** ISO-2022-JP is in bytes of ASCII, so that it is valid UTF-8 as well; escapes switch to Japanese and back. */
+function hasJapaneseEscapes(bytes: Uint8Array): boolean {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes));
+  const isJapanese = ['\x1b$B', '\x1b$@'].some((escape) => sample.includes(escape));
+  return isJapanese && !/[^\0-\x7f]/.test(sample.toString('latin1'));
 }
 
 function decodeStrictUtf8(bytes: Uint8Array): DecodedText | undefined {
