@@ -9,12 +9,17 @@ const smallPrint = 0.93;
 
 /** A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case. */
 export function isContinuation(before: Piece, piece: Piece): boolean {
-  if (piece.kind !== 'text' || (before.kind !== 'text' && before.kind !== 'list')) return false;
+  if (piece.kind !== 'text' || !breaksOff(before)) return false;
   const last = before.rows.at(-1)!;
   const first = piece.rows[0]!;
   const moved = piece.page !== before.page || first.baseline < last.baseline;
   if (!moved || Math.abs(first.size - last.size) > sameSize * last.size) return false;
-  return !/[.!?:;”"]$/.test(last.words.at(-1)!.text) && /^\p{Ll}/u.test(first.words[0]!.text);
+  return /^\p{Ll}/u.test(first.words[0]!.text);
+}
+
+function breaksOff({ kind, rows }: Piece): boolean {
+  if (kind !== 'text' && kind !== 'list') return false;
+  return !/[.!?:;”"]$/.test(rows.at(-1)!.words.at(-1)!.text);
 }
 
 /**
@@ -40,6 +45,7 @@ export function mendParagraphs(pieces: readonly Piece[]): Piece[] {
 /** Index of the piece that goes on with this one, where other pieces lie between them. */
 function continuationOf(pieces: readonly Piece[], index: number): number | undefined {
   const piece = pieces[index]!;
+  if (!breaksOff(piece)) return undefined;
   for (let next = index + 1; next < Math.min(pieces.length, index + maxBetween); next++) {
     const candidate = pieces[next]!;
     if (isContinuation(piece, candidate)) return next === index + 1 ? undefined : next;
