@@ -3,6 +3,7 @@ import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { isOfAnother } from './holder.ts';
+import { speakOfNumbered } from './numbered-names.ts';
 import { isOfOtherPeriod } from './period.ts';
 import { isYear, pairsOf, type Question } from './question.ts';
 import { cellsUnder, labelOf } from './table-row.ts';
@@ -34,7 +35,7 @@ export interface Evidence {
   /**
    * Whether it is about the question's names and years: its document or the headings above it are, or else its passage
    * names them and the unit speaks of what is asked; and
-   * does not say it of another.
+   * does not say it of another, nor of one with another number.
    */
   readonly named: boolean;
   /** Share of the question's neighbouring pairs of terms that are neighbours in the unit. */
@@ -108,6 +109,7 @@ function measure(
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
   const known = matcher.credit(analyse(about.join(' '), language));
   const whole = unite([above, ...credits]);
+  const ofNumbered = speakOfNumbered(question.numbered, units, headings);
   const contexts = new Map<string, Credit>();
   const contextCredit = (context: string): Credit => {
     const credit = contexts.get(context) ?? matcher.credit(analyse(context, language));
@@ -137,6 +139,7 @@ function measure(
       named:
         isNamed(matcher, { about: above, whole, own: said }) &&
         matcher.hasAllYears(window) &&
+        (ofNumbered[at] ?? false) &&
         !isOfAnother(question.text, unit.text),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
       kind: hasAnswerKind(question.kind, valuesOf(unit, question), question.text),

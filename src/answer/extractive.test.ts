@@ -103,6 +103,14 @@ describe('createExtractiveGenerator', () => {
     expect(first).toBe('| Net sales | 84 | 79 |');
   });
 
+  it('quotes nothing of a thing of the same name with another number', async () => {
+    const text = 'Project Falcon 0 cost 7 million. Project Falcon 1 and 4 cost 90 million.';
+    const question = 'How much did Project Falcon 3 cost?';
+    expect(texts(await ask(question, [passage('a', text)]))).toEqual(['abstain']);
+    const more = `${text} Project Falcon 3 cost 12 million.`;
+    expect(texts(await ask(question, [passage('a', more)]))).toEqual(['Project Falcon 3 cost 12 million.']);
+  });
+
   it('quotes no row that says nothing of the year', async () => {
     const table =
       '| Item | 2025 | 2024 |\n|---|---|---|\n| Bank loans | | 4,000 |\n| Net loans | 3,500 | 3,900 |';
@@ -163,6 +171,15 @@ describe('createExtractiveGenerator', () => {
       'The pump was repaired again in June.',
       'Engineers repaired the pump in July.',
     ]);
+  });
+
+  it('quotes a sentence once that stands in several documents, with each of them as a source', async () => {
+    const text = 'The pump was repaired in May.';
+    const twin = `Lunch was late.\n\n${text.replace(' in ', '\n in ')}`;
+    const events = await ask('When was the pump repaired?', [passage('a', text), passage('b', twin)]);
+    expect(texts(events)).toEqual([text]);
+    const [event] = events;
+    expect(event?.kind === 'claim' && event.claim.supports.map((support) => support.passage)).toEqual([0, 1]);
   });
 
   it('quotes a sentence once where passages overlap, and at most as many as it may', async () => {

@@ -25,6 +25,8 @@ const mostCompared = 24;
 const fewestCompared = 8;
 const nearestCount = 3;
 const redundancyWeight = 0.1;
+/** Documents beside the first that are cited for the same words. */
+const mostTwins = 2;
 
 /**
  * Answers with the sentences, list items and table rows of the passages that answer, word for word, in reading
@@ -47,14 +49,18 @@ export function createExtractiveGenerator(
       const answers = answersAmong(question, ranked, closeness);
       const compared = [...new Set([...answers, ...ranked])].slice(0, mostCompared);
       const standouts = await compare(embedder, request, compared);
-      const claimOf = (candidate: Candidate) => draft(question, candidate, standouts.get(candidate));
+      const claimOf = (candidate: Candidate) =>
+        draft(question, candidate, {
+          standout: standouts.get(candidate),
+          twins: twinsOf(candidate, answers),
+        });
       const [best] = answers;
       if (best === undefined || answerOdds(question, best.evidence, standouts.get(best)) < 0) {
         const nearest = ranked.slice(0, nearestCount).filter((candidate) => candidate.evidence.coverage > 0);
         yield { kind: 'abstain', nearest: nearest.map(claimOf) };
         return;
       }
-      const selected = selectUnits(answers, { maxSentences, closeness, redundancyWeight });
+      const selected = selectUnits(distinct(answers), { maxSentences, closeness, redundancyWeight });
       for (const candidate of inReadingOrder(selected)) yield { kind: 'claim', claim: claimOf(candidate) };
     },
   };
@@ -115,11 +121,43 @@ async function cosinesTo(
   }
 }
 
-function draft(question: Question, { evidence }: Candidate, standout: number | undefined): DraftClaim {
-  const { passage, charStart, unit } = evidence;
+/** The words of a unit below its heads: two units with the same ones say the same. */
+function wordsOf({ evidence: { unit } }: Candidate): string {
+  return `${unit.heads ?? ''}\n${unit.text.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** The first of those that say the same. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const firsts = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    if (!firsts.has(wordsOf(candidate))) firsts.set(wordsOf(candidate), candidate);
+  }
+  return [...firsts.values()];
+}
+
+/** The same words in other documents, once each: with the candidate, sources of one claim. */
+function twinsOf(candidate: Candidate, others: readonly Candidate[]): Candidate[] {
+  const words = wordsOf(candidate);
+  const documents = new Set([candidate.evidence.document]);
+  return others
+    .filter((other) => wordsOf(other) === words)
+    .filter(({ evidence: { document } }) => !documents.has(document) && documents.add(document))
+    .slice(0, mostTwins);
+}
+
+function draft(
+  question: Question,
+  candidate: Candidate,
+  { standout, twins }: { standout: number | undefined; twins: readonly Candidate[] },
+): DraftClaim {
+  const { evidence } = candidate;
   return {
-    text: unit.text,
-    supports: [{ passage, quote: unit.text, charStart }],
+    text: evidence.unit.text,
+    supports: [candidate, ...twins].map(({ evidence: { passage, charStart, unit } }) => ({
+      passage,
+      quote: unit.text,
+      charStart,
+    })),
     confidence: probability(answerOdds(question, evidence, standout)),
   };
 }

@@ -1,5 +1,6 @@
 import { analyse } from '../text/analyser.ts';
 import { answerKind, type AnswerKind } from './answer-kind.ts';
+import { numberedNames, type NumberedName } from './numbered-names.ts';
 
 interface QuestionTerm {
   readonly term: string;
@@ -20,6 +21,7 @@ export interface Question {
   /** Pairs of neighbouring content terms, joined by a space. */
   readonly pairs: ReadonlySet<string>;
   readonly years: readonly string[];
+  readonly numbered: readonly NumberedName[];
 }
 
 /** Words that ask or connect: what they match is no evidence. */
@@ -101,7 +103,8 @@ export function readQuestion(
     };
   });
   const years = (written.match(/\p{Nd}+/gu) ?? []).filter(isYear);
-  return { text, kind: answerKind(text), terms, pairs: pairsOf(content), years };
+  const numbered = numberedNames(written);
+  return { text, kind: answerKind(text), terms, pairs: pairsOf(content), years, numbered };
 }
 
 /** The words of a question that say what it is about: names, and years however they are written (`FY2022`). */
