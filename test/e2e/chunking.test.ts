@@ -256,7 +256,7 @@ describe('pincite chunk', () => {
   });
 
   it('gives text, chunks and contexts as JSON', async () => {
-    const { stdout } = await pincite('chunk', 'handbook.md', '--preset', 'legal', '--json');
+    const { stdout } = await pincite('chunk', 'handbook.md', '--preset', 'legal', '--ocr', 'never', '--json');
     const { text, chunks, contexts } = JSON.parse(stdout);
     expect(text).toBe(handbook);
     expect(contexts).toHaveLength(chunks.length);

@@ -37,6 +37,14 @@ describe('pincite add', () => {
     expect((await list()).map(({ version }) => version)).toEqual([1, 1]);
   });
 
+  it('reads files in a folder whose names hold # or ?', async () => {
+    const names = ['a #b.md', 'c?d.txt'];
+    await mkdir(join(folder, 'C# project'));
+    for (const name of names) await writeFile(join(folder, 'C# project', name), `The file ${name} is read.`);
+    expect((await pincite('add', 'C# project')).stdout).toMatch(/^2 added/);
+    expect((await pincite('show', 'a #b.md')).stdout).toMatch(/format +markdown/);
+  });
+
   it('replaces a changed file and leaves nothing of the old text', async () => {
     await pincite('add', 'papers');
     await writeFile(join(folder, 'papers', 'manual.md'), '# Pump manual\n\nThe seal is maintenance-free.\n');
@@ -188,6 +196,21 @@ describe('pincite remove', () => {
 });
 
 describe('pincite list and show', () => {
+  it('keep escape sequences of documents from whoever reads their output, but not from text that is wanted as it is', async () => {
+    const bell = '\u001b]0;owned\u0007';
+    const title = { title: `Tides${bell}` };
+    await writeFile(join(folder, 'tides.txt'), 'High water is at noon.');
+    await pincite('add', 'tides.txt');
+    await pincite('update', 'tides', '--metadata', JSON.stringify(title));
+    for (const command of [['list'], ['show', 'tides'], ['search', 'water']]) {
+      const { stdout } = await pincite(...command);
+      expect(stdout).toContain('Tides]0;owned');
+      expect(stdout).not.toContain('\u001b');
+    }
+    expect((await pincite('show', `no${bell}`)).stderr).toContain('no]0;owned');
+    expect(await list()).toMatchObject([title]);
+  });
+
   it('say how many documents there are beside those listed', async () => {
     await pincite('add', 'papers');
     expect((await pincite('list', '--limit', '1')).stdout).toMatch(/\n1 of 2 documents\n$/);

@@ -104,6 +104,9 @@ describe('pincite update', () => {
     expect((await list()).map(({ title }) => title).sort()).toEqual(['Otters', 'terns']);
     expect(await pincite('update')).toMatchObject({ code: 2 });
     expect(await pincite('update', '--set', 'a=b')).toMatchObject({ code: 2 });
+    const tags = await pincite('update', '--where', '{}', '--set', 'tags=a, b');
+    expect(tags).toMatchObject({ code: 2 });
+    expect(tags.stderr).toContain(`--metadata '{"tags":["a","b"]}'`);
     expect(await pincite('update', '--where', '{"title": "none"}', '--set', 'a=b')).toMatchObject({
       code: 1,
     });

@@ -54,7 +54,9 @@ export function updateCommand(): Command {
       'after',
       `
 --set and --unset change metadata; title, creators, dateCreated, tags, project, type and other fields that describe a
-document are changed by their names. Nothing is embedded again, unless --reprocess says so.
+document are changed by their names. Nothing is embedded again, unless --reprocess says so. A list, such as several tags,
+is given with --metadata. What --set says of title, creators and other fields but tags, project and type is read anew from
+the file when that changes and is added again.
 
 replace: the documents named go and those of --with come, at once. append: adds those of --with, and refuses what is
 there. upsert: adds what is new, replaces what has changed.
@@ -96,6 +98,7 @@ async function update(names: string[], options: UpdateFlags): Promise<void> {
 
 function requestOf(options: UpdateFlags): UpdateRequest {
   const { collection, where: filter, strategy, keepVersions } = options;
+  refuseListOfTags(options.set);
   const removed = Object.fromEntries((options.unset ?? []).map((key) => [key, null]));
   const updates = { ...readMetadata(options.metadata), ...options.set, ...removed };
   const metadataUpdates = Object.keys(updates).length > 0 ? updates : undefined;
@@ -114,6 +117,15 @@ function requestOf(options: UpdateFlags): UpdateRequest {
     reprocessChunks,
     newDocuments: options.with,
   };
+}
+
+/** @throws ConfigError for `tags=a,b`, which would be one tag. */
+function refuseListOfTags({ tags }: Metadata = {}): void {
+  if (typeof tags !== 'string' || !tags.includes(',')) return;
+  const list = JSON.stringify({ tags: tags.split(',').map((tag) => tag.trim()) });
+  throw new ConfigError(`--set tags=${tags} would be a single tag, with a comma`, {
+    hint: `Several tags are a list: --metadata '${list}'`,
+  });
 }
 
 function readMetadata(given: unknown): NonNullable<UpdateRequest['metadataUpdates']> {
