@@ -7,6 +7,7 @@ import { extendToWrapped } from './table/extend-to-wrapped.ts';
 import { isTable } from './table/is-table.ts';
 import type { Line } from './table/lines.ts';
 import type { PdfTable } from './table/pdf-table.ts';
+import { arrangeParts } from './table/parts.ts';
 import { tableFromRows } from './table/table-from-rows.ts';
 import { findTables, type TableSpan } from './tables.ts';
 import { headingTag } from './structure-tag.ts';
@@ -49,7 +50,8 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
   const rows = groupRows(words);
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
-  const spans = findTables(rows, tabular, measure.leading).map((span) => extendToWrapped(span, rows));
+  const found = arrangeParts(findTables(rows, tabular, measure.leading), rows);
+  const spans = found.map((span) => extendToWrapped(span, rows));
   const tables = tablesOf({ rows, spans, across, page });
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {

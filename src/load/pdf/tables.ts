@@ -89,7 +89,7 @@ function leavesFree(row: Row, withCells: Row): boolean {
 }
 
 /** Whether the row above a table stands over its right part, as "Year ended 31 December" does. */
-function isHeader(rows: readonly Row[], { start, end }: TableSpan): boolean {
+export function isHeader(rows: readonly Row[], { start, end }: TableSpan): boolean {
   const row = rows[start - 1]!;
   if (row.size > maxSizeRatio * rows[start]!.size) return false;
   const { x0, x1 } = boundsOf(rows.slice(start, end));

@@ -112,6 +112,15 @@ describe('tableFromRows', () => {
     ]);
   });
 
+  it('gives a currency sign to the amount after it, however far that is', () => {
+    const words = ['Notes', 'Bonds'].flatMap((label, index) => [
+      ...line(label, [50, 100 + 12 * index]),
+      ...line('2.75 % $', [200, 100 + 12 * index], { gap: 4 }),
+      ...line('313', [290, 100 + 12 * index]),
+    ]);
+    expect(grid(table(words)).slice(0, 3)).toEqual(['0/0+1 Notes', '0/1+1 2.75 %', '0/2+1 $ 313']);
+  });
+
   it('leaves ranges of amounts and sentences with several in one cell', () => {
     const outlook = ['$10 billion to $11 billion', '($4) - $5 (2)', '$9.90 – $10.00 / $9.95'];
     const words = outlook.flatMap((text, index) => [
@@ -124,7 +133,7 @@ describe('tableFromRows', () => {
 
   it('finds columns by their amounts where a head over two of them touches the next one', () => {
     const words = [
-      ...line('July 30, 2022', [350, 100]),
+      ...line('July 30, 2022', [352.5, 100]),
       ...line('Three Months Ended', [285, 112]),
       ...line('Six Months Ended', [411, 112]),
       ...['Domestic', 'Total'].flatMap((label, index) => [

@@ -3,7 +3,7 @@ import { boundsOf } from '../geometry.ts';
 import { groupRows, type Row } from '../rows.ts';
 import type { Word } from '../words.ts';
 import { joinWrappedLabels } from '../wrapped-labels.ts';
-import { isAmount, splitAmounts } from './amounts.ts';
+import { isAmount, isCurrency, splitAmounts } from './amounts.ts';
 import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { joinHeads } from './join-heads.ts';
@@ -49,11 +49,15 @@ function placeRows(rows: readonly (readonly Word[][])[], columns: readonly Inter
   return rows.flatMap((parts, row) => placeCells(parts, row, columns));
 }
 
+/** The words of each cell; a currency sign that ends one goes to the amount after it. */
 function cutRow({ words }: Row, starts: ReadonlySet<Word>): Word[][] {
   const cells: Word[][] = [];
   for (const word of words) {
-    if (cells.length === 0 || starts.has(word)) cells.push([]);
-    cells.at(-1)!.push(word);
+    const last = cells.at(-1);
+    if (!last) cells.push([word]);
+    else if (!starts.has(word)) last.push(word);
+    else if (last.length > 1 && isCurrency(last.at(-1)!)) cells.push([last.pop()!, word]);
+    else cells.push([word]);
   }
   return cells.flatMap(splitAmounts);
 }
