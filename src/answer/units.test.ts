@@ -42,6 +42,33 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('gives settings line by line, with the keys that they stand below', () => {
+    const yaml = 'retries: 5\nserver:\n  host: example.org\n  log:\n    level: warn\n  port: 8080\nname: x';
+    const units = splitUnits(yaml);
+    expect(units.map(({ text }) => text)).toEqual(yaml.split('\n').map((line) => line.trim()));
+    expect(units.map(({ context }) => context)).toEqual([
+      '',
+      '',
+      'server:',
+      'server:',
+      'server:\nlog:',
+      'server:',
+      '',
+    ]);
+    const toml = splitUnits('[server]\nhost = "a"\nport = 80\n[client]\nretries = 5');
+    expect(toml.map(({ context }) => context)).toEqual(['', '[server]', '[server]', '', '[client]']);
+  });
+
+  it('keeps the lines of a value together, and wrapped prose that has a colon', () => {
+    const text = (source: string) => splitUnits(source).map((unit) => unit.text);
+    expect(text('unit.note: one\nand two\nunit.price: 5')).toEqual([
+      'unit.note: one\nand two',
+      'unit.price: 5',
+    ]);
+    const prose = 'We know: the probe\nis small and weighs\nlittle.';
+    expect(text(prose)).toEqual([prose]);
+  });
+
   it('keeps headings and a table header beside a row, not in it', () => {
     const row = splitUnits(passage).find(({ kind }) => kind === 'tableRow');
     expect(row?.context).toContain('| Part | Price |');

@@ -1,9 +1,10 @@
 import { splitSentences } from '../text/sentences.ts';
+import { areSettings, settingsOf } from './settings.ts';
 import { cellsOf, hasText, isTableRow, isTableRule } from './table-row.ts';
 
 type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
-/** The least that is quoted: a whole sentence, list item, table row or line of code. Offsets into its passage. */
+/** The least that is quoted: a whole sentence, list item or setting, table row or line of code. Offsets into its passage. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly start: number;
@@ -61,7 +62,7 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   return units;
 }
 
-type BlockKind = 'heading' | 'table' | 'list' | 'code' | 'prose';
+type BlockKind = 'heading' | 'table' | 'list' | 'code' | 'settings' | 'prose';
 
 /** Lines that belong together: table rows, one list item with its continuation, a fenced block, a paragraph. */
 function blocks(passage: string): Line[][] {
@@ -107,6 +108,7 @@ function blockKind(block: readonly Line[], known: ReadonlySet<string>): BlockKin
   if (isRow(first)) return 'table';
   if (atxHeading.test(first) || block.every((line) => known.has(headingKey(line.text)))) return 'heading';
   if (listMarker.test(first)) return 'list';
+  if (areSettings(block)) return 'settings';
   return block.length === 1 && looksLikeHeading(first) ? 'heading' : 'prose';
 }
 
@@ -154,6 +156,7 @@ function unitsOf(kind: Exclude<BlockKind, 'heading'>, parts: BlockContext): Unit
       .filter((line) => !fence.test(line.text))
       .map((line) => unit('code', line, parts.context));
   }
+  if (kind === 'settings') return settingUnits(parts);
   return kind === 'list' ? listUnits(parts) : sentenceUnits(parts, extent(parts));
 }
 
@@ -182,6 +185,14 @@ function rowUnits(rows: readonly Line[], { header, context }: { header: string; 
 function isWithoutValues(line: string): boolean {
   const [label = '', ...values] = isTableRow(line) ? cellsOf(line) : [];
   return hasText(label) && values.length > 0 && !values.some(hasText);
+}
+
+/** Each is an item with the keys over it beside it. */
+function settingUnits(parts: BlockContext): Unit[] {
+  return settingsOf(parts.block).flatMap(({ lines: block, over }) => {
+    const context = [parts.context, ...over].filter((text) => text !== '').join('\n');
+    return listUnits({ ...parts, block, context });
+  });
 }
 
 function listUnits(parts: BlockContext): Unit[] {
