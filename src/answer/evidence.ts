@@ -6,6 +6,7 @@ import { isOfAnother } from './holder.ts';
 import { speakOfNumbered } from './numbered-names.ts';
 import { isOfOtherPeriod } from './period.ts';
 import { isYear, pairsOf, type Question } from './question.ts';
+import { joinRunOns } from './run-on.ts';
 import { cellsUnder, labelOf } from './table-row.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
@@ -103,7 +104,7 @@ function measure(
   { passage, index, headings, about, language, tableHeader }: PassageInContext,
 ): Evidence[] {
   const matcher = new TermMatcher(question);
-  const units = splitUnits(passage.text, { language, headings, tableHeader });
+  const units = joinRunOns(splitUnits(passage.text, { language, headings, tableHeader }), passage.text);
   const terms = units.map((unit) => analyse(unit.text, language));
   const credits = terms.map((list) => matcher.credit(list));
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import { isCutInWord } from './run-on.ts';
 
 export interface Candidate {
   readonly evidence: Evidence;
@@ -17,8 +18,8 @@ const caption =
   /^[*_]{0,3}(?:table|figure|fig\.|chart|exhibit|tabelle|abbildung|tableau|tabla|figura)\s?\p{N}+[.:：—–]/iu;
 
 /**
- * All units that can be quoted, best first; equal ones in the order of the passages. A heading or a
- * caption answers nothing.
+ * All units that can be quoted, best first; equal ones in the order of the passages. A heading, a
+ * caption or what ends within a word answers nothing.
  *
  *   score = 0.37·coverage + 0.26·window + 0.26·surrounding + 0.11·kind + 0.1 ÷ rank
  *
@@ -29,7 +30,7 @@ const caption =
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
   return evidence
-    .filter(({ unit }) => unit.kind !== 'heading' && !caption.test(unit.text))
+    .filter(({ unit }) => unit.kind !== 'heading' && !caption.test(unit.text) && !isCutInWord(unit))
     .map((item) => ({ evidence: item, score: unitScore(item) }))
     .sort((a, b) => b.score - a.score);
 }
