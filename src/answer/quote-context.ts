@@ -7,14 +7,23 @@ import { hasText, isTableRow, isTableRule } from './table-row.ts';
 export function tableHeaderOver(text: string, charStart: number): string | undefined {
   const line = lineAt(text, charStart);
   if (!isTableRow(line.text)) return undefined;
-  const lines = [line];
-  for (let first = line; first.start > 0; lines.push(first)) {
-    first = lineAt(text, first.start - 1);
-    if (!isTableRow(first.text)) break;
-  }
-  const [header, below] = [lines.at(-1)!, lines.at(-2)];
-  const isHeader = below !== undefined && below !== line && isTableRule(below.text) && hasText(header.text);
+  const header = lineAt(text, tableStart(text, line.start));
+  const below = lineAt(text, header.start + header.text.length + 1);
+  const isHeader = below.start < line.start && isTableRule(below.text) && hasText(header.text);
   return isHeader ? header.text.trim() : undefined;
+}
+
+/** Where the first of the rows over and at `start` begins. */
+function tableStart(text: string, start: number): number {
+  let first = start;
+  while (first > 0) {
+    const above = text.lastIndexOf('\n', first - 2) + 1;
+    // Nearly all rows begin and end with a bar, and there may be very many.
+    const isPlain = text[above] === '|' && text[first - 2] === '|' && first - 2 > above;
+    if (!isPlain && !isTableRow(text.slice(above, first - 1))) break;
+    first = above;
+  }
+  return first;
 }
 
 function lineAt(text: string, offset: number): { start: number; text: string } {
