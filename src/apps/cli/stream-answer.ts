@@ -1,5 +1,5 @@
 import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
-import { describeNotes, describeSources } from './describe-answer.ts';
+import { describing } from './describing.ts';
 import { harmless } from './layout.ts';
 import { paint } from './paint.ts';
 import { printJsonLine, printLines } from './session.ts';
@@ -18,8 +18,10 @@ export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEven
     if (event.kind === 'text') process.stdout.write(harmless(event.text));
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);
-    if (event.kind === 'done')
+    if (event.kind === 'done') {
+      const { describeNotes, describeSources } = await describing();
       printLines(['', ...describeNotes(event.answer), ...describeSources(event.answer)]);
+    }
   }
 }
 

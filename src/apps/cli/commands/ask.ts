@@ -9,7 +9,7 @@ import {
   type AnswerFileFlags,
   type Pictures,
 } from '../answer-file.ts';
-import { describeAnswer } from '../describe-answer.ts';
+import { describing } from '../describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { createCommand, printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
@@ -55,7 +55,7 @@ async function ask(question: string, flagged: AskFlags, command: Command): Promi
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
       if (!answer.answered) printNotes([answer.answer]);
     } else if (flagged.json) printJson(answer);
-    else printLines(describeAnswer(answer));
+    else printLines((await describing()).describeAnswer(answer));
     await reportPictures(pictures, flagged);
   };
   await withStoredKnowledgeBase(flagged, work, toAnswerConfig(flagged));

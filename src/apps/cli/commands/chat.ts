@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../../index.ts';
-import { describeAnswer } from '../describe-answer.ts';
+import { describing } from '../describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { paint } from '../paint.ts';
 import { createCommand, printJsonLine, printLines, withStoredKnowledgeBase } from '../session.ts';
@@ -87,11 +87,12 @@ async function printTurn(
   }
   const answer = await conversation.ask(question, options);
   if (flagged.json) printJsonLine(answer);
-  else printLines([...describeTurn(answer), '']);
+  else printLines([...(await describeTurn(answer)), '']);
 }
 
-function describeTurn(answer: ChatAnswer): string[] {
+async function describeTurn(answer: ChatAnswer): Promise<string[]> {
   const { question, rewrittenBy } = answer.standalone;
   const rewritten = rewrittenBy === 'nobody' ? [] : [paint.dim(`Asked as: ${question}`)];
+  const { describeAnswer } = await describing();
   return [...rewritten, ...describeAnswer(answer)];
 }

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { asMarkdown, type KnowledgeBase, type LoadedDocument, type ReadDocument } from '../../../index.ts';
+import type { KnowledgeBase, LoadedDocument, ReadDocument } from '../../../index.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural, shorten, wrap } from '../layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
@@ -44,10 +44,15 @@ async function load(source: string, options: LoadFlags): Promise<void> {
     const document = await kb.loadDocument({ source, password: options.password }, { signal });
     if (options.json) printJson(document);
     else if (options.text) printText(document.text.trimEnd());
-    else if (options.markdown) printText(asMarkdown(document).trimEnd());
+    else if (options.markdown) printText(await markdownOf(document));
     else printLines(describe(document));
   };
   await withKnowledgeBase({ ...options, store: 'sqlite::memory:' }, show, loadingOverrides(options));
+}
+
+async function markdownOf(document: LoadedDocument): Promise<string> {
+  const { asMarkdown } = await import('../../../index.ts'); // `--help` need not wait for it
+  return asMarkdown(document).trimEnd();
 }
 
 function describe(document: ReadDocument): string[] {
