@@ -127,6 +127,12 @@ describe('the CSV loader', () => {
     await expect(load(rows, 100_000)).rejects.toThrow(LimitExceededError);
   });
 
+  it('fills no table that one row makes very wide', async () => {
+    const { text } = await load(`${Array(100_000).fill('a').join(',')}\n${'b,c\n'.repeat(11)}`);
+    expect(text).toContain('a\na\na');
+    expect(text.endsWith('b\nc')).toBe(true);
+  });
+
   it('gives every cell of any table back', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'b', '7', ',', ';', '"', '|', ' ', '\n', 'é', '漢', '\\'),

@@ -131,6 +131,15 @@ describe('the JSON loader', () => {
     expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'text', 'code', 'code']);
   });
 
+  it('does not repeat long paths with each of many values', async () => {
+    const values = Array.from({ length: 1000 }, (_, x) => ({ x }));
+    let record: unknown = { values };
+    for (let level = 0; level < 100; level++) record = { [`a key of level ${level}`]: record };
+    const { text } = await load(`${JSON.stringify(record)}\n{"end":1}`);
+    expect(text.length).toBeLessThan(1e6);
+    expect(text).toContain('.values[999].x: 999');
+  });
+
   it('has every string and number of any value in its text', async () => {
     const word = fc
       .string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '"', '\\', 'é', '漢') })

@@ -4,6 +4,8 @@ import { mostInPart, partHeading } from './parts.ts';
 
 /** Rows that are longer on average are texts rather than lines of a table. */
 const longRow = 600;
+/** Of rows in one part, which are far wider than a person's then, unless they are mostly filled. */
+const mostPlaces = 1_000_000;
 
 export interface RowWriterOptions {
   /** Rows that head the columns; none where the table has no names for them. */
@@ -75,7 +77,8 @@ export class RowWriter {
     const all = [...this.#options.header, ...rows];
     const widest = all.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     const filled = all.reduce((sum, { cells }) => sum + cells.filter((cell) => cell.trim() !== '').length, 0);
-    return isTooSparse(all.length * widest, filled);
+    const places = all.length * widest;
+    return isTooSparse(places, filled) || places > Math.max(mostPlaces, 2 * filled);
   }
 
   #writeTexts(rows: readonly NumberedRow[]): void {

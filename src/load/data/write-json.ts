@@ -9,6 +9,8 @@ const mostInLines = 12;
 const longestList = 200;
 const mostColumns = 40;
 const longestCell = 300;
+/** Of a longer path the end is repeated with the values below it: deep nesting would make the text a thousand times the file. */
+const longestPath = 200;
 
 /** Writes a value as a document. */
 export function writeJson(writer: DocumentWriter, value: JsonNode): void {
@@ -48,7 +50,7 @@ class JsonWriter {
     if (countOf(value, mostInLines + 1) <= mostInLines && !isTable(value))
       return addLines(this.#lines, value, key);
     this.#flush();
-    const whole = path === '' ? key : `${path}.${key}`;
+    const whole = pathTo(path, key);
     this.#writer.heading(whole, level);
     this.value(value, whole, level + 1);
     this.#writer.endSections(level);
@@ -64,7 +66,7 @@ class JsonWriter {
         this.#flush();
         this.#writer.section(partHeading({ name: path, unit: 'items', first: index + 1, last }), level);
       }
-      this.#item(item, `${path}[${index}]`, isParted ? level + 1 : level);
+      this.#item(item, pathToItem(path, index), isParted ? level + 1 : level);
     });
     this.#flush();
     if (isParted) this.#writer.endSections(level);
@@ -118,10 +120,17 @@ function addLines(lines: string[], value: JsonNode, path: string): void {
   if (isPlain(value)) lines.push(label + value.text);
   else if (value.kind === 'object') {
     if (value.entries.length === 0) lines.push(`${label}{}`);
-    for (const { key, value: inner } of value.entries)
-      addLines(lines, inner, path === '' ? key : `${path}.${key}`);
+    for (const { key, value: inner } of value.entries) addLines(lines, inner, pathTo(path, key));
   } else if (isShortList(value)) lines.push(label + inlineList(value));
-  else value.items.forEach((item, index) => addLines(lines, item, `${path}[${index}]`));
+  else value.items.forEach((item, index) => addLines(lines, item, pathToItem(path, index)));
+}
+
+const pathTo = (path: string, key: string) => (path === '' ? key : `${shortened(path)}.${key}`);
+const pathToItem = (path: string, index: number) => `${shortened(path)}[${index}]`;
+
+function shortened(path: string): string {
+  if (path.length <= longestPath) return path;
+  return `…${path.slice(-longestPath).replace(/^[\uDC00-\uDFFF]/, '')}`;
 }
 
 /** Lists of numbers, also of lists of them as for coordinates, and of short words. */
