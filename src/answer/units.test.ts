@@ -23,6 +23,7 @@ Care and cleaning
 \`\`\`
 `;
 
+const textsOf = (source: string) => splitUnits(source).map(({ text }) => text);
 const kinds = (text: string) => splitUnits(text).map(({ kind }) => kind);
 
 describe('splitUnits', () => {
@@ -60,13 +61,12 @@ describe('splitUnits', () => {
   });
 
   it('keeps the lines of a value together, and wrapped prose that has a colon', () => {
-    const text = (source: string) => splitUnits(source).map((unit) => unit.text);
-    expect(text('unit.note: one\nand two\nunit.price: 5')).toEqual([
+    expect(textsOf('unit.note: one\nand two\nunit.price: 5')).toEqual([
       'unit.note: one\nand two',
       'unit.price: 5',
     ]);
     const prose = 'We know: the probe\nis small and weighs\nlittle.';
-    expect(text(prose)).toEqual([prose]);
+    expect(textsOf(prose)).toEqual([prose]);
   });
 
   it('keeps headings and a table header beside a row, not in it', () => {

@@ -42,6 +42,10 @@ const values = (list: readonly string[]) =>
 const withSlide = (xml: string) =>
   zipSync({ ...unzipSync(deckOf([{ shapes: '' }])), 'ppt/slides/slide1.xml': strToU8(xml) });
 
+const rowOf = (texts: readonly string[]) => `<a:tr h="50">${texts.map((text) => cell(text)).join('')}</a:tr>`;
+const tableOf = (...rows: readonly (readonly string[])[]) =>
+  graphic(`<a:tbl><a:tblPr/>${rows.map(rowOf).join('')}</a:tbl>`, [100, 100, 400, 60]);
+
 describe('pptx', () => {
   it('has slides as pages in the order in which they are shown', async () => {
     const deck = await read(
@@ -139,13 +143,9 @@ describe('pptx', () => {
   });
 
   it('has a header where the first row of a table looks like one', async () => {
-    const rowOf = (...texts: readonly string[]) =>
-      `<a:tr h="50">${texts.map((text) => cell(text)).join('')}</a:tr>`;
-    const table = (...rows: readonly string[]) =>
-      graphic(`<a:tbl><a:tblPr/>${rows.join('')}</a:tbl>`, [100, 100, 400, 60]);
-    const headed = await readSlide(table(rowOf('Year', 'Sold'), rowOf('2024', '12')));
+    const headed = await readSlide(tableOf(['Year', 'Sold'], ['2024', '12']));
     expect(headed.text).toBe('| Year | Sold |\n| --- | --- |\n| 2024 | 12 |');
-    const bare = await readSlide(table(rowOf('2023', '11'), rowOf('2024', '12')));
+    const bare = await readSlide(tableOf(['2023', '11'], ['2024', '12']));
     expect(bare.tables?.[0]?.headerRows).toBe(0);
   });
 

@@ -13,13 +13,13 @@ const archiveOf = (parts: Readonly<Record<string, string>>): Uint8Array =>
 const types = (mainPart: string) =>
   `<Types><Override PartName="/x.xml" ContentType="application/${mainPart}"/></Types>`;
 
+/** Little-endian, a character a byte. */
+const number = (value: number, bytes: number) =>
+  Array.from({ length: bytes }, (_, at) => String.fromCharCode(Math.floor(value / 256 ** at) % 256)).join('');
+
 /** What writers make that do not know how long parts will be: sizes and places of 64 bits. */
 function zip64Of(name: string, content: string): Uint8Array {
   const [place, none] = ['\0'.repeat(8), '\xff\xff\xff\xff'];
-  const number = (value: number, bytes: number) =>
-    Array.from({ length: bytes }, (_, at) => String.fromCharCode(Math.floor(value / 256 ** at) % 256)).join(
-      '',
-    );
   const lengths = number(name.length, 2);
   const local = `PK\x03\x04${'\0'.repeat(22)}${lengths}\0\0${name}${content}`;
   const sizes = number(content.length, 8).repeat(2) + place;

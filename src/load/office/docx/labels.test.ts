@@ -74,8 +74,9 @@ it('goes on with a list after a paragraph between, and begins anew where the doc
   expect(text).toBe('1. one\n  - dot\n\nbetween\n\n2. two\n7. seven\n8. eight');
 });
 
+const restart = (after: number) => `<w:lvlRestart w:val="${after}"/>`;
+
 it('begins a level anew where it says: never, or only below a certain one', async () => {
-  const restart = (after: number) => `<w:lvlRestart w:val="${after}"/>`;
   const levels =
     level(0, 'decimal', 'Part %1') +
     level(1, 'decimal', 'Clause %2', restart(0)) +
