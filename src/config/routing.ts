@@ -3,13 +3,19 @@ import { parseRegex } from '../store/parse-regex.ts';
 
 const collectionsSchema = z.array(z.string().min(1)).min(1);
 
-const patternSchema = z.string().min(1).superRefine((pattern, context) => {
-  try {
-    parseRegex(pattern, 'pattern');
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: `is no regular expression for queries: ${reasonOf(error)}` });
-  }
-});
+const patternSchema = z
+  .string()
+  .min(1)
+  .superRefine((pattern, context) => {
+    try {
+      parseRegex(pattern, 'pattern');
+    } catch (error) {
+      context.addIssue({
+        code: 'custom',
+        message: `is no regular expression for queries: ${reasonOf(error)}`,
+      });
+    }
+  });
 
 const reasonOf = (error: unknown) => (error as Error).message.replace(/^.* is refused: |\.$/g, '');
 
