@@ -98,7 +98,7 @@ it('reaches no private network unless the configuration says so', async () => {
     `${base}/docs/heat.html`,
   ]);
   expect(errors.map(({ error }) => error.message)).toEqual([
-    `${base} is not crawled, because its robots.txt could not be read.`,
+    `${base}/robots.txt leads to 127.0.0.1, which is not a public address.`,
     `${base}/docs/heat.html leads to 127.0.0.1, which is not a public address.`,
   ]);
   await closed.close();
