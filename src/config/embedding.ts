@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import type { Embedder } from '../embed/embedder.ts';
-import {
-  isAiSdkEmbeddingModel,
-  nameOfEmbeddingModel,
-  type AiSdkEmbeddingModel,
-} from '../models/ai-sdk-model.ts';
+import { isAiSdkEmbeddingModel, nameOfKindModel, type AiSdkEmbeddingModel } from '../models/ai-sdk-model.ts';
 import { embeddingProviderNames, parseEmbeddingModelName } from '../models/embedding-providers.ts';
-import { apiKeySchema, serverAddressSchema } from './fields.ts';
+import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
 
 /** Whatever `embedding.model` takes. */
 export type EmbeddingModelChoice = string | AiSdkEmbeddingModel | Embedder;
@@ -70,11 +66,7 @@ function isModel(value: unknown): boolean {
   return isAiSdkEmbeddingModel(value) || isEmbedder(value);
 }
 
-/** Of a local model any name will do, but `opnai:x` is a mistake and `C:\models\x` is none. */
-function isName(name: string): boolean {
-  if (name.trim() === '') return false;
-  return parseEmbeddingModelName(name) !== undefined || !/^[^:/\\]{2,}:/.test(name);
-}
+const isName = (name: string) => mayNameModel(name, (one) => parseEmbeddingModelName(one) !== undefined);
 
 function isEmbedder(value: unknown): value is Embedder {
   if (typeof value !== 'object' || value === null) return false;
@@ -105,5 +97,5 @@ function needsBaseUrl(model: EmbeddingModelChoice): boolean {
 
 /** What the model is called, whichever way it was given. */
 export function nameOfEmbeddingChoice(model: EmbeddingModelChoice): string {
-  return typeof model === 'object' && 'embed' in model ? model.modelId : nameOfEmbeddingModel(model);
+  return typeof model === 'object' && 'embed' in model ? model.modelId : nameOfKindModel(model);
 }

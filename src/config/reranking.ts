@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import {
-  isAiSdkRerankingModel,
-  nameOfRerankingModel,
-  type AiSdkRerankingModel,
-} from '../models/ai-sdk-model.ts';
+import { isAiSdkRerankingModel, nameOfKindModel, type AiSdkRerankingModel } from '../models/ai-sdk-model.ts';
 import { parseRerankingModelName, rerankingProviderNames } from '../models/reranking-providers.ts';
 import type { Reranker } from '../retrieve/reranker.ts';
-import { apiKeySchema, serverAddressSchema } from './fields.ts';
+import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
 
 /** Whatever `reranking.model` takes. */
 export type RerankingModelChoice = string | AiSdkRerankingModel | Reranker;
@@ -54,11 +50,7 @@ function isModel(value: unknown): boolean {
   return isAiSdkRerankingModel(value) || isReranker(value);
 }
 
-/** Of a local model any name will do, but `coher:x` is a mistake and `C:\models\x` is none. */
-function isName(name: string): boolean {
-  if (name.trim() === '') return false;
-  return parseRerankingModelName(name) !== undefined || !/^[^:/\\]{2,}:/.test(name);
-}
+const isName = (name: string) => mayNameModel(name, (one) => parseRerankingModelName(one) !== undefined);
 
 function isReranker(value: unknown): value is Reranker {
   if (typeof value !== 'object' || value === null) return false;
@@ -77,5 +69,5 @@ function needsBaseUrl(model: RerankingModelChoice): boolean {
 
 /** What the model is called, whichever way it was given. */
 export function nameOfRerankingChoice(model: RerankingModelChoice): string {
-  return typeof model === 'object' && 'rerank' in model ? model.modelId : nameOfRerankingModel(model);
+  return typeof model === 'object' && 'rerank' in model ? model.modelId : nameOfKindModel(model);
 }

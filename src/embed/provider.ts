@@ -1,5 +1,5 @@
 import { ConfigError, EmbeddingError } from '../errors.ts';
-import { nameOfEmbeddingModel } from '../models/ai-sdk-model.ts';
+import { nameOfKindModel } from '../models/ai-sdk-model.ts';
 import {
   openEmbeddingModel,
   type EmbeddingModel,
@@ -46,7 +46,7 @@ const retriesOfProbe = 1;
  */
 export async function openProviderEmbedder(options: ProviderEmbedderOptions): Promise<Embedder> {
   const { dimensions: asked } = options;
-  const name = nameOfEmbeddingModel(options.model);
+  const name = nameOfKindModel(options.model);
   const known = knownEmbeddingModel(name);
   if (asked !== undefined && known !== undefined) requirePossible(name, asked, known);
   const requested = asked !== undefined && givesSize(name, asked) ? asked : undefined;

@@ -49,11 +49,10 @@ export function nameOfModel(model: string | AiSdkModel): string {
   return typeof model === 'string' ? model : `${model.provider}:${model.modelId}`;
 }
 
-/** The same; an object's provider without its kind, so that a model has one name: `openai`, not `openai.embedding`. */
-export function nameOfEmbeddingModel(model: string | AiSdkEmbeddingModel): string {
-  return typeof model === 'string' ? model : `${model.provider.split('.')[0]}:${model.modelId}`;
-}
-
-export function nameOfRerankingModel(model: string | AiSdkRerankingModel): string {
+/**
+ * The same of models with one kind a provider's object: its provider without the kind, so that a model has one name,
+ * `openai` and not `openai.embedding`.
+ */
+export function nameOfKindModel(model: string | AiSdkEmbeddingModel | AiSdkRerankingModel): string {
   return typeof model === 'string' ? model : `${model.provider.split('.')[0]}:${model.modelId}`;
 }

@@ -3,7 +3,7 @@
  * is opened, not before. What went wrong is an EmbeddingError whatever the provider.
  */
 import { EmbeddingError } from '../errors.ts';
-import { nameOfEmbeddingModel, type AiSdkEmbeddingModel } from './ai-sdk-model.ts';
+import { nameOfKindModel, type AiSdkEmbeddingModel } from './ai-sdk-model.ts';
 import {
   connectEmbeddingModel,
   type EmbeddingRole,
@@ -69,7 +69,7 @@ const unknownProvider: Pick<EmbeddingProvider, 'keyVariables' | 'batchSize' | 'b
 
 /** @throws ConfigError with the command to run when the provider's package is not installed. */
 export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<EmbeddingModel> {
-  const modelId = nameOfEmbeddingModel(config.model);
+  const modelId = nameOfKindModel(config.model);
   const name = parseEmbeddingModelName(modelId);
   const modelFor =
     typeof config.model === 'string'

@@ -1,4 +1,5 @@
 import type { CallFailure } from './retry.ts';
+import { reasonOfFetch } from './fetch-reason.ts';
 
 /** A call over HTTP that failed, in the shape of the AI SDK's `APICallError`, so that all calls are retried alike. */
 class PostFailure extends Error implements CallFailure {
@@ -56,7 +57,7 @@ export async function postJson(
     text = await readText(response);
   } catch (cause) {
     signal.throwIfAborted();
-    throw new PostFailure(reasonOf(cause), { url, cause });
+    throw new PostFailure(reasonOfFetch(cause), { url, cause });
   }
   if (!response.ok) throw new PostFailure(response.statusText, { url, response, body: text });
   try {
@@ -74,10 +75,4 @@ async function readText(response: Response): Promise<string> {
     if (text.length > longestAnswer) throw new Error('the answer does not end');
   }
   return text + decoder.decode();
-}
-
-/** `fetch failed` tells nothing: why it did is the cause. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
 }

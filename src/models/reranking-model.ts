@@ -1,7 +1,7 @@
 /** The one place that calls reranking models of providers. What went wrong is a RerankingError whatever the provider. */
 import { z } from 'zod';
 import { RerankingError } from '../errors.ts';
-import { nameOfRerankingModel, type AiSdkRerankingModel } from './ai-sdk-model.ts';
+import { nameOfKindModel, type AiSdkRerankingModel } from './ai-sdk-model.ts';
 import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { postJson } from './post-json.ts';
 import { parseRerankingModelName, type RerankingModelName } from './reranking-providers.ts';
@@ -58,7 +58,7 @@ interface OpenRerankingModel extends Omit<AiSdkRerankingModel, 'doRerank'> {
 
 export function openRerankingModel(config: RerankingModelConfig): RerankingModel {
   const { model, timeoutMs, maxRetries, apiKey, baseUrl } = config;
-  const modelId = nameOfRerankingModel(model);
+  const modelId = nameOfKindModel(model);
   const name = typeof model === 'string' ? parseRerankingModelName(model)! : undefined; // checked by the schema
   const keyVariables = name?.provider.keyVariables ?? [];
   const call =

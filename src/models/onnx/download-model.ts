@@ -5,6 +5,7 @@ import { downloadFile } from './download-file.ts';
 import { hubFileUrl, HubRefusal, listHubFiles, type HubModel } from './hub.ts';
 import type { ModelUse } from './model-use.ts';
 import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile, usualOnnxFile } from './model-files.ts';
+import { reasonOfFetch } from '../fetch-reason.ts';
 
 export interface ModelDownload extends HubModel {
   /** Where its files go, named as on the hub. */
@@ -77,21 +78,18 @@ function explain(
 ): PinciteError {
   const status = cause instanceof HubRefusal ? cause.status : undefined;
   const isRefused = status === 401 || status === 403 || status === 404;
-  return new use.Failure(`The model ${repository} cannot be downloaded from ${hubUrl}: ${reasonOf(cause)}`, {
-    hint:
-      (isRefused
-        ? 'Check the name; the hub answers so for private models too. '
-        : 'Try again, what has come is kept. ') +
-      `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set ${use.section}.model to a folder that holds them.`,
-    context: { model: repository, hub: hubUrl, folder, status },
-    cause,
-  });
-}
-
-/** `fetch failed` tells nothing: why it did is the cause. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
+  return new use.Failure(
+    `The model ${repository} cannot be downloaded from ${hubUrl}: ${reasonOfFetch(cause)}`,
+    {
+      hint:
+        (isRefused
+          ? 'Check the name; the hub answers so for private models too. '
+          : 'Try again, what has come is kept. ') +
+        `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set ${use.section}.model to a folder that holds them.`,
+      context: { model: repository, hub: hubUrl, folder, status },
+      cause,
+    },
+  );
 }
 
 const sizeOf = (file: string) =>

@@ -7,6 +7,7 @@ import type { BatchOutput, OnnxSession, TokenRow } from '../../models/onnx/onnx-
 import { PairTokenizer } from '../../models/onnx/pair-tokenizer.ts';
 import { planTokenBatches } from '../../models/onnx/token-batches.ts';
 import type { Reranker, RerankOptions } from '../reranker.ts';
+import { sigmoid } from './sigmoid.ts';
 
 /** A local reranker. */
 export interface CrossEncoderOptions extends ModelOptions {
@@ -122,8 +123,6 @@ async function checkIsReranker(session: OnnxSession, tokenizer: PairTokenizer, m
     context: { model, shape },
   });
 }
-
-const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 function scoresOf({ data, shape }: BatchOutput): number[] {
   const labels = shape[1] ?? 1;

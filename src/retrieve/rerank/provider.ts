@@ -1,5 +1,6 @@
 import { openRerankingModel, type RerankingModelConfig } from '../../models/reranking-model.ts';
 import type { Reranker } from '../reranker.ts';
+import { sigmoid } from './sigmoid.ts';
 
 /**
  * A reranker that calls a provider, once for as many passages as a call may hold. A provider that once gave a score below 0 or
@@ -42,4 +43,3 @@ const wellFormed = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd'
 /** By more than is rounded. */
 const isLogit = (score: number) => score < -0.001 || score > 1.001;
 const withinBounds = (score: number) => Math.min(1, Math.max(0, score));
-const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
