@@ -88,6 +88,14 @@ it('does not use a process again that has kept much memory', async () => {
   expect(await pidOf(one)).not.toBe(before);
 });
 
+it('does a task in a new process where its process was killed while it waited', async () => {
+  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const before = await pidOf(one);
+  process.kill(before, 'SIGKILL');
+  expect(await pidOf(one)).not.toBe(before);
+  await expect(one.run('exit', undefined, limits)).rejects.toMatchObject({ reason: 'crash' });
+});
+
 it('tells the task of an abort, and ends a process that does not listen', async () => {
   const one = new ProcessPool<HostileTasks>(file, { most: 1 });
   const before = await pidOf(one);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Slots } from '../slots.ts';
+import { ProcessEnded } from './process-ended.ts';
 import type { Tasks } from './serve.ts';
 import { type TaskRequest, WorkerProcess } from './worker-process.ts';
 
@@ -39,18 +40,32 @@ export class ProcessPool<Table extends Tasks> {
     this.#idleMs = idleMs;
   }
 
-  /** Does a task alone in a process, when it is its turn. @throws as `WorkerProcess.run` does. */
+  /**
+   * Does a task alone in a process, when it is its turn. One that breaks off in a process that has done others is done once
+   * more in a new one: what they left there, or what ended it while it waited, is not the task's doing.
+   * @throws as `WorkerProcess.run` does.
+   */
   async run<Name extends keyof Table & string>(
     task: Name,
     input: InputOf<Table[Name]>,
     request: PoolRequest,
   ): Promise<OutputOf<Table[Name]>> {
-    return this.#slots.run(async (): Promise<OutputOf<Table[Name]>> => {
-      const process = this.#open(request.maxMemoryMb);
+    const runIn = async (process: WorkerProcess) => {
       try {
         return (await process.run(task, input, request)) as OutputOf<Table[Name]>;
       } finally {
         this.#keep(process);
+      }
+    };
+    return this.#slots.run(async (): Promise<OutputOf<Table[Name]>> => {
+      const process = this.#open(request.maxMemoryMb);
+      const isUsed = process.isReady;
+      try {
+        return await runIn(process);
+      } catch (error) {
+        const isOthersDoing = isUsed && error instanceof ProcessEnded && error.reason === 'crash';
+        if (!isOthersDoing) throw error;
+        return await runIn(new WorkerProcess(this.#file, request.maxMemoryMb));
       }
     }, request.signal);
   }
