@@ -137,6 +137,12 @@ export interface ScoredChunk {
   readonly score: number;
 }
 
+export interface ChunkVector {
+  readonly chunkId: string;
+  /** Unit length, `collection.dimensions` long. */
+  readonly vector: Float32Array;
+}
+
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
   /**
@@ -236,6 +242,8 @@ export interface Store {
 
   /** In the order of `chunkIds`; unknown ids are left out. */
   chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]>;
+  /** What the chunks are embedded as, in the order of `chunkIds`; unknown ids are left out. */
+  vectors(collection: string, chunkIds: readonly string[]): Promise<readonly ChunkVector[]>;
   /** All chunks of a document, by sequence. */
   chunksOf(collection: string, documentId: string): Promise<Chunk[]>;
   /** The chunks up to `distance` before and after, itself included, by sequence. */

@@ -11,7 +11,7 @@ import type {
 import { StoreError } from '../../errors.ts';
 import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
-import type { DocumentContent, DocumentRecord } from '../store.ts';
+import type { ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
@@ -63,6 +63,20 @@ export function readChunks(
   return chunkIds.flatMap((chunkId) => {
     const row = findChunk(database, collection, chunkId);
     return row ? [toChunk(row)] : [];
+  });
+}
+
+export function readVectors(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  chunkIds: readonly string[],
+): ChunkVector[] {
+  const statement = database.prepare(
+    'SELECT v.vector FROM chunks c JOIN vectors v ON v.chunk = c.id WHERE c.collection_id = ? AND c.chunk_id = ?',
+  );
+  return chunkIds.flatMap((chunkId) => {
+    const row = statement.get<Pick<EmbeddedRow, 'vector'>>([collection.id, toBytes(chunkId)]);
+    return row ? [{ chunkId, vector: unpackVector(row.vector) }] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import type { FilterNode } from '../filter.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import type {
   ChangeCounts,
+  ChunkVector,
   CollectionSpec,
   DocumentContent,
   DocumentRecord,
@@ -209,6 +210,10 @@ class SqliteStore implements Store {
 
   async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
     return this.reading(collection, (row) => read.readChunks(this.database, row, chunkIds));
+  }
+
+  async vectors(collection: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
+    return this.reading(collection, (row) => read.readVectors(this.database, row, chunkIds));
   }
 
   async chunksOf(collection: string, documentId: string): Promise<Chunk[]> {

@@ -8,6 +8,7 @@ import { describeReplies } from './replies.ts';
 import { describeRestricting } from './restricting.ts';
 import { describeSearching } from './searching.ts';
 import { describeSharing } from './sharing.ts';
+import { describeVectors } from './vectors.ts';
 import { describeVersions } from './versions.ts';
 import { describeWriting } from './writing.ts';
 
@@ -27,6 +28,7 @@ export function describeStore(
     describeEmbeddingCache(bench);
     describeReplies(bench);
     describeRestricting(bench);
+    describeVectors(bench);
     describeVersions(bench);
     if (durable) describeSharing(bench);
   });
