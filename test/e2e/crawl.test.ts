@@ -1,0 +1,82 @@
+/** A site on this machine, read through the real program: `pincite add URL --crawl`. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+
+const page = (title: string, ...links: string[]) =>
+  `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>All about ${title.toLowerCase()} in the cellar.</p>${links
+    .map((link) => `<a href="${link}">${link}</a>`)
+    .join('')}</main>`;
+
+const site: Record<string, string> = {
+  '/robots.txt': 'User-agent: *\nDisallow: /docs/secret/',
+  '/sitemap.xml': '',
+  '/docs/': page('Start', 'heat.html', 'old/steam.html', 'secret/vault.html'),
+  '/docs/heat.html': page('Heat', 'deep/pipes.html'),
+  '/docs/deep/pipes.html': page('Pipes'),
+  '/docs/old/steam.html': page('Steam'),
+  '/docs/secret/vault.html': page('Vault'),
+  '/docs/unlinked.html': page('Unlinked'),
+};
+
+let server: http.Server;
+let base: string;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  server = http.createServer((request, response) => {
+    asked.push(request.url!);
+    const body = site[request.url!];
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const entry = `<url><loc>${base}/docs/unlinked.html</loc></url>`;
+  site['/sitemap.xml'] = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entry}</urlset>`;
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+/** What `pincite add` says, and the titles of what is stored then. */
+async function crawl(...flags: string[]) {
+  const cwd = await mkdtemp(join(tmpdir(), 'pincite-crawl-'));
+  const env = { PINCITE_LOADING_ALLOW_PRIVATE_ADDRESSES: 'true' };
+  const run = (...args: string[]) => runCli(args, { cwd, env });
+  const added = await run('add', `${base}/docs/`, ...flags);
+  const { stdout } = await run('list', '--json');
+  await rm(cwd, { recursive: true });
+  const titles = (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).sort();
+  return { ...added, titles };
+}
+
+const fast = ['--crawl', '--delay', '0'];
+
+it('reads a site as far as it is told to, and as robots.txt allows', async () => {
+  const near = await crawl(...fast, '--depth', '1', '--exclude', '/docs/old/**');
+  expect(near.code).toBe(0);
+  expect(near.titles).toEqual(['Heat', 'Start']);
+  expect(asked).toContain('/robots.txt');
+  expect(asked).not.toContain('/docs/secret/vault.html');
+  expect((await crawl(...fast)).titles).toEqual(['Heat', 'Pipes', 'Start', 'Steam']);
+});
+
+it('reads what the sitemap lists, or beside its start only what is included', async () => {
+  expect((await crawl(...fast, '--sitemap')).titles).toContain('Unlinked');
+  expect((await crawl(...fast, '--include', '/docs/old/**')).titles).toEqual(['Start', 'Steam']);
+});
+
+it('says what was left out, and refuses flags that belong to no crawl', async () => {
+  const { stdout } = await crawl(...fast, '--max-pages', '1');
+  expect(stdout).toContain('Stopped at maxPages (1)');
+  const cwd = await mkdtemp(join(tmpdir(), 'pincite-crawl-'));
+  const refused = await runCli(['add', `${base}/docs/`, '--depth', '3'], { cwd });
+  await rm(cwd, { recursive: true });
+  expect(refused.code).toBe(2);
+  expect(refused.stderr).toContain('There is nothing to crawl');
+});
