@@ -58,8 +58,15 @@ function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
 
 export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
 
+export const fusionMethods = ['minmax', 'zscore', 'rrf'] as const;
+
 /** 0…1, or `auto`: what suits the embedding model and the words of the query. */
 export const vectorWeightSchema = z.union([z.number().min(0).max(1), z.literal('auto')]);
+
+const collectionFusionSchema = z.strictObject({
+  method: z.enum(fusionMethods).optional(),
+  vectorWeight: vectorWeightSchema.optional(),
+});
 
 /** What a path was meant to be. */
 const asStore = (text: string) =>
@@ -128,11 +135,13 @@ export const configSchema = z.strictObject({
         .prefault({}),
       fusion: z
         .strictObject({
-          method: z.enum(['minmax', 'zscore', 'rrf']).default('minmax'),
+          method: z.enum(fusionMethods).default('minmax'),
           /** Share of the vector search in the fused score, 0…1. */
           vectorWeight: vectorWeightSchema.default('auto'),
           /** Constant of reciprocal rank fusion. */
           k: z.number().min(0).default(60),
+          /** What differs in single collections, by name, such as `pincite eval --tune` finds it. */
+          collections: z.record(z.string(), collectionFusionSchema).default({}),
         })
         .prefault({}),
       deduplicate: z.boolean().default(true),

@@ -1,7 +1,7 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
 import { recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
-import { retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
+import { fusionMethods, retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint } from '../store/filter.ts';
@@ -46,7 +46,7 @@ const retrieveOptionsSchema = z.strictObject({
   groupByDocument: z.boolean().default(false),
   fusion: z
     .strictObject({
-      method: z.enum(['minmax', 'zscore', 'rrf']).optional(),
+      method: z.enum(fusionMethods).optional(),
       vectorWeight: vectorWeightSchema.optional(),
       k: z.number().min(0).optional(),
     })
@@ -87,11 +87,7 @@ export function buildRetrieveRequest(
       vector: Math.max(topK, retrieval.candidates.vector),
       keyword: Math.max(topK, retrieval.candidates.keyword),
     },
-    fusion: {
-      method: options.fusion?.method ?? retrieval.fusion.method,
-      vectorWeight: options.fusion?.vectorWeight ?? retrieval.fusion.vectorWeight,
-      k: options.fusion?.k ?? retrieval.fusion.k,
-    },
+    fusion: fusionOf(options.fusion, retrieval.fusion),
     ...(options.rerank
       ? { rerank: { candidates: reranking.candidates, timeBudgetMs: reranking.timeBudgetMs } }
       : {}),
@@ -123,6 +119,23 @@ function placesOf(
   if (collection !== undefined) return { collections: [collection] };
   const chooses = route && (routing.rules.length > 0 || routing.model);
   return { collections: routing.default, ...(chooses ? { routing } : {}) };
+}
+
+/** What the call says goes before what a collection has, and that before what holds for all. */
+function fusionOf(
+  { method, vectorWeight, k }: NonNullable<z.output<typeof retrieveOptionsSchema>['fusion']> = {},
+  usual: Config['retrieval']['fusion'],
+): RetrieveRequest['fusion'] {
+  const collections = Object.entries(usual.collections).map(([name, own]) => [
+    name,
+    { method: method ?? own.method, vectorWeight: vectorWeight ?? own.vectorWeight },
+  ]);
+  return {
+    method: method ?? usual.method,
+    vectorWeight: vectorWeight ?? usual.vectorWeight,
+    k: k ?? usual.k,
+    collections: Object.fromEntries(collections),
+  };
 }
 
 /** Other modes than `full` search for the query alone. */

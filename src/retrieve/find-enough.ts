@@ -35,7 +35,7 @@ export async function findEnough(parts: RetrieveParts, request: RetrieveRequest,
   if (isTopDown) filter = passages;
   for (let round = 1; ; round += 1) {
     const found = await search(remembering, { ...request, filter, candidates: limits }, run);
-    const all = await readFound(parts, request, { clock: run.clock, found });
+    const all = await readFound(parts, { clock: run.clock, found });
     if (filter !== passages && all.some(({ chunk }) => isParent(chunk))) {
       filter = passages;
       continue;
@@ -70,11 +70,9 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
 
 async function readFound(
   parts: RetrieveParts,
-  { fusion: wanted }: RetrieveRequest,
-  { clock, found }: { clock: StageClock; found: SearchResult },
+  { clock, found: { legs, fusion } }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
-  const fusion = { ...wanted, vectorWeight: found.vectorWeight };
-  const fused = await clock.run('fuse', () => fuse(found.legs, fusion), countOf);
-  const relevance = { legs: found.legs, vectorWeight: found.vectorWeight };
-  return clock.run('read', () => readCandidates(parts.store, fused, relevance), countOf);
+  const fused = await clock.run('fuse', () => fuse(legs, fusion), countOf);
+  const { vectorWeight } = fusion;
+  return clock.run('read', () => readCandidates(parts.store, fused, { legs, vectorWeight }), countOf);
 }

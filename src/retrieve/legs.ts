@@ -15,8 +15,8 @@ export interface SearchHit extends LegHit {
 export interface LegResult {
   readonly hits: readonly SearchHit[];
   readonly terms?: KeywordResult['terms'];
-  /** Of vectors: what the embedders say, the mean of several collections. */
-  readonly vectorWeight?: number;
+  /** Of vectors: what the embedder of each collection says of their weight for the query. */
+  readonly vectorWeights?: readonly (number | undefined)[];
   /** What it had to leave out. */
   readonly warnings?: readonly string[];
   /** Those of these chunks of a collection that the search finds, with their scores. */

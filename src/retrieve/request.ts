@@ -14,6 +14,11 @@ export interface FusionOptions {
   readonly k: number;
 }
 
+/** What differs in some collections stands by their names; what they lack is that of all. */
+export interface FusionByCollection extends FusionOptions {
+  readonly collections?: Readonly<Record<string, Partial<Pick<FusionOptions, 'method' | 'vectorWeight'>>>>;
+}
+
 /** One retrieval with every default filled in. */
 export interface RetrieveRequest {
   readonly query: string;
@@ -33,7 +38,7 @@ export interface RetrieveRequest {
   readonly topK: number;
   /** Chunks fetched by each search before fusion. */
   readonly candidates: { readonly vector: number; readonly keyword: number };
-  readonly fusion: FusionOptions;
+  readonly fusion: FusionByCollection;
   readonly maxChunksPerDocument: number;
   /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
   readonly dropSurplus: boolean;

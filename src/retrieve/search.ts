@@ -2,7 +2,8 @@ import type { Embedder } from '../embed/embedder.ts';
 import { CollectionNotFoundError, EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { KeywordResult, ScoredChunk, SearchScope } from '../store/store.ts';
 import type { Collection } from '../types.ts';
-import type { Legs } from './fuse.ts';
+import type { FuseOptions, Legs } from './fuse.ts';
+import { fusionOver } from './fusion-over.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
@@ -13,13 +14,10 @@ import { withAllScores } from './with-all-scores.ts';
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
   readonly terms: KeywordResult['terms'];
-  /** Share of the vector search in what both found, 0…1. */
-  readonly vectorWeight: number;
+  /** How what both found is merged. */
+  readonly fusion: FuseOptions;
   readonly warnings: readonly string[];
 }
-
-/** Of an embedder that says nothing of itself. */
-const usualVectorWeight = 0.5;
 
 const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
   full: ['vector', 'keyword'],
@@ -55,26 +53,23 @@ export async function search(
   const [firstFailure] = outcome.failures;
   if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
   const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
+  const names = collections.map(({ name }) => name);
+  const fusion = fusionOver(names, { fusion: request.fusion, suggested: vector?.vectorWeights });
   const { legs, warnings } = await clock.run(
     'complete',
-    () => withAllScores({ vector, keyword }, { collections, request }),
+    () => withAllScores({ vector, keyword }, { collections, request, method: fusion.method }),
     ({ legs: found }) => (found.vector?.length ?? 0) + (found.keyword?.length ?? 0),
   );
   return {
     legs,
     terms: keyword?.terms ?? [],
-    vectorWeight: vectorWeightOf(request, vector),
+    fusion,
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
       ...(vector?.warnings ?? []),
       ...warnings,
     ],
   };
-}
-
-/** Where no vectors were found, any weight does. */
-function vectorWeightOf({ fusion }: RetrieveRequest, vectors: LegResult | undefined): number {
-  return fusion.vectorWeight === 'auto' ? (vectors?.vectorWeight ?? usualVectorWeight) : fusion.vectorWeight;
 }
 
 async function findCollections(
@@ -132,10 +127,9 @@ async function searchVectors(
     async () => mergeBest(await Promise.all(run.collections.map((one) => searchOne(one, { limit }))), limit),
     (merged) => merged.length,
   );
-  const weights = embedders.map((embedder) => embedder.vectorWeight?.(run.query) ?? usualVectorWeight);
   return {
     hits,
-    vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length,
+    vectorWeights: embedders.map((embedder) => embedder.vectorWeight?.(run.query)),
     warnings: [...warnings],
     scoresOf: (collection, among) => searchOne(collection, { limit: among.length, among }),
   };

@@ -2,7 +2,7 @@ import type { Collection } from '../types.ts';
 import { keyOf } from './candidate.ts';
 import type { Legs } from './fuse.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
-import type { RetrieveRequest } from './request.ts';
+import type { FusionOptions, RetrieveRequest } from './request.ts';
 
 interface Scored {
   readonly legs: Legs<SearchHit>;
@@ -18,9 +18,14 @@ export async function withAllScores(
   {
     collections,
     request,
-  }: { readonly collections: readonly Collection[]; readonly request: RetrieveRequest },
+    method,
+  }: {
+    readonly collections: readonly Collection[];
+    readonly request: RetrieveRequest;
+    readonly method: FusionOptions['method'];
+  },
 ): Promise<Scored> {
-  if (!vector || !keyword || request.fusion.method === 'rrf') {
+  if (!vector || !keyword || method === 'rrf') {
     return { legs: { vector: vector?.hits, keyword: keyword?.hits }, warnings: [] };
   }
   const warnings: string[] = [];
