@@ -4,6 +4,7 @@ import { type StoreBench } from './bench.ts';
 import { makeRecord, spec, unit, unitVector } from './records.ts';
 
 const name = spec.name;
+const seeded = (index: number) => unitVector(`seed ${index}`);
 
 /** Vectors of single chunks. */
 export function describeVectors(bench: StoreBench): void {
@@ -11,11 +12,10 @@ export function describeVectors(bench: StoreBench): void {
 
   describe('vectors', () => {
     it('are as they were stored, in the order asked for; unknown ids are left out', async () => {
-      const vector = (index: number) => unitVector(`seed ${index}`);
-      await bench.put(makeRecord('a', { vector }), makeRecord('b'));
+      await bench.put(makeRecord('a', { vector: seeded }), makeRecord('b'));
       const found = await bench.store.vectors(name, ['b#0001', 'x#0000', 'a#0001', 'a#0000', 'a#0001']);
       expect(found.map(({ chunkId }) => chunkId)).toEqual(['b#0001', 'a#0001', 'a#0000', 'a#0001']);
-      expect(found.slice(1).map((one) => one.vector)).toEqual([1, 0, 1].map(vector));
+      expect(found.slice(1).map((one) => one.vector)).toEqual([1, 0, 1].map(seeded));
       expect(await bench.store.vectors(name, [])).toEqual([]);
     });
 
