@@ -27,6 +27,7 @@ export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.t
 export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
+export type { TuneFusionOptions } from './knowledge-base/tune.ts';
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';

@@ -12,6 +12,7 @@ import { maskSecrets, parseConfig, type Config, type ConfigInput } from './confi
 import { NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
+import type { Tuning } from './evaluate/tune.ts';
 import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
@@ -27,6 +28,7 @@ import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './k
 import { describeFields } from './knowledge-base/describe-fields.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
+import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
 import type { CopyOptions } from './knowledge-base/copy.ts';
 import type { ExportOptions } from './knowledge-base/export.ts';
 import type { ImportOptions } from './knowledge-base/import.ts';
@@ -51,6 +53,7 @@ import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.t
 import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
 import { textInRegion } from './knowledge-base/text-in-region.ts';
+import type { TuneFusionOptions } from './knowledge-base/tune.ts';
 import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 import type { FolderWatch } from './knowledge-base/watch.ts';
@@ -290,9 +293,21 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws ConfigError for a malformed dataset, with file and line, an unknown id, metric or option.
    */
   evaluate(dataset: string | EvaluationDataset, options?: EvaluateOptions): Promise<EvaluationResult> {
-    const retrieve = this.retrieve.bind(this);
-    const ask = this.ask.bind(this);
-    return evaluateDataset({ parts: this.#parts, retrieve, ask }, dataset, options);
+    return evaluateDataset(this.#evaluated(), dataset, options);
+  }
+
+  /**
+   * Looks for the way of merging both searches (`retrieval.fusion`: method and vector weight) that suits queries with known
+   * answers, by cross-validation, and says whether it is better than what is in force beyond chance.
+   * @throws as `evaluate` does.
+   */
+  async tuneFusion(dataset: string | EvaluationDataset, options?: TuneFusionOptions): Promise<Tuning> {
+    const { tuneFusion } = await import('./knowledge-base/tune.ts');
+    return tuneFusion(this.#evaluated(), dataset, options);
+  }
+
+  #evaluated(): EvaluatedParts {
+    return { parts: this.#parts, retrieve: this.retrieve.bind(this), ask: this.ask.bind(this) };
   }
 
   /**

@@ -45,6 +45,7 @@ export type {
 export type { Configuration } from './configuration.ts';
 export type { FoundChunk, SearchOutcome } from './observation.ts';
 export { evaluate, type MeasureOptions } from './evaluate.ts';
+export { tune, type TuneOptions, type Tuning } from './tune.ts';
 export { configurationFromRun } from './run-configuration.ts';
 export type { ConfigurationResult, EvaluationResult, QueryResult } from './result.ts';
 export { defaultMetrics, parseMetric, type Metric } from './metric-names.ts';

@@ -150,6 +150,18 @@ describe('pincite eval on a BEIR folder', () => {
     });
   });
 
+  it('tunes the fusion by cross-validation, and keeps what is in force for so few queries', async () => {
+    await writeBeir();
+    const { stdout, stderr, code } = await pincite('eval', 'beir', '--tune', '--metrics', 'mrr');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^beir, 4 queries\nfusion +mrr\ndefault +1\.0000 +best, in force\nminmax 0 /);
+    expect(stdout).toMatch(/4-fold cross-validation chose default \(4 times\)/);
+    expect(stdout).toMatch(/Keep what is in force: these are too few queries/);
+    const json = await pincite('eval', 'beir', '--tune', '--metrics', 'mrr', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ metric: 'mrr', outcome: 'tooFewQueries', queries: 4 });
+    expect(await pincite('eval', 'beir', '--tune', '--gate', 'gate.yaml')).toMatchObject({ code: 2 });
+  });
+
   it('exits with 1 and names the lines of the limits that are not met', async () => {
     await writeBeir();
     const reversed = Object.keys(queries).flatMap((query) => {

@@ -24,6 +24,10 @@ export function evalCommand(): Command {
     new Option('--synthesize', 'write a query set drafted by the configured language model, to be checked'),
     new Option('--label', 'grade what is found for each query, and write the grades into the query set'),
     new Option('--chunks', 'with --label: grade chunks instead of documents'),
+    new Option(
+      '--tune',
+      'find the fusion of words and meaning that suits the queries, by cross-validation',
+    ).conflicts(['compare', 'run', 'runDir', 'report', 'gate', 'answers', 'init', 'synthesize', 'label']),
     new Option('--force', 'with --init and --synthesize: replace the file'),
   ])
     .argument('<dataset>', 'YAML file of queries, or a folder (BEIR, FinanceBench, LegalBench-RAG, …)')
@@ -40,7 +44,8 @@ Examples:
   pincite eval queries.yaml --compare keyword:mode=keyword --compare hybrid:mode=hybrid,vectorWeight=0.3
   pincite eval queries.yaml --documents contracts/ --compare 512:chunkSize=512 --compare 256:chunkSize=256
   pincite eval beir/scifact --collection scifact --report report.html --run-dir runs/
-  pincite eval queries.yaml --gate thresholds.yaml --json`,
+  pincite eval queries.yaml --gate thresholds.yaml --json
+  pincite eval queries.yaml --tune`,
     )
     .action(async (dataset: string, options: EvalFlags, command: Command) => {
       const named = command.getOptionValueSource('collection') === 'cli' ? options.collection : undefined;

@@ -1,9 +1,8 @@
 import type { ConfigurationResult, EvaluationResult } from '../../../evaluate/index.ts';
 import { formatCount, table } from '../layout.ts';
 import { paint } from '../paint.ts';
+import { fixed, probability, signed } from './numbers.ts';
 
-const four = (value: number) => value.toFixed(4);
-const signed = (value: number) => `${value < 0 ? '' : '+'}${four(value)}`;
 const ms = (time: number) => (time > 0 ? time.toFixed(1) : '–');
 
 /** The results as lines for a terminal: means, then differences from the first configuration. */
@@ -13,7 +12,7 @@ export function describeResults({ dataset, configurations }: EvaluationResult): 
   const names = [...new Set(configurations.flatMap(({ metrics }) => Object.keys(metrics)))];
   const rows = configurations.map(({ name, metrics, latencyMs }) => [
     name,
-    ...names.map((metric) => (metrics[metric] === undefined ? '–' : four(metrics[metric]))),
+    ...names.map((metric) => (metrics[metric] === undefined ? '–' : fixed(metrics[metric]))),
     ms(latencyMs.p50),
     ms(latencyMs.p95),
   ]);
@@ -31,15 +30,7 @@ function describeComparisons(results: readonly ConfigurationResult[], metric: st
     if (against === undefined) return [];
     const { difference, interval, pValue, wins, ties, losses } = against;
     const range = `${signed(interval[0])} … ${signed(interval[1])}`;
-    return [
-      [
-        name,
-        signed(difference),
-        range,
-        pValue < 0.001 ? '< 0.001' : pValue.toFixed(3),
-        `${wins} / ${ties} / ${losses}`,
-      ],
-    ];
+    return [[name, signed(difference), range, probability(pValue), `${wins} / ${ties} / ${losses}`]];
   });
   if (rows.length === 0) return [];
   const header = [

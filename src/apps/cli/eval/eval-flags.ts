@@ -8,6 +8,7 @@ export interface EvalFlags extends SessionOptions {
   readonly synthesize?: boolean;
   readonly count?: number;
   readonly chunks?: boolean;
+  readonly tune?: boolean;
   readonly compare?: string[];
   readonly metrics?: string;
   readonly run?: string[];

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
-import { ConfigError, type ConfigInput, type EvaluateOptions, type KnowledgeBase } from '../../../index.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { ConfigError, type EvaluateOptions } from '../../../index.ts';
 import {
   checkGate,
   configurationFromRun,
@@ -14,12 +13,12 @@ import {
   type GateLimit,
 } from '../../../evaluate/index.ts';
 import { paint } from '../paint.ts';
-import { createProgressBar } from '../progress.ts';
-import { printJson, printLines, withKnowledgeBase } from '../session.ts';
+import { printJson, printLines } from '../session.ts';
 import { checkWritable } from '../write-file.ts';
 import { parseCompare } from './compare-option.ts';
 import { describeResults } from './describe-results.ts';
 import type { EvalFlags } from './eval-flags.ts';
+import { withEvaluatedStore } from './evaluated-store.ts';
 import { makeRunFolder, writeReport, writeRuns } from './write-results.ts';
 
 /** Evaluates what the flags name, and prints, writes and checks what they ask for. */
@@ -38,20 +37,10 @@ export async function measure(path: string, options: EvalFlags, named: string | 
     depth: options.depth,
     seed: options.seed,
   };
-  const isTemporary =
-    (dataset.documents ?? options.documents) !== undefined &&
-    named === undefined &&
-    options.store === undefined;
-  await inStore(isTemporary, (overrides) =>
-    withKnowledgeBase(
-      options,
-      async (kb, signal) => {
-        const result = await evaluateWithProgress(kb, dataset, { ...request, signal });
-        await deliver(result, options, gate);
-      },
-      overrides,
-    ),
-  );
+  await withEvaluatedStore({ dataset, options, named }, async (kb, run) => {
+    const result = await run((running) => kb.evaluate(dataset, { ...request, ...running }));
+    await deliver(result, options, gate);
+  });
 }
 
 /** Before anything is measured. */
@@ -89,35 +78,6 @@ async function readInput(file: string): Promise<string> {
       hint: 'Check the path.',
       cause,
     });
-  }
-}
-
-/** Runs the work in the store that is configured, or in one that is thrown away. */
-async function inStore(isTemporary: boolean, work: (overrides: ConfigInput) => Promise<void>): Promise<void> {
-  if (!isTemporary) return work({});
-  const folder = await mkdtemp(join(tmpdir(), 'pincite-eval-'));
-  try {
-    await work({ store: `sqlite:${folder}` });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function evaluateWithProgress(
-  kb: KnowledgeBase,
-  dataset: EvaluationDataset,
-  request: EvaluateOptions,
-): Promise<EvaluationResult> {
-  const bars = { document: createProgressBar(), query: createProgressBar() };
-  const labels = { document: 'documents', query: 'queries' };
-  try {
-    return await kb.evaluate(dataset, {
-      ...request,
-      onProgress: ({ kind, done, total }) =>
-        bars[kind].update(done / total, `${labels[kind]} ${done}/${total}`),
-    });
-  } finally {
-    bars.query.stop();
   }
 }
 

@@ -5,6 +5,7 @@ import { writeQuerySet } from './init.ts';
 import { labelQueries } from './label.ts';
 import { measure } from './measure.ts';
 import { synthesizeQueries } from './synthesize.ts';
+import { tune } from './tune.ts';
 
 /**
  * Does what the flags of `pincite eval` ask for.
@@ -14,6 +15,7 @@ export async function runEval(path: string, options: EvalFlags, named: string | 
   if (options.init) return init(path, options);
   if (options.synthesize) return synthesizeQueries(path, options);
   if (options.label) return label(path, options, named);
+  if (options.tune) return tune(path, options, named);
   return measure(path, options, named);
 }
 

@@ -1,0 +1,68 @@
+import type { Tuning } from '../../../evaluate/index.ts';
+import { formatCount, table } from '../layout.ts';
+import { paint } from '../paint.ts';
+import { fixed, probability, signed } from './numbers.ts';
+
+interface Tuned {
+  readonly dataset: string;
+  /** Absent where the documents were indexed for the evaluation alone. */
+  readonly collection: string | undefined;
+}
+
+/** What was tried, what it is worth on queries that had no part in the choice, and the lines for the configuration. */
+export function describeTuning(tuning: Tuning, { dataset, collection }: Tuned): string[] {
+  const { metric, queries, configurations, baseline, best, folds, heldOut } = tuning;
+  const rows = configurations.map(({ name, mean }) => [
+    name,
+    fixed(mean),
+    [name === best && 'best', name === baseline && 'in force'].filter(Boolean).join(', '),
+  ]);
+  const { difference, interval, pValue } = heldOut.comparison;
+  return [
+    paint.bold(`${dataset}, ${queries === 1 ? '1 query' : `${formatCount(queries)} queries`}`),
+    ...table(['fusion', metric, ''], rows),
+    '',
+    `${folds.length}-fold cross-validation chose ${describeChoices(folds)}.`,
+    `${metric} on queries held out from the choice: ${fixed(heldOut.tuned)}; in force: ${fixed(heldOut.baseline)}.`,
+    `Difference ${signed(difference)} (95 % ${signed(interval[0])} … ${signed(interval[1])}), p ${probability(pValue)}.`,
+    '',
+    ...describeOutcome(tuning, collection),
+  ];
+}
+
+/** `minmax 0.4 (3 times), rrf`, the most frequent first. */
+function describeChoices(folds: Tuning['folds']): string {
+  const counts = new Map<string, number>();
+  for (const { chosen } of folds) counts.set(chosen, (counts.get(chosen) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`))
+    .join(', ');
+}
+
+function describeOutcome(tuning: Tuning, collection: string | undefined): string[] {
+  const { outcome, best } = tuning;
+  if (outcome === 'change') {
+    return [`${paint.green(`${best} is better.`)} In pincite.config.yaml:`, ...linesOf(tuning, collection)];
+  }
+  const reasons = {
+    tooFewQueries: 'these are too few queries to tell (20 at least, better 100)',
+    baselineIsBest: 'nothing else is better on these queries',
+    notBeyondChance: 'what was chosen is not better beyond chance',
+  };
+  return [`${paint.yellow('Keep what is in force')}: ${reasons[outcome]}.`];
+}
+
+/** For `pincite.config.yaml`. */
+function linesOf({ best, configurations }: Tuning, collection: string | undefined): string[] {
+  const chosen = configurations.find(({ name }) => name === best)!;
+  const settings = Object.entries(chosen.settings['fusion'] as object);
+  const written = settings.map(([key, value]) => `${key}: ${value}`).join(', ');
+  if (collection === undefined) return ['retrieval:', `  fusion: { ${written} }`];
+  return [
+    'retrieval:',
+    '  fusion:',
+    '    collections:',
+    `      ${JSON.stringify(collection)}: { ${written} }`,
+  ];
+}
