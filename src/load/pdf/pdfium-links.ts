@@ -1,8 +1,8 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { boundsOf, type Box } from './geometry.ts';
 import { isLinkAddress, maxLinkAreas, type LinkArea } from './links.ts';
-import type { PdfiumModule } from './pdfium-module.ts';
-import { displayedPoint, scratchBytes, type PageSpace } from './pdfium-page.ts';
+import { displayedPoint, type PageSpace } from './page-space.ts';
+import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
 
 /** `PDFACTION_URI` of the engine. */
 const uriAction = 3;

@@ -127,6 +127,9 @@ export interface PdfiumModule {
   ): number;
 }
 
+/** Bytes kept for out-parameters. */
+export const scratchBytes = 4096;
+
 let shared: Promise<PdfiumModule> | undefined;
 
 /** The PDFium instance of this process, started on first use and shared by all documents. */

@@ -1,7 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { boundsOf, type Box } from './geometry.ts';
+import { displayedPoint, type PageSpace, type Point } from './page-space.ts';
 import type { PdfiumModule } from './pdfium-module.ts';
-import { displayedPoint, type PageSpace } from './pdfium-page.ts';
 
 /** Types of objects on a page and of segments of a path, by PDFium's numbers. */
 const pathObject = 2;
@@ -40,11 +40,6 @@ interface Place {
 interface Outline {
   readonly lines: Box[];
   curved: boolean;
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Reads the straight lines of a page, drawn as lines or as thin rectangles. */

@@ -1,6 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
-import type { PdfiumModule } from './pdfium-module.ts';
-import { scratchBytes } from './pdfium-page.ts';
+import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
 import { levelOfType, type StructureTag } from './structure-tag.ts';
 
 /** Elements of a page that are looked at, and how deep: loops and bombs end here. */

@@ -11,14 +11,9 @@ import {
 import { hasGarbledText } from './garbled.ts';
 import type { PageSize } from './geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
-import { pdfium, type PdfiumModule } from './pdfium-module.ts';
-import {
-  CharacterReader,
-  displayedPoint,
-  displayedSize,
-  scratchBytes,
-  type PageSpace,
-} from './pdfium-page.ts';
+import { displayedPoint, displayedSize, type PageSpace } from './page-space.ts';
+import { pdfium, scratchBytes, type PdfiumModule } from './pdfium-module.ts';
+import { CharacterReader } from './pdfium-page.ts';
 import { LinkReader } from './pdfium-links.ts';
 import { RuleReader } from './pdfium-rules.ts';
 import { readStructure } from './pdfium-structure.ts';
