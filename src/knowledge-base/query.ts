@@ -30,6 +30,8 @@ const retrieveOptionsSchema = z.strictObject({
   /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().default(true),
   deduplicate: z.boolean().optional(),
+  /** How much relevance counts where hits that are alike are put apart, 0…1; see `retrieval.mmr`. */
+  mmr: z.number().min(0).max(1).optional(),
   /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
   /** How much recent documents count more; see `retrieval.scoring`. */
@@ -98,6 +100,7 @@ export function buildRetrieveRequest(
     },
     now: Date.now(),
     deduplicate: options.deduplicate ?? retrieval.deduplicate,
+    mmr: options.mmr ?? retrieval.mmr,
     maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
     dropSurplus: options.maxChunksPerDocument !== undefined,
     scoreThreshold: options.scoreThreshold ?? retrieval.scoreThreshold,

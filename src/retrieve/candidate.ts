@@ -10,6 +10,10 @@ export interface FoundChunk {
 /** A chunk on its way through the stages; lists of candidates are best first. */
 export type Candidate = Omit<Hit, 'rank'>;
 
+/** What the order of candidates rests on. */
+export const rankingScore = ({ boost = 1, rerankScore, fusedScore }: Candidate): number =>
+  boost * (rerankScore ?? fusedScore);
+
 /** Identifies a chunk among several collections. */
 export function keyOf({ collection, chunkId }: FoundChunk): string {
   return JSON.stringify([collection, chunkId]);

@@ -39,6 +39,8 @@ export interface RetrieveRequest {
   /** Chunks fetched by each search before fusion. */
   readonly candidates: { readonly vector: number; readonly keyword: number };
   readonly fusion: FusionByCollection;
+  /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. */
+  readonly mmr: number;
   readonly maxChunksPerDocument: number;
   /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
   readonly dropSurplus: boolean;

@@ -50,6 +50,7 @@ const defaults: RetrieveRequest = {
   topK: 20,
   candidates: { vector: 25, keyword: 50 },
   fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },
+  mmr: 1,
   maxChunksPerDocument: 3,
   dropSurplus: false,
   deduplicate: true,
@@ -351,6 +352,24 @@ describe('retrieve where much is found twice', () => {
     const { response, calls } = await counted({ documents: letters.slice(0, 60), query: 'wing' });
     expect(response.hits).toHaveLength(1);
     expect(calls).toEqual({ vector: 3, keyword: 3, embed: 1 });
+  });
+});
+
+describe('retrieve with hits that are alike', () => {
+  it('puts them apart before the cap for a document', async () => {
+    const usual = await run();
+    const apart = await run({ mmr: 0.2 });
+    expect(ids(apart)[0]).toBe(ids(usual)[0]);
+    expect(ids(apart)).not.toEqual(ids(usual));
+    expect(ids(apart).toSorted()).toEqual(ids(usual).toSorted());
+    const stages = apart.stats.stages.map(({ stage }) => stage);
+    expect(stages.indexOf('mmr')).toBe(stages.indexOf('diversify') - 1);
+  });
+
+  it('says so and keeps the order where their vectors cannot be read', async () => {
+    const response = await run({ mmr: 0.2, store: { vectors: fails } });
+    expect(ids(response)).toEqual(ids(await run()));
+    expect(response.warnings.join()).toMatch(/not put apart: disk on fire/);
   });
 });
 

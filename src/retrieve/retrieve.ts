@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { diversify } from './diversify.ts';
 import { expand } from './expand.ts';
 import { findEnough } from './find-enough.ts';
+import { byMarginalRelevance } from './mmr.ts';
 import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
@@ -105,7 +106,33 @@ async function rankCandidates(
   if (isScored(scoring)) {
     candidates = await clock.run('score', () => score(parts.store, candidates, { scoring, now }), countOf);
   }
-  return clock.run('diversify', () => diversify(candidates, request), countOf);
+  const { mmr, signal } = request;
+  const spread =
+    mmr === 1 ? candidates : await spreadOr(candidates, { store: parts.store, mmr, clock, warnings, signal });
+  return clock.run('diversify', () => diversify(spread, request), countOf);
+}
+
+interface SpreadRun {
+  readonly store: RetrieveParts['store'];
+  readonly mmr: number;
+  readonly clock: StageClock;
+  readonly warnings: string[];
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The order as it was where the vectors cannot be read. */
+async function spreadOr(
+  candidates: readonly Candidate[],
+  { store, mmr, clock, warnings, signal }: SpreadRun,
+): Promise<readonly Candidate[]> {
+  try {
+    const placed = await clock.run('mmr', () => byMarginalRelevance(store, candidates, mmr), countOf);
+    return placed.map(({ candidate }) => candidate);
+  } catch (error) {
+    signal?.throwIfAborted();
+    warnings.push(`Hits that are alike were not put apart: ${messageOf(error)}`);
+    return candidates;
+  }
 }
 
 interface RerankingRun {

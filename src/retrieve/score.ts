@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
-import { documentKeyOf, type Candidate } from './candidate.ts';
+import { documentKeyOf, rankingScore, type Candidate } from './candidate.ts';
 import { readDocuments } from './read-documents.ts';
 
 /** What counts beside the words and the meaning of a chunk. */
@@ -33,9 +33,7 @@ export async function score(
     const document = documents.get(documentKeyOf(candidate));
     return { ...candidate, boost: document === undefined ? 1 : boostOf(document, scoring, now) };
   });
-  const rests = ({ boost, rerankScore, fusedScore }: (typeof scored)[number]) =>
-    boost * (rerankScore ?? fusedScore);
-  return scored.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || rests(b) - rests(a));
+  return scored.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || rankingScore(b) - rankingScore(a));
 }
 
 const isRead = ({ rerankScore }: Candidate) => rerankScore !== undefined;

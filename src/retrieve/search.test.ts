@@ -35,6 +35,7 @@ const run = (hyde?: string, other: Embedder = embedder) =>
       topK: 2,
       candidates: { vector: 2, keyword: 2 },
       fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
+      mmr: 1,
       maxChunksPerDocument: 3,
       dropSurplus: false,
       deduplicate: true,

@@ -75,6 +75,10 @@ export const flags = {
   topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
   threshold: () =>
     new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
+  mmr: () =>
+    new Option('--mmr <share>', 'put hits that are alike apart: how much relevance counts, 0 to 1').argParser(
+      share,
+    ),
   noRoute: () => new Option('--no-route', 'search in --collection, whatever the configured routing says'),
   recency: () =>
     new Option('--recency <preset>', 'how much documents count more by their date').choices([

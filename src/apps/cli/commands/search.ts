@@ -16,6 +16,7 @@ export interface QueryFlags extends SessionOptions {
   readonly topK?: number;
   readonly threshold?: number;
   readonly recency?: RetrieveOptions['recency'];
+  readonly mmr?: number;
   readonly versions?: 'all' | number;
   /** True unless switched off. */
   readonly route: boolean;
@@ -27,16 +28,17 @@ export const queryFlags = () => [
   flags.mode(),
   flags.threshold(),
   flags.recency(),
+  flags.mmr(),
   flags.versions(),
   flags.noRoute(),
 ];
 
 /** Where no collection is named, routing chooses. */
 export function toRetrieveOptions(options: QueryFlags, command: Command): RetrieveOptions {
-  const { where: filter, mode, topK, threshold: scoreThreshold, recency, versions, route } = options;
+  const { where: filter, mode, topK, threshold: scoreThreshold, recency, mmr, versions, route } = options;
   const isNamed = command.getOptionValueSource('collection') === 'cli';
   const collection = route && !isNamed ? undefined : options.collection;
-  return { collection, filter, mode, topK, scoreThreshold, recency, versions };
+  return { collection, filter, mode, topK, scoreThreshold, recency, mmr, versions };
 }
 
 export function searchCommand(): Command {

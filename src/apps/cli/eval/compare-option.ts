@@ -7,6 +7,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   mode: ['retrieve', 'mode'],
   rerank: ['retrieve', 'rerank'],
   deduplicate: ['retrieve', 'deduplicate'],
+  mmr: ['retrieve', 'mmr'],
   maxChunksPerDocument: ['retrieve', 'maxChunksPerDocument'],
   scoreThreshold: ['retrieve', 'scoreThreshold'],
   sections: ['retrieve', 'sections'],
