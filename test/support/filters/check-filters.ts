@@ -20,7 +20,7 @@ export interface FilterCase {
   readonly query: string;
   readonly mode: 'vector' | 'keyword' | 'hybrid';
   readonly topK: number;
-  /** Whether each search gives all that it has to the fusion, whose order is then known. */
+  /** Of `hybrid`: whether each search gives all that it has to the fusion, whose order is then known. */
   readonly isWide: boolean;
 }
 
@@ -80,7 +80,11 @@ async function findHits({ store }: FilteredCollection, one: FilterCase): Promise
   const { restriction, versions, query, mode, topK, isWide } = one;
   const options = { ...restriction, versions, mode, topK, collection: spec.name };
   const asFound = { deduplicate: false, maxChunksPerDocument: 10_000 };
-  const request = buildRetrieveRequest(query, { ...options, ...asFound }, isWide ? wide : narrow);
+  const request = buildRetrieveRequest(
+    query,
+    { ...options, ...asFound },
+    isWide && mode === 'hybrid' ? wide : narrow,
+  );
   const parts = { store, embedderFor: async () => embedder, countTokens: () => 1 };
   const { hits, warnings } = await retrieve(parts, request);
   assert.deepEqual(warnings, []);

@@ -109,7 +109,7 @@ export interface CollectionDraft {
   readonly patches: readonly {
     readonly place: number;
     readonly ofChunk: boolean;
-    readonly patch: Metadata;
+    readonly patch: MetadataPatch;
   }[];
 }
 
