@@ -59,11 +59,24 @@ export function readChunks(
   collection: CollectionRow,
   chunkIds: readonly string[],
 ): Chunk[] {
-  const toChunk = chunkReader(collection);
-  return chunkIds.flatMap((chunkId) => {
-    const row = findChunk(database, collection, chunkId);
-    return row ? [toChunk(row)] : [];
-  });
+  const rows = database
+    .prepare(`${chunkSelect} ${amongIds}`)
+    .all<ChunkRow>([collection.id, asIdList(chunkIds)])
+    .map(chunkReader(collection));
+  return inOrderOf(chunkIds, rows);
+}
+
+/** One statement for all ids, as each has its cost; hexadecimal, since an id may hold what JSON cannot bring over. */
+const amongIds = 'WHERE c.collection_id = ? AND c.chunk_id IN (SELECT unhex(value) FROM json_each(?))';
+const asIdList = (chunkIds: readonly string[]) =>
+  JSON.stringify(chunkIds.map((chunkId) => Buffer.from(chunkId).toString('hex')));
+
+function inOrderOf<Item extends { readonly chunkId: string }>(
+  chunkIds: readonly string[],
+  items: readonly Item[],
+): Item[] {
+  const byId = new Map(items.map((item) => [item.chunkId, item]));
+  return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
 }
 
 export function readVectors(
@@ -281,10 +294,10 @@ function damagedChunk(chunkId: string): StoreError {
 type ColumnFields = Pick<Chunk, ChunkColumn>;
 
 function columnsOf(row: ChunkRow): ColumnFields {
-  const entries = chunkColumnFields.flatMap((field) => {
+  const columns: Partial<Record<ChunkColumn, unknown>> = {};
+  for (const field of chunkColumnFields) {
     const value = row[field];
-    if (value === null) return [];
-    return [[field, value instanceof Uint8Array ? toText(value) : value] as const];
-  });
-  return Object.fromEntries(entries) as ColumnFields;
+    if (value !== null) columns[field] = value instanceof Uint8Array ? toText(value) : value;
+  }
+  return columns as ColumnFields;
 }
