@@ -8,7 +8,7 @@
  * A term of the context (title, headings) counts `contextWeight` times in tf and length. No chunk's score reaches
  * Σ q(n) · idf.
  */
-import { analyse } from './analyser.ts';
+import { keywordTerms } from './keyword-terms.ts';
 
 const k1 = 1.2;
 const b = 0.75;
@@ -25,13 +25,13 @@ export interface QueryTerm {
 /** The query's distinct terms in the order of their first use. */
 export function queryTerms(query: string, language?: string): QueryTerm[] {
   const counts = new Map<string, number>();
-  for (const term of analyse(query, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of keywordTerms(query, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return [...counts].map(([term, count]) => ({ term, weight: ((k3 + 1) * count) / (k3 + count) }));
 }
 
 /** What is indexed of a chunk's context: its terms, as often as they count. */
 export function contextTerms(context: string, language?: string): string[] {
-  const terms = analyse(context, language);
+  const terms = keywordTerms(context, language);
   return Array.from({ length: contextWeight }, () => terms).flat();
 }
 

@@ -1,5 +1,6 @@
-import { analyse, analyserId } from '../../text/analyser.ts';
+import { analyserId } from '../../text/analyser.ts';
 import { contextTerms } from '../../text/bm25.ts';
+import { keywordTerms } from '../../text/keyword-terms.ts';
 import type { SqlDatabase } from './driver.ts';
 import { addSegments, type ChunkTerms, type IndexedChunk } from './keyword-index/add-segment.ts';
 import { advanceMerges } from './keyword-index/merge.ts';
@@ -15,7 +16,7 @@ const leastBudget = 2000;
 /** The terms of a chunk as they are indexed. */
 export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
   const frequencies = new Map<string, number>();
-  const terms = [...contextTerms(context, language), ...analyse(content, language)];
+  const terms = [...contextTerms(context, language), ...keywordTerms(content, language)];
   for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   return { frequencies, count: terms.length };
 }

@@ -1,0 +1,8 @@
+import { analyse } from './analyser.ts';
+import { identifiersIn } from './identifiers.ts';
+import { sectionsIn } from './sections.ts';
+
+/** What keyword search knows of a text: its words, then whole identifiers and references to sections, all with duplicates. */
+export function keywordTerms(text: string, language?: string): string[] {
+  return [...analyse(text, language), ...identifiersIn(text), ...sectionsIn(text)];
+}
