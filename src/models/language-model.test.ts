@@ -87,6 +87,28 @@ describe('a language model of an OpenAI-compatible server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('asks in words where the server refuses schemas, and does so from then on', async () => {
+    const refusal = { status: 400, message: 'response_format.type must be text' };
+    server.reply(refusal, { text: '<think>{a city}</think>Here it is:\n```json\n{"city": "Paris"}\n```' });
+    const model = await open();
+    for (let time = 0; time < 2; time += 1) {
+      const { object } = await model.generateObject({ schema, system: 'Be brief.', prompt: 'Which city?' });
+      expect(object).toEqual({ city: 'Paris' });
+    }
+    expect(server.requests).toHaveLength(3);
+    expect(model.takesSchemas).toBe(false);
+    const { response_format: format, messages } = server.requests[2]!.body;
+    expect(format).toBeUndefined();
+    expect(messages[0]!.content).toMatch(/^Be brief\.\n\n.*JSON schema.*\n\{.*"city"/);
+  });
+
+  it('goes on sending schemas where the request itself was refused', async () => {
+    server.reply({ status: 400, message: 'The prompt is too long' });
+    const model = await open();
+    await expect(model.generateObject({ schema, prompt: 'Which city?' })).rejects.toThrow(/too long/);
+    expect(model.takesSchemas).toBe(true);
+  });
+
   it('streams text as it is written, with usage, and says when it is cut off', async () => {
     server.reply({ text: 'It is Paris.', finishReason: 'length' });
     const parts = await collect((await open()).streamText({ prompt: 'Which city?', schema }));

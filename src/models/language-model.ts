@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
 import { toGenerationError } from './generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
+import { askForObject, objectInText } from './object-in-text.ts';
 import { parseModelName } from './providers.ts';
 import { isCallFailure } from './retry.ts';
 
@@ -137,6 +138,35 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     return sdk.wrapLanguageModel({ model, middleware: { specificationVersion: 'v3', transformParams } });
   }
 
+  /** With the schema where the server takes one; else it is asked for in words. */
+  async function generateObject<Schema extends z.ZodType>(schema: Schema, settings: CallSettings) {
+    if (!takesSchemas) return generateInWords(schema, settings);
+    try {
+      return await readReply(schema, await sdk.generateText({ model: await heldTo(schema), ...settings }));
+    } catch (error) {
+      if (!isRefusedRequest(error)) throw error;
+      const reply = await generateInWords(schema, settings);
+      takesSchemas = false;
+      return reply;
+    }
+  }
+
+  async function generateInWords<Schema extends z.ZodType>(schema: Schema, settings: CallSettings) {
+    const format = await sdk.Output.object({ schema }).responseFormat;
+    const system = askForObject(settings.system, format?.type === 'json' ? format.schema : undefined);
+    return readReply(schema, await sdk.generateText({ model, ...settings, system }));
+  }
+
+  async function readReply<Schema extends z.ZodType>(schema: Schema, reply: WrittenText) {
+    const { response, usage, finishReason } = reply;
+    const text = objectInText(reply.text);
+    const object = await sdk.Output.object({ schema }).parseCompleteOutput(
+      { text },
+      { response, usage, finishReason },
+    );
+    return { object: object as z.output<Schema>, usage: toUsage(reply.totalUsage) };
+  }
+
   return {
     modelId,
     streamText,
@@ -148,13 +178,11 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
         const { text, totalUsage } = await sdk.generateText({ model, ...settings });
         return { text, usage: toUsage(totalUsage) };
       }),
-    generateObject: ({ schema, ...request }) =>
-      call(request, async (settings) => {
-        const result = await sdk.generateText({ model, ...settings, output: sdk.Output.object({ schema }) });
-        return { object: result.output as z.output<typeof schema>, usage: toUsage(result.totalUsage) };
-      }),
+    generateObject: ({ schema, ...request }) => call(request, (settings) => generateObject(schema, settings)),
   };
 }
+
+type WrittenText = Awaited<ReturnType<typeof import('ai').generateText>>;
 
 interface CallSettings {
   readonly prompt: string;
