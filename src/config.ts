@@ -147,8 +147,8 @@ export const configSchema = z.strictObject({
       deduplicate: z.boolean().default(true),
       /** How much relevance counts where hits that are alike are put apart (maximal marginal relevance), 0…1; 1 puts none apart. */
       mmr: z.number().min(0).max(1).default(1),
-      /** Soft cap: surplus chunks of one document rank behind. */
-      maxChunksPerDocument: z.int().min(1).default(3),
+      /** Soft cap: surplus chunks of one document rank behind; none unless given. */
+      maxChunksPerDocument: z.int().min(1).optional(),
       /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
       sections: z.int().min(0).max(1000).default(0),
       routing: routingConfigSchema.prefault({}),

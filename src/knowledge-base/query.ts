@@ -32,7 +32,7 @@ const retrieveOptionsSchema = z.strictObject({
   deduplicate: z.boolean().optional(),
   /** How much relevance counts where hits that are alike are put apart, 0…1; see `retrieval.mmr`. */
   mmr: z.number().min(0).max(1).optional(),
-  /** Given here, surplus chunks of a document are dropped; by default they rank behind. */
+  /** Surplus chunks of a document are dropped; with `retrieval.maxChunksPerDocument` they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
   /** How much recent documents count more; see `retrieval.scoring`. */
   recency: recencySchema.optional(),

@@ -10,6 +10,11 @@ const documentsArbitrary = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength:
 const maximum = fc.integer({ min: 1, max: 4 });
 
 describe('diversify', () => {
+  it('changes nothing without a maximum', () => {
+    const candidates = listOf(['a', 'a', 'a', 'a', 'b']);
+    expect(diversify(candidates, { dropSurplus: false })).toEqual(candidates);
+  });
+
   it('ranks the chunks of a document beyond the cap behind all others', () => {
     const soft = diversify(listOf(['a', 'a', 'a', 'b', 'a', 'c']), {
       maxChunksPerDocument: 2,

@@ -2,11 +2,11 @@ import { documentKeyOf, type Candidate } from './candidate.ts';
 
 /**
  * Lets no document crowd out the others: its chunks beyond `maxChunksPerDocument` rank behind all others, in
- * their former order, or are dropped with `dropSurplus`.
+ * their former order, or are dropped with `dropSurplus`; without a maximum nothing changes.
  */
 export function diversify(
   candidates: readonly Candidate[],
-  { maxChunksPerDocument, dropSurplus }: { maxChunksPerDocument: number; dropSurplus: boolean },
+  { maxChunksPerDocument = Infinity, dropSurplus }: { maxChunksPerDocument?: number; dropSurplus: boolean },
 ): Candidate[] {
   const counts = new Map<string, number>();
   const within: Candidate[] = [];

@@ -41,7 +41,8 @@ export interface RetrieveRequest {
   readonly fusion: FusionByCollection;
   /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. */
   readonly mmr: number;
-  readonly maxChunksPerDocument: number;
+  /** No limit unless given. */
+  readonly maxChunksPerDocument?: number;
   /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
   readonly dropSurplus: boolean;
   readonly deduplicate: boolean;
