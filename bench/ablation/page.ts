@@ -1,112 +1,126 @@
 /** What was measured as a page in Markdown. */
-import { columnsOf, type Column, type MeasuredComparison } from './figures.ts';
-import type { Config, StandingSet } from './sets.ts';
-import { judge, nameOthers, show, showP } from './verdicts.ts';
+import type { Comparison } from '../../src/evaluate/index.ts';
+import type { Cell, MeasuredSet, Results } from './results.ts';
+import { defaultRow, type Config } from './rows.ts';
+import { ablationSets } from './sets.ts';
 
-export interface MeasuredSet {
-  readonly set: StandingSet;
-  readonly comparisons: readonly MeasuredComparison[];
-}
+/** From here a difference is called chance. */
+const chance = 0.05;
+const none = '–';
 
-export interface Circumstances {
-  readonly defaults: Config;
-  readonly date: string;
-  readonly command: string;
-  readonly commit: string;
-  readonly node: string;
-  readonly machine: string;
-  /** Processes that wanted a core, at the start and at the end. */
-  readonly load: readonly [number, number];
-  readonly minutes: number;
-}
-
-export function renderPage(sets: readonly MeasuredSet[], circumstances: Circumstances): string {
-  const { defaults, date, command, commit, node, machine, load, minutes } = circumstances;
-  const sections = sets.flatMap(({ set, comparisons }) => [
-    `## ${set.name}`,
-    `${set.about} ${comparisons[0]?.results[0]?.queries.length} queries; a search is for ${set.depth} hits.`,
-    ...comparisons.flatMap((measured) => section(measured, defaults)),
-    ...warningsOf(comparisons),
-  ]);
-  const judged = sets.flatMap(({ set, comparisons }) =>
-    comparisons.map((measured) => {
-      const title = measured.comparison.title.toLowerCase();
-      return `- **${set.name}**, ${title}. ${judge(columnsOf(measured, defaults)[0]!)}`;
-    }),
-  );
+export function renderPage({ sets }: Results, defaults: Config): string {
   const parts = [
-    '# The defaults beside their alternatives',
-    `${date} · commit ${commit} · Node ${node} · ${machine}, shared with other work ` +
-      `(load ${load.map((one) => one.toFixed(1)).join(' at the start, ')} at the end) · ${minutes.toFixed(0)} minutes`,
-    `Made by \`${command}\`; every number is of that run. The collections are public and not in this repository.`,
+    '# What each part of a search is worth',
+    'Made by `npm run bench -- ablation`, which searches through `kb.evaluate`, as `pincite eval --compare` does. The collections are public and not in this repository.',
     explanation(defaults),
-    '## Where a default is the best, and where it is not',
-    judged.join('\n'),
-    ...sections,
+    '## Each part on every set',
+    overview(sets),
+    ...sets.flatMap(section),
+    notMeasured,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function explanation({ retrieval, chunking }: Config): string {
-  const { fusion, candidates, maxChunksPerDocument, deduplicate } = retrieval;
-  return `The default searches vectors and words (mode \`${retrieval.mode}\`, here without a reranker; at least ${candidates.vector} candidates of vectors and
-${candidates.keyword} of words), fuses by \`${fusion.method}\` with ${fusion.vectorWeight} for the vectors, ${deduplicate ? 'deduplicates' : 'does not deduplicate'}, and ranks more than ${maxChunksPerDocument} chunks of a document behind all
-others; chunks are cut by \`${chunking.method}\`, ${chunking.chunkSize} tokens with an overlap of ${chunking.overlap}. Every other configuration differs in what its name says and in
-nothing else. Where documents are judged, the evaluation itself switches deduplication and the cap off: a document
-stands where its best chunk stands.
+  const { fusion, candidates, deduplicate } = retrieval;
+  return `The first four rows of a table are the way from plain vectors to the default, each with one thing more than the one before: built-in
+word table and windows of ${chunking.chunkSize} tokens; chunks by \`${chunking.method}\` of the same size; the table adapted to the documents; keyword search
+beside the vectors. The default is mode \`${retrieval.mode}\` without a reranker, at least ${candidates.vector} candidates by vectors and ${candidates.keyword} by words, fused by
+\`${fusion.method}\` with vector weight \`${fusion.vectorWeight}\`, ${deduplicate ? 'deduplicated' : 'not deduplicated'}. The other rows differ from it in what they say and in nothing else. Where
+documents are judged, the evaluation itself neither deduplicates nor caps: a document stands where its best chunk stands. Rows *within the
+document* have a filter that a user could give, since the question names its document: they know more than the others.
 
-A cell has the mean over the queries, its 95 % bootstrap interval, and the p-value of a paired randomisation test against
-the default (two-sided, for this one comparison: of twenty that differ by chance only, one is expected below 0.05, from
-where a difference is called more than chance). Bold is the best of its column. *ms* is the median of a search;
-configurations of a table take turns query by query, so compare times within a table. The [metrics](../evaluation.md#metrics) are those of \`pincite eval\`. This page reports and
-decides nothing: weights are tuned on the training queries of scifact only.`;
+A difference has the p-value of a paired randomisation test (two-sided, for this one comparison: of twenty that differ by chance
+only, one is expected below ${chance}); bold is beyond chance by it. Brackets are 95 % bootstrap intervals of means. *ms* is the median of a
+search for as many hits as are judged; rows take turns query by query on a machine that is shared, so compare times within a
+table. [Metrics](../evaluation.md#metrics) are those of \`pincite eval\`. What follows from the figures is in
+[the decision](../decisions/0009-retrieval-defaults.md).`;
 }
 
-function section(measured: MeasuredComparison, defaults: Config): string[] {
-  const { title, split, tokenBudget } = measured.comparison;
-  const columns = columnsOf(measured, defaults);
-  const sentences = [judge(columns[0]!), ...columns.flatMap(nameOthers)];
-  const queries =
-    split === undefined ? [] : [`${measured.results[0]?.queries.length} queries of the split \`${split}\`.`];
-  const budget =
-    tokenBudget === undefined
-      ? []
-      : [
-          `Larger chunks bring more text among the first five, so the first column gives each size the same room: the
-first ${tokenBudget.toLocaleString('en')} / size chunks, which have at most as many tokens. Cutting by structure may leave chunks less
-full than cutting by tokens, and then brings less text into the same room.`,
-        ];
+/** Rows are parts, columns sets: what each step gains over the step before, and what else differs from the default. */
+function overview(sets: readonly MeasuredSet[]): string {
+  const names = new Set(sets.flatMap(({ figures }) => figures.slice(1).map(({ name }) => name)));
+  const rows = [...names].map((row) => [
+    row,
+    ...sets.map(({ figures }) => {
+      const figure = figures.find(({ name }) => name === row);
+      return difference(figure?.isStep ? figure.cells[0]?.gain : figure?.cells[0]?.against);
+    }),
+  ]);
+  const head = ['', ...sets.map(({ name }) => `${name}, ${metricsOf(name)[0]}`)];
+  const lead =
+    'Steps (+) beside the step before, all else beside the default, by the metric that judges the set:';
+  return `${lead}\n\n${markdownTable(head, rows)}`;
+}
+
+function section({
+  name,
+  queries,
+  figures,
+  warnings,
+  date,
+  commit,
+  node,
+  machine,
+  load,
+  minutes,
+}: MeasuredSet): string[] {
+  const [judging = '', ...others] = metricsOf(name);
+  const { about = '', depth } = setOf(name);
+  const head = ['', judging, 'beside the step before', 'beside the default', ...others, 'ms'];
+  const rows = figures.map(({ name: row, cells, medianMs }) => [
+    row === defaultRow ? `**${row}**` : row,
+    meanOf(cells[0]!),
+    difference(cells[0]!.gain),
+    difference(cells[0]!.against),
+    ...cells.slice(1).map(meanWithDifference),
+    medianMs.toFixed(1),
+  ]);
+  const circumstances =
+    `${date} · commit ${commit} · Node ${node} · ${machine} (load ${load.map((one) => one.toFixed(1)).join(' at the start, ')} ` +
+    `at the end) · ${minutes.toFixed(0)} minutes`;
   return [
-    `### ${title}`,
-    ...queries,
-    ...budget,
-    table(measured, columns),
-    sentences.map((sentence) => `- ${sentence}`).join('\n'),
+    `## ${name}`,
+    `${about} ${queries} queries; a search is for ${depth} hits. Later columns are means, with the difference from the default.`,
+    circumstances,
+    markdownTable(head, rows),
+    ...(warnings.length > 0 ? [warnings.map((warning) => `- Note: ${warning}`).join('\n')] : []),
   ];
 }
 
-function table({ results }: MeasuredComparison, columns: readonly Column[]): string {
-  const head = ['', ...columns.map(({ label }) => label), 'ms'];
+function setOf(wanted: string) {
+  const set = ablationSets.find(({ name }) => name === wanted);
+  if (set === undefined) throw new Error(`There is no set ${wanted}`);
+  return set;
+}
+
+const metricsOf = (name: string) => setOf(name).metrics;
+
+const show = (value: number) => value.toFixed(3);
+const signed = (value: number) => `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`;
+const showP = (p: number) => (p < 0.001 ? 'p < 0.001' : `p ${show(p)}`);
+const meanOf = ({ mean, interval }: Cell) => `${show(mean)} (${interval.map(show).join('–')})`;
+
+function difference(comparison: Comparison | undefined): string {
+  if (comparison === undefined) return none;
+  const { difference: value, pValue } = comparison;
+  const shown = `${signed(value)}, ${showP(pValue)}`;
+  return pValue < chance ? `**${shown}**` : shown;
+}
+
+function meanWithDifference(cell: Cell): string {
+  return cell.against === undefined ? show(cell.mean) : `${show(cell.mean)} (${difference(cell.against)})`;
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
-  const rows = results.map(({ name, latencyMs }, index) => [
-    name,
-    ...columns.map((column) => cell(column, index)),
-    latencyMs.p50.toFixed(1),
-  ]);
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function cell({ figures }: Column, index: number): string {
-  const { mean, interval, against } = figures[index]!;
-  const isBest = mean === Math.max(...figures.map((one) => one.mean));
-  const shown = isBest ? `**${show(mean)}**` : show(mean);
-  const p = against === undefined ? '' : `, ${showP(against.pValue)}`;
-  return `${shown} (${interval.map(show).join('–')})${p}`;
-}
+const notMeasured = `## Not measured
 
-/** What an evaluation noted: excerpts that were not found, documents that were left out. */
-function warningsOf(comparisons: readonly MeasuredComparison[]): string[] {
-  const results = comparisons.flatMap((measured) => measured.results);
-  const warnings = new Set(results.flatMap((result) => result.warnings));
-  return warnings.size === 0 ? [] : [[...warnings].map((warning) => `- Note: ${warning}`).join('\n')];
-}
+- A cross-encoder: none comes with the package, and weights of none were at hand. What one takes is in [docs/retrieval.md](../retrieval.md#reranking);
+  what it is worth on your documents, \`pincite eval --compare plain:rerank=false --compare reranked:rerank=true\` says.
+- Understanding queries (rewriting, HyDE, self-query) and routing by a model: both need a language model.
+- Recency on sets other than finance, whose documents have no dates; type weights, as no set has types.
+- Ways and sizes of cutting beside each other: [docs/benchmarks/chunking.md](chunking.md).`;

@@ -7,6 +7,8 @@ export interface CatalogueEntry {
   readonly packages: readonly string[];
   /** Whether it gets our chunks and vectors instead of the documents. */
   readonly given: boolean;
+  /** Whether it gets the whole texts and files that the documents of a collection are parts of; else it is left out. */
+  readonly originals?: boolean;
   /** Where the data is while it is searched. */
   readonly keeps: 'files' | 'memory';
   /** Ranks only: its times would say nothing about what anybody uses. */
@@ -29,6 +31,22 @@ const wink = ['wink-bm25-text-search', 'wink-nlp', 'wink-eng-lite-web-model'];
 export const catalogue: readonly CatalogueEntry[] = [
   { id: 'pincite-keyword', label: 'Pincite, keyword', packages: [], given: false, keeps: 'files' },
   { id: 'pincite-hybrid', label: 'Pincite, hybrid', packages: [], given: false, keeps: 'files' },
+  {
+    id: 'pincite-originals-keyword',
+    label: 'Pincite, keyword, of the originals',
+    packages: [],
+    given: false,
+    originals: true,
+    keeps: 'files',
+  },
+  {
+    id: 'pincite-originals-hybrid',
+    label: 'Pincite, hybrid, of the originals',
+    packages: [],
+    given: false,
+    originals: true,
+    keeps: 'files',
+  },
   {
     id: 'pincite-anserini',
     label: "Our terms at Anserini's k1 0.9, b 0.4",

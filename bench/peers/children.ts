@@ -13,12 +13,12 @@ const root = path.join(here, '../..');
 /** A collection and the folders that belong to it. */
 export interface Task {
   readonly dataset: string;
-  /** Of the collection. */
+  /** Where the collection is, with our chunks and vectors of it. */
   readonly folder: string;
-  /** Where our chunks and vectors of it are. */
-  readonly given: string;
   /** Where systems may keep their data. */
   readonly scratch: string;
+  /** Only ranks, with Pincite from its sources. */
+  readonly ranksOnly: boolean;
 }
 
 /** A row a system, in their order. */
@@ -28,7 +28,7 @@ export async function measureCollection(task: Task, systems: readonly CatalogueE
     row: { dataset: task.dataset, system: system.id, runs: [] },
   }));
   await rankAll(task, drafts);
-  await timeAll(task, drafts);
+  if (!task.ranksOnly) await timeAll(task, drafts);
   return drafts.map(({ row }) => row);
 }
 
@@ -61,8 +61,8 @@ async function timeAll(task: Task, drafts: readonly Draft[]): Promise<void> {
 /** Adds what one child process reports to the row. */
 async function measure(task: Task, { system, row }: Draft, options: readonly string[] = []): Promise<void> {
   const folder = mkdtempSync(path.join(task.scratch, `${system.id}-`));
-  const given = system.given ? ['--given', task.given] : [];
-  const measurement = await runChild([system.id, task.folder, folder, ...given, ...options]);
+  const given = system.given ? ['--given'] : [];
+  const measurement = await runChild([system.id, task.folder, folder, ...given, ...options], task);
   rmSync(folder, { recursive: true, force: true });
   console.error(`${task.dataset} ${system.id} ${JSON.stringify(measurement)}`);
   if (measurement.status === 'failed') row.failure = measurement.reason;
@@ -70,11 +70,17 @@ async function measure(task: Task, { system, row }: Draft, options: readonly str
   else row.quality = measurement.quality;
 }
 
-function runChild(options: readonly string[]): Promise<Measurement> {
+function runChild(options: readonly string[], { ranksOnly }: Task): Promise<Measurement> {
+  const sources = { JITI_ALIAS: JSON.stringify({ pincite: path.join(root, 'src/index.ts') }) };
   const child = spawn(
     process.execPath,
     ['--import', 'jiti/register', path.join(here, 'measure.ts'), ...options],
-    { cwd: root, timeout: timeLimitSeconds * 1000, killSignal: 'SIGKILL' },
+    {
+      cwd: root,
+      env: { ...process.env, ...(ranksOnly ? sources : {}) },
+      timeout: timeLimitSeconds * 1000,
+      killSignal: 'SIGKILL',
+    },
   );
   let [output, complaints] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));

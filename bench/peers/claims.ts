@@ -61,11 +61,11 @@ function anserini(results: Results): string {
 
 function claimsOf(lines: readonly Line[]): Claim[] {
   const ours = lines.find(({ isOurs }) => isOurs);
-  const peers = lines.filter(({ isOurs, system }) => !isOurs && !system.qualityOnly);
+  const peers = lines.filter(({ system }) => system.packages.length > 0);
   if (ours === undefined || peers.length === 0) return [];
   return [
     ...metrics.map((metric) => qualityClaim(metric, ours, peers)),
-    ...costs.map(({ name, measure }) => {
+    ...(ours.row.runs.length === 0 ? [] : costs).map(({ name, measure }) => {
       const ratios = peers.map((peer) => ({ label: peer.system.label, ratio: peer.ratio(measure) }));
       return costClaim(name, ratios);
     }),

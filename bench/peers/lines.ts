@@ -16,28 +16,40 @@ export interface Line {
   ratio(measure: Measure): number | undefined;
 }
 
-/** Searches that rank by words alone, and those that use our vectors. */
-export const groups = [
+export interface Group {
+  readonly title: string;
+  /** Pincite's system that the others are compared with: the first that was run. */
+  readonly ours: readonly string[];
+  readonly has: (system: CatalogueEntry) => boolean;
+}
+
+const isHybridOfOurs = ({ id }: CatalogueEntry) => /^pincite-.*hybrid$/.test(id);
+
+/**
+ * Searches that rank by words alone, over the same documents; and those that use our vectors, over our chunks, which are of
+ * the originals where there are some.
+ */
+export const groups: readonly Group[] = [
   {
     title: 'Words alone',
-    ours: 'pincite-keyword',
-    has: ({ id, given }: CatalogueEntry) => !given && id !== 'pincite-hybrid',
+    ours: ['pincite-keyword'],
+    has: (system) => !system.given && !isHybridOfOurs(system),
   },
   {
     title: 'With our vectors, given ready-made to the peers',
-    ours: 'pincite-hybrid',
-    has: ({ id, given }: CatalogueEntry) => given || id === 'pincite-hybrid',
+    ours: ['pincite-originals-hybrid', 'pincite-hybrid'],
+    has: (system) => system.given || isHybridOfOurs(system),
   },
-] as const;
-export type Group = (typeof groups)[number];
+];
 
 /** In the catalogue's order; systems that were not run are left out. */
 export function linesOf(results: Results, dataset: string, group: Group): Line[] {
   const rowOf = (id: string) => results.rows.find((row) => row.dataset === dataset && row.system === id);
-  const ours = rowOf(group.ours)?.runs ?? [];
+  const own = group.ours.find((id) => rowOf(id) !== undefined);
+  const ours = (own !== undefined && rowOf(own)?.runs) || [];
   return catalogue.filter(group.has).flatMap((system) => {
     const row = rowOf(system.id);
-    return row === undefined ? [] : [lineOf(row, system, { ours, isOurs: system.id === group.ours })];
+    return row === undefined ? [] : [lineOf(row, system, { ours, isOurs: system.id === own })];
   });
 }
 

@@ -2,16 +2,18 @@
  * The child process: one system over one collection, measured and printed as one line of JSON.
  *
  *   node --import jiti/register bench/peers/measure.ts <system> <collection's folder> <folder for its data>
- *     [--given <folder>] [--quality]
+ *     [--given] [--quality]
  *
- * Quality is of the first 100 documents, each at the place of its best chunk; the time of a query is that of
- * its ten best hits, after warm-up queries. A process measures the one or the other.
+ * Quality is of the first 100 documents, or of parts of them where parts are judged, each at the place of its best hit;
+ * the time of a query is that of its ten best hits, after warm-up queries. A process measures the one or the other.
  */
 import { parseArgs } from 'node:util';
 import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics.ts';
-import { readBeir, type BeirQuery } from '../retrieval/beir.ts';
+import type { BeirQuery } from '../retrieval/beir.ts';
+import { readCollection } from './collection.ts';
 import { nothingGiven, readGiven } from './given.ts';
 import { fewestTimed, timedQueries, timingSeconds } from './limits.ts';
+import { judgedAs } from './place.ts';
 import type { Measurement, Quality } from './results.ts';
 import type { OpenSystem, System } from './system.ts';
 
@@ -21,22 +23,22 @@ const warmUps = 10;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { given: { type: 'string' }, quality: { type: 'boolean', default: false } },
+  options: { given: { type: 'boolean', default: false }, quality: { type: 'boolean', default: false } },
 });
 const [name = '', collection = '', folder = ''] = positionals;
 
-/** Document ids, best first, each once; more hits are asked for until there are enough. */
-async function rankDocuments(system: System, query: string): Promise<string[]> {
+/** Ids as they are judged, best first, each once; more hits are asked for until there are enough. */
+async function rank(system: System, { text, judgments }: BeirQuery): Promise<string[]> {
   for (let k = depth; ; k *= 2) {
-    const hits = await system.search(query, k);
-    const documentIds = [...new Set(hits)];
-    if (documentIds.length >= depth || hits.length < k) return documentIds.slice(0, depth);
+    const hits = await system.search(text, k);
+    const ids = [...new Set(hits.flatMap((hit) => judgedAs(hit, judgments.keys())))];
+    if (ids.length >= depth || hits.length < k) return ids.slice(0, depth);
   }
 }
 
 async function measureQuality(system: System, queries: readonly BeirQuery[]): Promise<Quality> {
   const rankings: string[][] = [];
-  for (const { text } of queries) rankings.push(await rankDocuments(system, text));
+  for (const query of queries) rankings.push(await rank(system, query));
   const average = (metric: typeof ndcgAt, k: number) =>
     mean(queries.map(({ judgments }, index) => metric(k, rankings[index] ?? [], judgments)));
   return {
@@ -66,10 +68,10 @@ async function measureTimes(system: System, queries: readonly BeirQuery[]) {
   return { queries: times.length, p50Ms: quantile(0.5, times), p95Ms: quantile(0.95, times), peakMb };
 }
 
-const { documents, queries } = readBeir(collection, 'test');
-const given = values.given ? readGiven(values.given) : nothingGiven;
+const { documents, originals = [], queries } = readCollection(collection);
+const given = values.given ? readGiven(collection) : nothingGiven;
 const { default: open } = (await import(`./systems/${name}.ts`)) as { default: OpenSystem };
-const system = open({ folder, given });
+const system = open({ folder, given, originals });
 const started = performance.now();
 await system.index(documents);
 const indexMs = performance.now() - started;

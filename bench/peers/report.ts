@@ -9,32 +9,58 @@ import type { Results } from './results.ts';
 const none = '–';
 
 export function renderReport(results: Results): string {
-  const datasets = [...new Set(results.rows.map(({ dataset }) => dataset))];
   const parts = [
     '# Pincite beside its peers',
-    `${results.date} · commit ${results.commit} · Node ${results.node} · ${results.machine}`,
-    `Made by \`${results.command}\`; the same figures as data are in \`bench/peers/results.json\`.`,
+    `Node ${results.node} · ${results.machine}`,
+    'Made by `npm run bench:peers`; the same figures as data are in `bench/peers/results.json`.',
+    collectionTable(results),
     explanation,
     '## Where a peer is ahead, and where Pincite is',
     claims(results),
-    ...datasets.flatMap((dataset) => [
-      `## ${dataset}`,
-      ...groups.flatMap((group) => section(results, dataset, group)),
+    ...results.collections.flatMap(({ name }) => [
+      `## ${name}`,
+      ...groups.flatMap((group) => section(results, name, group)),
     ]),
     ...(results.installations.length > 0 ? ['## Installation', installTable(results)] : []),
-    '## Versions',
-    versionTable(results),
+    ...(results.packages.length > 0 ? ['## Versions', versionTable(results)] : []),
     notes,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const explanation = `Every system does the same work in a process of its own. The collections are BEIR's scifact (5,183 abstracts, 300
-queries), Cranfield (1,400, 225) and CACM (3,204, 52). Quality is trec_eval's nDCG@10, recall@10 and recall@100 of documents,
-each at the place of its best chunk, computed by one and the same code. Times and memory are medians of ${repeats} runs that take
+/** Collections may be of different runs. */
+function collectionTable({ collections }: Results): string {
+  const head = ['collection', 'indexed', 'queries', 'measured', 'commit'];
+  const rows = collections.map(({ name, documents, queries, date, commit }) => [
+    `${name}: ${about[name] ?? ''}`,
+    documents.toLocaleString('en'),
+    queries.toLocaleString('en'),
+    date,
+    commit,
+  ]);
+  return markdownTable(head, rows);
+}
+
+const about: Readonly<Record<string, string>> = {
+  scifact: "abstracts of BEIR's SciFact",
+  cranfield: 'abstracts of Cranfield',
+  cacm: 'abstracts of CACM',
+  legal: 'pieces of the 95 contracts of ContractNLI (LegalBench-RAG)',
+  finance: 'pages of 12 filings (FinanceBench)',
+};
+
+const explanation = `Every system does the same work in a process of its own. Quality is trec_eval's nDCG@10, recall@10 and recall@100, computed by
+one and the same code: of documents, each at the place of its best chunk; of excerpts of contracts, found by a hit that touches them; of
+pages of filings, found by a hit that stands on them. Times and memory are medians of ${repeats} runs that take
 turns; *query* is the time of the ten best hits, median and p95 of up to ${timedQueries} queries after a warm-up; *memory* is the peak of the
 whole process, Node and the collection's text included. In brackets: how many times Pincite's figure in the **same turn of the same run**, median of the turns
-(below 1 is less than Pincite's). The machine is shared and noisy, so trust the ratios rather than the figures.`;
+(below 1 is less than Pincite's). The machine is shared and noisy, so trust the ratios rather than the figures; where there are none, ranks alone were measured.
+
+Contracts and filings are cut before they are indexed: contracts into the pieces that LangChain.js's RecursiveCharacterTextSplitter makes at
+its defaults, filings into pages, with the text that Pincite reads of them. All systems that rank by words index these, and so does the row
+*Pincite, keyword*, which they are compared with; *of the originals* Pincite gets whole contracts and PDFs, and cuts them itself. The systems with given vectors get the
+chunks that Pincite makes of the originals, so there the row of the originals is compared, which has the same chunks. Ours
+are longer than the pieces, and a longer hit touches more.`;
 
 function section(results: Results, dataset: string, group: Group): string[] {
   const lines = linesOf(results, dataset, group);

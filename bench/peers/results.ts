@@ -46,12 +46,20 @@ export interface PackageFacts {
   readonly released: string;
 }
 
-export interface Results {
+/** A collection, and the run that its rows are of. */
+export interface MeasuredCollection {
+  readonly name: string;
+  readonly documents: number;
+  readonly queries: number;
   readonly date: string;
+  /** Of Pincite; `-dirty` where the working tree was not that of the commit. */
+  readonly commit: string;
+}
+
+export interface Results {
   readonly node: string;
   readonly machine: string;
-  readonly command: string;
-  readonly commit: string;
+  readonly collections: readonly MeasuredCollection[];
   readonly rows: readonly Row[];
   readonly installations: readonly {
     readonly systems: readonly string[];

@@ -2,23 +2,25 @@
  * The same retrieval work done by Pincite and by what else a user would take from npm, each system in a
  * process of its own.
  *
- *   npm run bench:peers -- [--datasets scifact,cranfield,cacm] [--systems minisearch,…] [--data <folder>]
+ *   npm run bench:peers -- [--datasets scifact,cranfield,cacm,legal,finance] [--systems minisearch,…] [--ranks] [--data <folder>]
  *
- * A whole run writes `results.json` here and `docs/benchmarks/peers.md`; with `--datasets` or `--systems` the
- * table is printed and nothing is written. `--render` makes the page from `results.json` again.
+ * It writes what it measured into `results.json` here, collection by collection, and makes `docs/benchmarks/peers.md` of
+ * that; with `--systems` the page of these is printed and nothing is written. A run without any of these flags also
+ * measures installations and looks up versions. `--ranks` takes no times, and Pincite from its sources, so that nothing is built or
+ * installed. `--render` makes the page from `results.json` again.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readBeir, sharedCollections } from '../retrieval/beir.ts';
 import { catalogue } from './catalogue.ts';
 import { measureCollection } from './children.ts';
+import { collectionNames, prepareCollection, writeCollection } from './collection.ts';
 import { describePackage, measureInstall } from './install.ts';
 import { prepareGiven } from './prepare-given.ts';
 import { renderReport } from './report.ts';
-import type { Results, Row } from './results.ts';
+import type { MeasuredCollection, Results, Row } from './results.ts';
 
 const here = import.meta.dirname;
 const root = path.join(here, '../..');
@@ -28,13 +30,15 @@ const { values } = parseArgs({
   options: {
     datasets: { type: 'string' },
     systems: { type: 'string' },
-    data: { type: 'string', default: sharedCollections },
+    ranks: { type: 'boolean', default: false },
+    data: { type: 'string', default: path.join(root, '../shared/data') },
     render: { type: 'boolean', default: false },
   },
 });
-const datasets = values.datasets?.split(',') ?? ['scifact', 'cranfield', 'cacm'];
+if (!existsSync(values.data)) throw new Error(`${values.data} is missing; name the folder with --data`);
+const datasets = values.datasets?.split(',') ?? collectionNames;
 const systems = catalogue.filter(({ id }) => values.systems?.split(',').includes(id) ?? true);
-const isWhole = values.datasets === undefined && values.systems === undefined;
+const isWhole = values.datasets === undefined && values.systems === undefined && !values.ranks;
 const scratch = mkdtempSync(path.join(tmpdir(), 'pincite-peers-'));
 
 /**
@@ -85,45 +89,71 @@ function revision(): string {
   return spawnSync('git', options, { cwd: root, encoding: 'utf8' }).stdout.trim();
 }
 
+async function measureDataset(
+  name: string,
+  commit: string,
+): Promise<{ collection: MeasuredCollection; rows: Row[] }> {
+  const folder = path.join(scratch, name);
+  mkdirSync(folder);
+  const collection = await prepareCollection(name, values.data);
+  writeCollection(folder, collection);
+  const { documents, originals, queries } = collection;
+  const able = systems.filter((system) => !system.originals || originals !== undefined);
+  if (able.some((system) => system.given)) await prepareGiven(folder, collection);
+  const rows = await measureCollection({ dataset: name, folder, scratch, ranksOnly: values.ranks }, able);
+  const date = new Date().toISOString().slice(0, 10);
+  return {
+    collection: { name, documents: documents.length, queries: queries.length, date, commit },
+    rows,
+  };
+}
+
 async function measureEverything(): Promise<Results> {
   const commit = revision();
-  const packed = prepare();
-  const rows: Row[] = [];
-  for (const dataset of datasets) {
-    const folder = path.join(values.data, dataset);
-    const given = path.join(scratch, dataset);
-    mkdirSync(given);
-    if (systems.some((system) => system.given)) await prepareGiven(given, readBeir(folder, 'test'));
-    rows.push(...(await measureCollection({ dataset, folder, given, scratch }, systems)));
-  }
+  const packed = values.ranks ? '' : prepare();
+  const measured = [];
+  for (const name of datasets) measured.push(await measureDataset(name, commit));
   const packages = [...new Set(systems.flatMap((system) => system.packages))];
   return {
-    date: new Date().toISOString().slice(0, 10),
     node: process.version,
     machine: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}`,
-    command: 'npm run bench:peers',
-    commit,
-    rows,
+    collections: measured.map(({ collection }) => collection),
+    rows: measured.flatMap(({ rows }) => rows),
     installations: isWhole ? measureInstallations(packed) : [],
-    packages: packages.map((name) => describePackage(name)),
+    packages: isWhole ? packages.map((name) => describePackage(name)) : [],
     lines: Object.fromEntries(systems.map(({ id }) => [id, countLines(id)])),
   };
 }
 
-function writePage(results: Results): void {
-  mkdirSync(path.dirname(page), { recursive: true });
+const readResults = () => JSON.parse(readFileSync(resultsFile, 'utf8')) as Results;
+
+/** What was measured now in place of what was measured of the same collections before. */
+function merge(before: Results, now: Results): Results {
+  const isOld = (name: string) => now.collections.every((collection) => collection.name !== name);
+  const order = ({ name }: MeasuredCollection) => collectionNames.indexOf(name);
+  return {
+    ...now,
+    collections: [...before.collections.filter(({ name }) => isOld(name)), ...now.collections].sort(
+      (a, b) => order(a) - order(b),
+    ),
+    rows: [...before.rows.filter(({ dataset }) => isOld(dataset)), ...now.rows],
+    installations: now.installations.length > 0 ? now.installations : before.installations,
+    packages: now.packages.length > 0 ? now.packages : before.packages,
+  };
+}
+
+function writeResults(results: Results): void {
+  writeFileSync(resultsFile, JSON.stringify(results));
+  spawnSync('npx', ['oxfmt', resultsFile], { cwd: root });
   writeFileSync(page, renderReport(results));
 }
 
 try {
-  if (values.render) writePage(JSON.parse(readFileSync(resultsFile, 'utf8')) as Results);
+  if (values.render) writeFileSync(page, renderReport(readResults()));
   else {
     const results = await measureEverything();
-    if (isWhole) {
-      writeFileSync(resultsFile, JSON.stringify(results));
-      spawnSync('npx', ['oxfmt', resultsFile], { cwd: root });
-      writePage(results);
-    } else console.log(renderReport(results));
+    if (values.systems === undefined) writeResults(merge(readResults(), results));
+    else console.log(renderReport(results));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,3 +1,5 @@
+import type { CorpusDocument } from '../../src/evaluate/index.ts';
+
 /** What every system is measured through; an adapter is the code that a user of the system would write. */
 export interface Document {
   readonly id: string;
@@ -8,13 +10,14 @@ export interface Document {
 export interface System {
   /** Makes all documents searchable. */
   index(documents: readonly Document[]): Promise<void>;
-  /** The documents' ids of up to k hits, best first; a document stands there once for each of its chunks. */
+  /** The ids of up to k hits, best first: of documents, once for each of its chunks, or places (`place.ts`). */
   search(query: string, k: number): Promise<readonly string[]>;
 }
 
 /** A chunk of ours with its vector of unit length. */
 export interface GivenChunk {
   readonly chunkId: string;
+  /** Or its place, where parts are judged. */
   readonly documentId: string;
   /** Title, headings and content: what we embed and index. */
   readonly text: string;
@@ -33,6 +36,8 @@ export interface Setting {
   /** Empty, for systems that keep their data in files. */
   readonly folder: string;
   readonly given: Given;
+  /** Whole texts and files, for systems that take these; empty where documents are not parts of anything. */
+  readonly originals: readonly CorpusDocument[];
 }
 
 /** The default export of each file in `systems/`. */
