@@ -2,7 +2,7 @@ import type { FilterNode } from '../store/filter.ts';
 import { type Chunk, levels } from '../types.ts';
 
 /** Whether a chunk stands over passages, as a section does: it is read with them, not found in their stead. */
-export function isParent({ level }: Chunk): boolean {
+export function isParent({ level }: Pick<Chunk, 'level'>): boolean {
   return level < levels.passage;
 }
 

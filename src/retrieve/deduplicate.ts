@@ -1,4 +1,4 @@
-import type { Chunk } from '../types.ts';
+import type { ChunkPlace } from '../store/store.ts';
 import { documentKeyOf, type Candidate } from './candidate.ts';
 import { partitionPoint } from './partition-point.ts';
 
@@ -45,7 +45,7 @@ export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
  * The best of a document's kept chunks that covers the same text. They are by `charStart`, and so by `charEnd`
  * too, as none lies within another; those that share characters with the chunk stand side by side.
  */
-function findSameText(ofDocument: readonly Kept[], chunk: Chunk): Kept | undefined {
+function findSameText(ofDocument: readonly Kept[], chunk: ChunkPlace): Kept | undefined {
   const from = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charEnd <= chunk.charStart);
   const to = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charStart < chunk.charEnd);
   return ofDocument
@@ -54,7 +54,7 @@ function findSameText(ofDocument: readonly Kept[], chunk: Chunk): Kept | undefin
     .reduce<Kept | undefined>((best, one) => (best && best.index < one.index ? best : one), undefined);
 }
 
-function coversSameText(a: Chunk, b: Chunk): boolean {
+function coversSameText(a: ChunkPlace, b: ChunkPlace): boolean {
   const shared = Math.min(a.charEnd, b.charEnd) - Math.max(a.charStart, b.charStart);
   const shorter = Math.min(a.charEnd - a.charStart, b.charEnd - b.charStart);
   return shared > 0 && shared >= sameTextShare * shorter;

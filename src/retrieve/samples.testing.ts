@@ -135,6 +135,9 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
       const chunks = recordsOf(collection).map(({ chunk }) => chunk);
       return chunkIds.flatMap((id) => chunks.filter((chunk) => chunk.chunkId === id));
     },
+    async places(collection, chunkIds) {
+      return store.chunks!(collection, chunkIds);
+    },
     async vectors(collection, chunkIds) {
       return recordsOf(collection, chunkIds).map(({ chunk, vector }) => ({ chunkId: chunk.chunkId, vector }));
     },

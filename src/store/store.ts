@@ -95,6 +95,14 @@ export interface StoreChange {
   readonly seen?: readonly SeenFile[];
 }
 
+/** How a store is opened. */
+export interface StoreOptions {
+  /** Whether a store that is not there is made; true unless given. */
+  readonly create?: boolean | undefined;
+  /** Called with each statement before it runs. For tests: they end the process there. */
+  readonly beforeStatement?: ((sql: string) => void) | undefined;
+}
+
 export interface WriteOptions {
   /** Aborted before the change begins to be applied, also while it waits for another writer, nothing is stored. */
   readonly signal?: AbortSignal | undefined;
@@ -142,6 +150,19 @@ export interface ChunkVector {
   /** Unit length, `collection.dimensions` long. */
   readonly vector: Float32Array;
 }
+
+/** What tells a chunk from others and where it stands, without what it says. */
+export type ChunkPlace = Pick<
+  Chunk,
+  | 'chunkId'
+  | 'documentId'
+  | 'documentVersion'
+  | 'charStart'
+  | 'charEnd'
+  | 'contentHash'
+  | 'level'
+  | 'embeddingModel'
+>;
 
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
@@ -244,6 +265,11 @@ export interface Store {
   chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]>;
   /** What the chunks are embedded as, in the order of `chunkIds`; unknown ids are left out. */
   vectors(collection: string, chunkIds: readonly string[]): Promise<readonly ChunkVector[]>;
+  /**
+   * As `chunks`, and for a fraction of the time. The present version of a document may come without `documentVersion`,
+   * always or never for all its chunks.
+   */
+  places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]>;
   /** All chunks of a document, by sequence. */
   chunksOf(collection: string, documentId: string): Promise<Chunk[]>;
   /** The chunks up to `distance` before and after, itself included, by sequence. */

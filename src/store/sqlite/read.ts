@@ -9,9 +9,10 @@ import type {
   VersionChoice,
 } from '../../types.ts';
 import { StoreError } from '../../errors.ts';
+import { parseReference } from '../../util/document-key.ts';
 import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
-import type { ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
+import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
@@ -64,6 +65,39 @@ export function readChunks(
     .all<ChunkRow>([collection.id, asIdList(chunkIds)])
     .map(chunkReader(collection));
   return inOrderOf(chunkIds, rows);
+}
+
+interface PlaceRow {
+  readonly chunk_id: Uint8Array;
+  readonly char_start: number;
+  readonly char_end: number;
+  readonly content_hash: Uint8Array;
+  readonly level: Chunk['level'];
+  /** With the version, where it is an earlier one. */
+  readonly reference: Uint8Array;
+}
+
+export function readPlaces(
+  database: SqlDatabase,
+  { id, embedding_model: embeddingModel }: CollectionRow,
+  chunkIds: readonly string[],
+): ChunkPlace[] {
+  const rows = database
+    .prepare(
+      `SELECT c.chunk_id, c.char_start, c.char_end, c.content_hash, c.level, d.document_id AS reference
+       FROM chunks c JOIN documents d ON d.id = c.document ${amongIds}`,
+    )
+    .all<PlaceRow>([id, asIdList(chunkIds)]);
+  const places = rows.map((row) => ({
+    chunkId: toText(row.chunk_id),
+    ...parseReference(toText(row.reference)),
+    charStart: row.char_start,
+    charEnd: row.char_end,
+    contentHash: toText(row.content_hash),
+    level: row.level,
+    embeddingModel,
+  }));
+  return inOrderOf(chunkIds, places);
 }
 
 /** One statement for all ids, as each has its cost; hexadecimal, since an id may hold what JSON cannot bring over. */

@@ -6,6 +6,7 @@ import type { FilterNode } from '../filter.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import type {
   ChangeCounts,
+  ChunkPlace,
   ChunkVector,
   CollectionSpec,
   DocumentContent,
@@ -18,6 +19,7 @@ import type {
   StatsOptions,
   Store,
   StoreChange,
+  StoreOptions,
   SyncedDocument,
   VectorScope,
   WriteOptions,
@@ -25,13 +27,7 @@ import type {
 import { keepAdaptation, readModel } from './adapted-model.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import * as collections from './collections.ts';
-import {
-  type ConnectionOptions,
-  openConnection,
-  readTransaction,
-  whenFree,
-  writeTransaction,
-} from './connection.ts';
+import { openConnection, readTransaction, whenFree, writeTransaction } from './connection.ts';
 import { readTexts, sampleDocuments } from './document-texts.ts';
 import type { SqlDatabase } from './driver.ts';
 import { findEmbedding, keepPending } from './embedding-cache.ts';
@@ -63,7 +59,7 @@ import { applyChange, prepareDocuments } from './write.ts';
  *
  * @throws ConfigError for another kind of URL, StoreError when the folder or its database cannot be used.
  */
-export async function openSqliteStore(url: string, options?: ConnectionOptions): Promise<Store> {
+export async function openSqliteStore(url: string, options?: StoreOptions): Promise<Store> {
   const database = await openConnection(url, options);
   const originals = openOriginals(database.location);
   // Whether files that a killed process left behind go now or later makes no difference to who opens the store.
@@ -210,6 +206,10 @@ class SqliteStore implements Store {
 
   async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
     return this.reading(collection, (row) => read.readChunks(this.database, row, chunkIds));
+  }
+
+  async places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
+    return this.reading(collection, (row) => read.readPlaces(this.database, row, chunkIds));
   }
 
   async vectors(collection: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {

@@ -24,6 +24,18 @@ export function describeReading(bench: StoreBench): void {
       expect(documents.map((document) => document.documentId)).toEqual(['b', 'a']);
     });
 
+    it('gives the places of chunks, in the order asked for', async () => {
+      await bench.put(
+        makeRecord('a'),
+        makeRecord('b', { chunk: (index) => ({ level: index === 0 ? 2 : 3 }) }),
+      );
+      const ids = ['b#0001', 'x#0000', 'a#0000', 'b#0000'];
+      const [places, chunks] = [await bench.store.places(name, ids), await bench.store.chunks(name, ids)];
+      expect(places.map(({ chunkId }) => chunkId)).toEqual(['b#0001', 'a#0000', 'b#0000']);
+      for (const [index, place] of places.entries()) expect(chunks[index]).toMatchObject(place);
+      expect(await bench.store.places(name, [])).toEqual([]);
+    });
+
     it('gives the chunks around a chunk, of its own document and level only', async () => {
       const text = ['0', '1', '2', '3', '4', '5'];
       const levelled = makeRecord('b', { text, chunk: (index) => ({ level: index === 2 ? 2 : 3 }) });

@@ -52,6 +52,9 @@ export function describeVersions(bench: StoreBench): void {
       expect(await found()).toEqual(['a#v3#0000', 'b#v1#0000']);
       expect(await found(2)).toEqual(['a#v2#0000', 'a#v3#0000', 'b#v1#0000']);
       expect(await found('all')).toEqual(['a#v1#0000', 'a#v2#0000', 'a#v3#0000', 'b#v1#0000']);
+      expect(await bench.store.places(name, ['a#v2#0000'])).toMatchObject([
+        { documentId: 'a', documentVersion: 2 },
+      ]);
       expect(await listed()).toEqual(['a 3', 'b 1']);
       expect(await listed(2)).toEqual(['a 2', 'a 3', 'b 1']);
       expect(await listed('all')).toEqual(['a 1', 'a 2', 'a 3', 'b 1']);
