@@ -11,6 +11,7 @@ import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
 import { mendParagraphs } from './run-on.ts';
 import { findRunningHeads } from './running-heads.ts';
+import { fromTop } from './rows.ts';
 import { nestSections } from './sections.ts';
 import { fromFrame, isOnPage } from './geometry.ts';
 import type { Word } from './words.ts';
@@ -68,7 +69,7 @@ interface CutContent {
 export async function cutContent(content: PdfContent, signal?: AbortSignal): Promise<CutContent> {
   const shown = content.pages.map((page) => ({
     ...page,
-    words: page.words.filter((word) => isShown(word, page)),
+    words: fromTop(page.words.filter((word) => isShown(word, page))),
   }));
   const heads = findRunningHeads(shown);
   const compounds = new Set<string>();

@@ -37,6 +37,7 @@ export function startsItem(row: Row): boolean {
 
 /** Whether a row has at least three cells, or two far apart, a list marker not counted. */
 export function isTabular(row: Row): boolean {
+  if (!gapsOf(row).some(({ x0, x1 }) => x1 - x0 >= relativeCellGap * row.size)) return false; // as most lines of text
   const cells = splitWords(row.words, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
   if (cells.length !== 2) return cells.length > 2;
   return boundsOf(cells[1]!).x0 - boundsOf(cells[0]!).x1 >= cellGap * row.size;

@@ -74,10 +74,11 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
   for (const piece of pieces) {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
-    const text = textOf(piece);
     const large = row.size >= largerThanBody * size;
-    const strong = row.bold && !bold && row.size >= asLargeAsBody * size && isShort(piece, text);
-    if ((large || strong) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
+    const strong = row.bold && !bold && row.size >= asLargeAsBody * size;
+    if (!large && !strong) continue;
+    const text = textOf(piece);
+    if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
   }
   return styled;
 }

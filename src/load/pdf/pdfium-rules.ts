@@ -25,9 +25,16 @@ const maxSegments = 6000;
 const maxObjects = 20_000;
 const maxDepth = 4;
 
-/** a, b, c, d, e, f as in a PDF: x' = ax + cy + e, y' = bx + dy + f. */
-type Matrix = readonly [number, number, number, number, number, number];
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
+/** As in a PDF: x' = ax + cy + e, y' = bx + dy + f. */
+interface Matrix {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** Where an object's coordinates lie. */
 interface Place {
@@ -95,10 +102,9 @@ export class RuleReader {
     if (module._FPDFPageObj_GetMatrix(object, scratch) === 0) return outer;
     const heap = module.HEAPF32;
     const at = scratch >> 2;
-    return multiply(
-      [heap[at]!, heap[at + 1]!, heap[at + 2]!, heap[at + 3]!, heap[at + 4]!, heap[at + 5]!],
-      outer,
-    );
+    const [a, b, c] = [heap[at]!, heap[at + 1]!, heap[at + 2]!];
+    const [d, e, f] = [heap[at + 3]!, heap[at + 4]!, heap[at + 5]!];
+    return multiply({ a, b, c, d, e, f }, outer);
   }
 
   private path(path: number, place: Place): void {
@@ -135,7 +141,7 @@ export class RuleReader {
     return (0.299 * colour[at]! + 0.587 * colour[at + 1]! + 0.114 * colour[at + 2]!) / 255;
   }
 
-  private strokeWidth(path: number, [a, b, c, d]: Matrix): number {
+  private strokeWidth(path: number, { a, b, c, d }: Matrix): number {
     const { module, scratch } = this;
     module._FPDFPageObj_GetStrokeWidth(path, scratch);
     return module.HEAPF32[scratch >> 2]! * Math.sqrt(Math.abs(a * d - b * c));
@@ -162,7 +168,7 @@ export class RuleReader {
     return outlines;
   }
 
-  private point(segment: number, [a, b, c, d, e, f]: Matrix, space: PageSpace): Point {
+  private point(segment: number, { a, b, c, d, e, f }: Matrix, space: PageSpace): Point {
     const { module, scratch } = this;
     module._FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
     const x = module.HEAPF32[scratch >> 2]!;
@@ -196,7 +202,12 @@ function lineBetween(a: Point, b: Point): Box {
 
 /** The inner transformation first. */
 function multiply(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [g, h, i, j, k, l] = outer;
-  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l];
+  return {
+    a: inner.a * outer.a + inner.b * outer.c,
+    b: inner.a * outer.b + inner.b * outer.d,
+    c: inner.c * outer.a + inner.d * outer.c,
+    d: inner.c * outer.b + inner.d * outer.d,
+    e: inner.e * outer.a + inner.f * outer.c + outer.e,
+    f: inner.e * outer.b + inner.f * outer.d + outer.f,
+  };
 }

@@ -14,6 +14,8 @@ export interface Row extends Box {
 const sameRow = 0.45;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** The first character of these scripts. */
+const firstRightToLeft = 0x590;
 
 /** Groups words by baseline, from top to bottom. */
 export function groupRows(words: readonly Word[]): Row[] {
@@ -22,11 +24,10 @@ export function groupRows(words: readonly Word[]): Row[] {
 
 /** The words of each row, from top to bottom, in no order within. */
 export function groupByBaseline(words: readonly Word[]): Word[][] {
-  const sorted = [...words].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
   const rows: Word[][] = [];
   let members: Word[] = [];
   let reference: Word | undefined;
-  for (const word of sorted) {
+  for (const word of fromTop(words)) {
     const limit = sameRow * Math.max(word.size, reference?.size ?? 0);
     if (reference && word.baseline - reference.baseline > limit) {
       rows.push(members);
@@ -38,6 +39,16 @@ export function groupByBaseline(words: readonly Word[]): Word[][] {
   }
   if (members.length > 0) rows.push(members);
   return rows;
+}
+
+/** By baselines, those on one by their left edges; nearly always they stand so already. */
+export function fromTop(words: readonly Word[]): readonly Word[] {
+  const inOrder = words.every((word, index) => index === 0 || byBaseline(words[index - 1]!, word) <= 0);
+  return inOrder ? words : [...words].sort(byBaseline);
+}
+
+function byBaseline(a: Word, b: Word): number {
+  return a.baseline - b.baseline || a.x0 - b.x0;
 }
 
 /** A row of the given words, put in reading direction. */
@@ -63,11 +74,17 @@ function fromLeft(words: readonly Word[]): readonly Word[] {
 
 function inReadingDirection(words: readonly Word[]): readonly Word[] {
   const ordered = fromLeft(words);
-  if (!ordered.some((word) => rightToLeft.test(word.text))) return ordered;
+  if (!ordered.some(isRightToLeft)) return ordered;
   const letters = ordered.filter((word) => /\p{L}/u.test(word.text));
-  const fromRight = letters.filter((word) => rightToLeft.test(word.text));
+  const fromRight = letters.filter(isRightToLeft);
   if (fromRight.length * 2 <= letters.length) return ordered;
   return reverseKeepingLatinRuns(ordered);
+}
+
+function isRightToLeft({ text }: Word): boolean {
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) >= firstRightToLeft) return rightToLeft.test(text);
+  return false;
 }
 
 /** Right to left as a whole, with runs of Latin words and numbers still from left to right. */
@@ -75,7 +92,7 @@ function reverseKeepingLatinRuns(words: readonly Word[]): Word[] {
   const result: Word[] = [];
   let latin: Word[] = [];
   for (const word of [...words].reverse()) {
-    if (/[\p{L}\p{N}]/u.test(word.text) && !rightToLeft.test(word.text)) latin.unshift(word);
+    if (/[\p{L}\p{N}]/u.test(word.text) && !isRightToLeft(word)) latin.unshift(word);
     else {
       result.push(...latin, word);
       latin = [];

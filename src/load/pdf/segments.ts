@@ -29,22 +29,22 @@ const digit = /\p{N}/u;
 function countKinds(text: string): { readonly letters: number; readonly digits: number } {
   let letters = 0;
   let digits = 0;
-  for (const character of text) {
-    if (isLetter(character)) letters++;
-    else if (isDigit(character)) digits++;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.codePointAt(index)!;
+    if (isLetter(code)) letters++;
+    else if (isDigit(code)) digits++;
+    if (code > 0xffff) index++; // two units
   }
   return { letters, digits };
 }
 
-function isLetter(character: string): boolean {
-  const code = character.charCodeAt(0);
+function isLetter(code: number): boolean {
   const lower = code | 0x20; // of a letter of ASCII
-  return code < 0x80 ? lower >= 0x61 && lower <= 0x7a : letter.test(character);
+  return code < 0x80 ? lower >= 0x61 && lower <= 0x7a : letter.test(String.fromCodePoint(code));
 }
 
-function isDigit(character: string): boolean {
-  const code = character.charCodeAt(0);
-  return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(character);
+function isDigit(code: number): boolean {
+  return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(String.fromCodePoint(code));
 }
 
 /** What the text of a part of a row says about it. */
@@ -54,5 +54,7 @@ export function toSegment(row: Row): Segment {
   const words = row.words.length;
   const sentence = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
   const entry = text.includes(', ') && indexEntry.test(text);
-  return { ...row, length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
+  const { x0, y0, x1, y1, baseline, size, bold } = row;
+  const kind = { length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
+  return { words: row.words, x0, y0, x1, y1, baseline, size, bold, ...kind };
 }

@@ -1,5 +1,5 @@
 import { boundsOf } from '../geometry.ts';
-import { splitRow, type Row } from '../rows.ts';
+import { splitWords, type Row } from '../rows.ts';
 import { isAmount } from './amounts.ts';
 import type { Line } from './lines.ts';
 
@@ -54,7 +54,7 @@ function spacedBands(rows: readonly Row[]): Row[][] | undefined {
 }
 
 function hasAmounts(row: Row): boolean {
-  return splitRow(row, cellGap * row.size).some(({ words }) => isAmount(words));
+  return splitWords(row.words, cellGap * row.size).some(isAmount);
 }
 
 /** Whether two lines of text in a band hold numbers, so that they are rows themselves. */

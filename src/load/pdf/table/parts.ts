@@ -1,5 +1,6 @@
 import { startsCaption } from '../captions.ts';
-import { splitRow, type Row } from '../rows.ts';
+import { boundsOf } from '../geometry.ts';
+import { splitWords, type Row } from '../rows.ts';
 import { isHeader, type TableSpan } from '../tables.ts';
 import { isAmount } from './amounts.ts';
 import { findColumns, type Interval } from './columns.ts';
@@ -42,7 +43,7 @@ function partAtHeads({ start, end }: TableSpan, rows: readonly Row[]): TableSpan
   let from = start;
   let above: number | undefined;
   for (let index = start; index < end; index++) {
-    if (amountsOf(rows[index]!).length === 0) continue;
+    if (!hasAmounts(rows[index]!)) continue;
     const between = above === undefined ? [] : rows.slice(above + 1, index);
     if (between.length >= minHeads && between.every(isHead) && between.some(hasYear)) {
       parts.push({ start: from, end: above! + 1 });
@@ -61,7 +62,7 @@ function withHeader(span: TableSpan, first: number, rows: readonly Row[]): numbe
 }
 
 function goesOn(upper: TableSpan, lower: TableSpan, rows: readonly Row[]): boolean {
-  if (amountsOf(rows[lower.start]!).length === 0 || lower.start - upper.end > maxLabels) return false;
+  if (!hasAmounts(rows[lower.start]!) || lower.start - upper.end > maxLabels) return false;
   for (let index = upper.end; index <= lower.start; index++)
     if (!isNear(rows[index - 1]!, rows[index]!)) return false;
   const [above, below] = [upper, lower].map(({ start, end }) => rows.slice(start, end).map(amountsOf));
@@ -87,10 +88,17 @@ function isLabel(row: Row, { x0 }: Interval): boolean {
 }
 
 /** The amounts right of a row's first cell. */
-function amountsOf(row: Row): Row[] {
-  return splitRow(row, cellGap * row.size)
+function amountsOf({ words, size }: Row): Interval[] {
+  return splitWords(words, cellGap * size)
     .slice(1)
-    .filter(({ words }) => isAmount(words));
+    .filter(isAmount)
+    .map(boundsOf);
+}
+
+function hasAmounts({ words, size }: Row): boolean {
+  return splitWords(words, cellGap * size)
+    .slice(1)
+    .some(isAmount);
 }
 
 function hasYear({ words }: Row): boolean {
