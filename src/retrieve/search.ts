@@ -1,13 +1,14 @@
-import type { Embedder } from '../embed/embedder.ts';
-import { CollectionNotFoundError, EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
-import type { KeywordResult, ScoredChunk, SearchScope } from '../store/store.ts';
+import { CollectionNotFoundError } from '../errors.ts';
+import type { KeywordResult, ScoredChunk } from '../store/store.ts';
 import type { Collection } from '../types.ts';
 import type { FuseOptions, Legs } from './fuse.ts';
 import { fusionOver } from './fusion-over.ts';
+import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
-import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
+import type { RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
+import { searchVectors } from './search-vectors.ts';
 import type { StageClock } from './stage-clock.ts';
 import { withAllScores } from './with-all-scores.ts';
 
@@ -91,111 +92,6 @@ async function findCollections(
   return wanted;
 }
 
-interface LegRun {
-  readonly query: string;
-  /** A passage as the answer might stand in a document. */
-  readonly hyde?: string | undefined;
-  readonly clock: StageClock;
-  readonly collections: readonly Collection[];
-}
-
-async function searchVectors(
-  parts: RetrieveParts,
-  request: RetrieveRequest,
-  run: LegRun,
-): Promise<LegResult> {
-  const limit = request.candidates.vector;
-  const warnings = new Set<string>();
-  const vectors = queryVectors(run, { warnings, signal: request.signal });
-  let embedders: readonly Embedder[] = [];
-  await run.clock.run(
-    'embed',
-    async () => {
-      embedders = await Promise.all(run.collections.map(parts.embedderFor));
-      await Promise.all(embedders.map(vectors));
-    },
-    () => 1,
-  );
-  const searchOne = (collection: Collection, within: Within): Promise<SearchHit[]> =>
-    withItsModel(parts, collection, async (embedder) => {
-      const scope = { ...scopeOf(request, collection.name, within), embeddingModel: embedder.modelId };
-      const found = await parts.store.searchVector(await vectors(embedder), scope);
-      return found.map((hit) => ({ ...hit, collection: collection.name }));
-    });
-  const hits = await run.clock.run(
-    'vector',
-    async () => mergeBest(await Promise.all(run.collections.map((one) => searchOne(one, { limit }))), limit),
-    (merged) => merged.length,
-  );
-  return {
-    hits,
-    vectorWeights: embedders.map((embedder) => embedder.vectorWeight?.(run.query)),
-    warnings: [...warnings],
-    scoresOf: (collection, among) => searchOne(collection, { limit: among.length, among }),
-  };
-}
-
-/**
- * Embeds the query once a model. With a hypothetical passage it is the direction between both, so that chunks are in the order
- * of the mean of their two cosines; alone where the passage cannot be embedded.
- */
-function queryVectors(
-  { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
-  { warnings, signal }: { readonly warnings: Set<string>; readonly signal: AbortSignal | undefined },
-): (embedder: Embedder) => Promise<Float32Array> {
-  const known = new Map<string, Promise<Float32Array>>();
-  const embedPassage = async (embedder: Embedder, passage: string) => {
-    try {
-      return (await embedder.embed([passage], { role: 'passage', signal }))[0];
-    } catch (error) {
-      signal?.throwIfAborted();
-      warnings.add(`The passage beside the query was not searched for: ${(error as Error).message}`);
-      return undefined;
-    }
-  };
-  const embed = async (embedder: Embedder) => {
-    const [vector] = await embedder.embed([query], { role: 'query', signal });
-    const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
-    const searched = passage === undefined ? vector : between(vector!, passage);
-    if (searched?.some((value) => value !== 0)) return searched;
-    throw new EmbeddingError('The query has no word that the embedding model knows', {
-      hint: 'Ask in other words, or search by keyword.',
-      context: { model: embedder.modelId },
-    });
-  };
-  return (embedder) => {
-    const vector = known.get(embedder.modelId) ?? embed(embedder);
-    known.set(embedder.modelId, vector);
-    return vector;
-  };
-}
-
-function between(one: Float32Array, other: Float32Array): Float32Array {
-  const sum = one.map((value, index) => value + other[index]!);
-  const length = Math.hypot(...sum);
-  return length === 0 ? one : sum.map((value) => value / length);
-}
-
-/** A collection is not embedded anew more often during one search. */
-const mostTries = 3;
-
-/** Searches with the collection's embedder, and again when the collection has been embedded anew since it was read. */
-async function withItsModel<Result>(
-  { store, embedderFor }: RetrieveParts,
-  collection: EmbeddedCollection,
-  run: (embedder: Embedder) => Promise<Result>,
-): Promise<Result> {
-  let current = collection;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await run(await embedderFor(current));
-    } catch (error) {
-      if (!(error instanceof EmbeddingModelMismatchError) || tries === mostTries) throw error;
-      current = (await store.collectionSpec(collection.name)) ?? current;
-    }
-  }
-}
-
 async function searchKeywords(
   parts: RetrieveParts,
   request: RetrieveRequest,
@@ -221,13 +117,6 @@ async function searchKeywords(
   const scoresOf = async ({ name }: Collection, among: readonly string[]) =>
     covering((await searchOne(name, { limit: among.length, among })).hits, name);
   return { ...found, scoresOf };
-}
-
-type Within = Pick<SearchScope, 'limit' | 'among'>;
-
-function scopeOf(request: RetrieveRequest, collection: string, within: Within): SearchScope {
-  const { filter, constraint, versions, signal } = request;
-  return { collection, filter, constraint, versions, signal, ...within };
 }
 
 /** A term known to several collections keeps its highest idf. */

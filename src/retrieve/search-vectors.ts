@@ -1,0 +1,122 @@
+import type { Embedder } from '../embed/embedder.ts';
+import { EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
+import type { Collection } from '../types.ts';
+import { type LegRun, scopeOf, type Within } from './leg-run.ts';
+import { type LegResult, mergeBest, type SearchHit } from './legs.ts';
+import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
+import type { RetrieveRequest } from './request.ts';
+
+/**
+ * The chunks that are nearest to the query, over all collections, each by its own model.
+ * @throws EmbeddingModelMismatchError; EmbeddingError when the model fails, or knows no word of the query.
+ */
+export async function searchVectors(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  run: LegRun,
+): Promise<LegResult> {
+  const limit = request.candidates.vector;
+  const warnings = new Set<string>();
+  const vectors = queryVectors(run, { warnings, signal: request.signal });
+  let embedders: readonly Embedder[] = [];
+  await run.clock.run(
+    'embed',
+    async () => {
+      embedders = await Promise.all(run.collections.map(parts.embedderFor));
+      await Promise.all(embedders.map(vectors));
+    },
+    () => 1,
+  );
+  const nearest = searchBy(parts, request, (_collection, embedder) => vectors(embedder));
+  const hits = await run.clock.run('vector', () => bestOf(run.collections, nearest, limit), countOf);
+  return {
+    hits,
+    vectorWeights: embedders.map((embedder) => embedder.vectorWeight?.(run.query)),
+    warnings: [...warnings],
+    scoresOf: (collection, among) => nearest(collection, { limit: among.length, among }),
+  };
+}
+
+type Search = (collection: Collection, within: Within) => Promise<SearchHit[]>;
+
+/** Searches a collection by the vector that it is given for it. */
+function searchBy(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  vectorFor: (collection: string, embedder: Embedder) => Promise<Float32Array>,
+): Search {
+  return (collection, within) =>
+    withItsModel(parts, collection, async (embedder) => {
+      const { name } = collection;
+      const scope = { ...scopeOf(request, name, within), embeddingModel: embedder.modelId };
+      const found = await parts.store.searchVector(await vectorFor(name, embedder), scope);
+      return found.map((hit) => ({ ...hit, collection: name }));
+    });
+}
+
+async function bestOf(collections: readonly Collection[], one: Search, limit: number): Promise<SearchHit[]> {
+  return mergeBest(await Promise.all(collections.map((collection) => one(collection, { limit }))), limit);
+}
+
+const countOf = (hits: readonly unknown[]) => hits.length;
+
+/**
+ * Embeds the query once a model. With a hypothetical passage it is the direction between both, so that chunks are in the order
+ * of the mean of their two cosines; alone where the passage cannot be embedded.
+ */
+function queryVectors(
+  { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
+  { warnings, signal }: { readonly warnings: Set<string>; readonly signal: AbortSignal | undefined },
+): (embedder: Embedder) => Promise<Float32Array> {
+  const known = new Map<string, Promise<Float32Array>>();
+  const embedPassage = async (embedder: Embedder, passage: string) => {
+    try {
+      return (await embedder.embed([passage], { role: 'passage', signal }))[0];
+    } catch (error) {
+      signal?.throwIfAborted();
+      warnings.add(`The passage beside the query was not searched for: ${(error as Error).message}`);
+      return undefined;
+    }
+  };
+  const embed = async (embedder: Embedder) => {
+    const [vector] = await embedder.embed([query], { role: 'query', signal });
+    const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
+    const searched = passage === undefined ? vector : between(vector!, passage);
+    if (searched?.some((value) => value !== 0)) return searched;
+    throw new EmbeddingError('The query has no word that the embedding model knows', {
+      hint: 'Ask in other words, or search by keyword.',
+      context: { model: embedder.modelId },
+    });
+  };
+  return (embedder) => {
+    const vector = known.get(embedder.modelId) ?? embed(embedder);
+    known.set(embedder.modelId, vector);
+    return vector;
+  };
+}
+
+function between(one: Float32Array, other: Float32Array): Float32Array {
+  const sum = one.map((value, index) => value + other[index]!);
+  const length = Math.hypot(...sum);
+  return length === 0 ? one : sum.map((value) => value / length);
+}
+
+/** A collection is not embedded anew more often during one search. */
+const mostTries = 3;
+
+/** Searches with the collection's embedder, and again when the collection has been embedded anew since it was read. */
+async function withItsModel<Result>(
+  { store, embedderFor }: RetrieveParts,
+  collection: EmbeddedCollection,
+  run: (embedder: Embedder) => Promise<Result>,
+): Promise<Result> {
+  let current = collection;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run(await embedderFor(current));
+    } catch (error) {
+      if (!(error instanceof EmbeddingModelMismatchError) || tries === mostTries) throw error;
+      current = (await store.collectionSpec(collection.name)) ?? current;
+    }
+  }
+}
