@@ -4,18 +4,27 @@ import { keywordBound, relevance } from './relevance.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
+const oddsOf = (score: number) => Math.log(score / (1 - score));
+
 describe('relevance', () => {
-  it('weighs the two parts when both searches ran', () => {
-    expect(relevance({ coverage: 0.5, cosine: 0.25 }, 0.4)).toBeCloseTo(0.4 * 0.25 + 0.6 * 0.5);
+  it('is between what each search says alone, nearer to that with more weight', () => {
+    const [keyword, vector] = [relevance({ coverage: 0.6 }, 0.4), relevance({ cosine: 0.5 }, 0.4)];
+    const both = relevance({ coverage: 0.6, cosine: 0.5 }, 0.4);
+    expect(oddsOf(both)).toBeCloseTo(0.4 * oddsOf(vector) + 0.6 * oddsOf(keyword));
   });
 
-  it('is the part of the search that ran alone', () => {
-    expect(relevance({ coverage: 0.5 }, 0.4)).toBe(0.5);
-    expect(relevance({ cosine: 0.25 }, 0.4)).toBe(0.25);
+  it('is an even chance where a chunk has somewhat less than half of the query, or a cosine of two thirds', () => {
+    expect(relevance({ coverage: 0.42 }, 0.5)).toBeCloseTo(0.5, 1);
+    expect(relevance({ cosine: 0.67 }, 0.5)).toBeCloseTo(0.5, 1);
+  });
+
+  it('is 0 where nothing was searched, and hardly more where nothing was found', () => {
+    expect(relevance({}, 0.5)).toBe(0);
+    expect(relevance({ coverage: 0, cosine: 0 }, 0.5)).toBeLessThan(0.01);
   });
 
   it('counts a negative cosine as 0', () => {
-    expect(relevance({ cosine: -0.5 }, 0.4)).toBe(0);
+    expect(relevance({ cosine: -0.5 }, 0.4)).toBe(relevance({ cosine: 0 }, 0.4));
   });
 
   it('stays within 0…1 and grows with both parts', () => {

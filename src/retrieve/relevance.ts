@@ -1,10 +1,19 @@
+import type { KeywordTerm } from '../store/store.ts';
+
+import { sigmoid } from './rerank/sigmoid.ts';
+
 /**
- * Relevance on a scale that means the same for every query, unlike the fused score, whose best is always near 1.
+ * How likely a hit is to answer its query: on a scale that means the same for every query and collection, unlike the fused
+ * score, whose best is always near 1.
  *
- *   keyword part  BM25 / Σ weight · idf of the query's terms: the share of the query's information that the chunk covers, as
- *                 no chunk's BM25 reaches that sum; 0…1
- *   vector part   max(0, cosine); 0…1
- *   relevance     w · vector + (1 − w) · keyword when both searches ran, else the part of the one that did
+ *   coverage   BM25 / Σ weight · idf of the query's terms: the share of the query's information that the chunk has, as no
+ *              chunk's BM25 reaches that sum; 0…1
+ *   keyword    11 · coverage − 4.6         log-odds
+ *   vector     9 · max(0, cosine) − 6      log-odds
+ *   relevance  sigmoid of w · vector + (1 − w) · keyword where both searches ran, else of the one that did
+ *
+ * Each line is a logistic regression of whether the first hit of that search alone is relevant, on SciFact's training
+ * queries, half of ContractNLI's, and questions about other things (docs/decisions/0008-relevance-is-calibrated.md).
  */
 export interface RelevanceParts {
   /** BM25 divided by `keywordBound`; absent when keywords were not searched, 0 for a chunk not found by them. */
@@ -13,26 +22,28 @@ export interface RelevanceParts {
   readonly cosine?: number;
 }
 
-/** 0…1; grows with both parts. `vectorWeight` is w, 0…1. */
+/** Between 0 and 1; grows with both parts. `vectorWeight` is w, 0…1. */
 export function relevance({ coverage, cosine }: RelevanceParts, vectorWeight: number): number {
-  const keyword = coverage === undefined ? undefined : clamp(coverage);
-  const vector = cosine === undefined ? undefined : clamp(cosine);
-  if (vector === undefined) return keyword ?? 0;
-  if (keyword === undefined) return vector;
-  return clamp(vectorWeight * vector + (1 - vectorWeight) * keyword);
+  const keyword = coverage === undefined ? undefined : 11 * clamp(coverage) - 4.6;
+  const vector = cosine === undefined ? undefined : 9 * clamp(cosine) - 6;
+  if (vector === undefined) return keyword === undefined ? 0 : sigmoid(keyword);
+  if (keyword === undefined) return sigmoid(vector);
+  return sigmoid(vectorWeight * vector + (1 - vectorWeight) * keyword);
 }
 
 /**
  * The BM25 score that no chunk can pass: Σ weight · idf over the query's terms. A term that no chunk has counts like the
  * rarest that the collection could have, ln(1 + (N − 0.5) / 1.5) in a collection of N chunks: a question about
- * something that the documents never mention is not covered by its common words.
+ * something that the documents never mention is not covered by its common words. What was searched for beside the query
+ * asks for no more than the query does.
  */
 export function keywordBound(
-  terms: readonly { readonly weight: number; readonly idf: number }[],
+  terms: readonly Pick<KeywordTerm, 'weight' | 'idf' | 'isExpansion'>[],
   chunkCount: number,
 ): number {
   const rarest = Math.log(1 + Math.max(0, chunkCount - 0.5) / 1.5);
-  return terms.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
+  const own = terms.filter(({ isExpansion }) => !isExpansion);
+  return own.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
 }
 
 function clamp(value: number): number {

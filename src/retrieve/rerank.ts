@@ -16,8 +16,8 @@ export interface Reranked {
 }
 
 /**
- * Orders the best candidates by the reranker's scores, which become their `relevanceScore`. Those that it left
- * unscored rank behind the scored ones in their former order.
+ * Orders the best candidates by the reranker's scores, which become their `relevanceScore`. Those without one rank behind in
+ * their former order, and count as no more relevant than the last that has one, so that no threshold keeps them and drops it.
  */
 export async function rerank(
   reranker: Reranker,
@@ -34,8 +34,13 @@ export async function rerank(
     return [{ ...candidate, rerankScore, relevanceScore: rerankScore }];
   });
   scored.sort((a, b) => b.rerankScore - a.rerankScore);
+  const lowest = scored.at(-1)?.rerankScore ?? 1;
   const unscored = read.filter((_, index) => !isScore(scores[index]));
-  return { candidates: [...scored, ...unscored, ...candidates.slice(limit)], unscored: unscored.length };
+  const behind = [...unscored, ...candidates.slice(limit)].map((candidate) => ({
+    ...candidate,
+    relevanceScore: Math.min(lowest, candidate.relevanceScore),
+  }));
+  return { candidates: [...scored, ...behind], unscored: unscored.length };
 }
 
 /** A model that overflows gives no number. */

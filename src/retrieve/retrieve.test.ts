@@ -401,6 +401,20 @@ describe('retrieve with a reranker', () => {
     expect(ids(await run({ reranker: overflowing, maxChunksPerDocument: 10 }))).toEqual(reranked);
   });
 
+  it('holds what it left unscored for no more relevant than what it scored', async () => {
+    const doubting: Reranker = {
+      modelId: 'doubting',
+      rerank: async (_, passages) =>
+        passages.map((__, index) => (index < 2 ? 0.02 / (index + 1) : undefined)),
+    };
+    const scoresOf = async (setting: Setting) =>
+      (await run({ ...setting, maxChunksPerDocument: 10 })).hits.map(({ relevanceScore }) => relevanceScore);
+    const [first, second, ...others] = await scoresOf({ reranker: doubting });
+    expect([first, second]).toEqual([0.02, 0.01]);
+    expect(Math.max(...others)).toBeLessThanOrEqual(0.01);
+    expect(Math.max(...(await scoresOf({})).slice(2))).toBeGreaterThan(0.01);
+  });
+
   it('says how many it scored where the time was over, and reads no more than it may', async () => {
     const seen: number[] = [];
     const slow: Reranker = {

@@ -19,10 +19,10 @@ export interface GeneratedOptions {
 
 /**
  * Below both of these nothing that was retrieved has to do with the question: the model is not asked. A call too many
- * costs little, an answer too few much: of 397 XQuAD questions over all paragraphs none had less than this relevance, of
- * ten questions about other things five.
+ * costs little, an answer too few much: of 397 XQuAD questions over all paragraphs one had less than this relevance, of
+ * 39 questions about annual reports 33.
  */
-const leastRelevance = 0.1;
+const leastRelevance = 0.03;
 const leastConfidence = 0.02;
 
 /**

@@ -46,8 +46,8 @@ describe('describeHits', () => {
 
   it('puts hits with support first, also those of a rare word alone', () => {
     const lines = linesOf(
-      shown(1, { relevanceScore: 0.01 }),
-      shown(2, { relevanceScore: 0.01, keywordScore: 0.2 }),
+      shown(1, { relevanceScore: 0.005 }),
+      shown(2, { relevanceScore: 0.005, keywordScore: 0.2 }),
     );
     expect(lines).toMatch(/2\. a[^]*Nothing else in the documents matches well; nearest:[^]*1\. a/);
   });

@@ -12,7 +12,7 @@ export interface ShownHit {
 }
 
 /** Below this, what the vectors say of a hit is chance. */
-const leastRelevance = 0.05;
+const leastRelevance = 0.01;
 
 /** Whether a word of the query stands in the hit, or it means something alike. */
 const isSupported = ({ hit }: ShownHit) =>
