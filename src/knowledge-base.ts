@@ -71,6 +71,7 @@ import type {
   Document,
   PageRequest,
   RetrieveResponse,
+  Route,
 } from './types.ts';
 import { Recent } from './util/recent.ts';
 
@@ -111,6 +112,7 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
   readonly #watches = new Set<FolderWatch>();
   readonly #understood = new Recent<Understood>(500);
+  readonly #routed = new Recent<Route>(500);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -216,6 +218,7 @@ export class KnowledgeBase implements AsyncDisposable {
       languageModel,
       countTokens,
       understood: this.#understood,
+      routed: this.#routed,
     };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;

@@ -44,6 +44,8 @@ export const routingConfigSchema = z
     descriptions: z.record(z.string(), z.string().min(1)).default({}),
     /** Whether `llm.model` chooses among the described collections where no rule matches. */
     model: z.boolean().default(false),
+    /** Longest time that the model may take; the default collections are searched then. */
+    timeBudgetMs: z.int().min(1).max(600_000).default(10_000),
   })
   .refine(({ model, descriptions }) => !model || Object.keys(descriptions).length > 1, {
     message: 'needs descriptions of two collections at least',

@@ -8,6 +8,8 @@ export const understandingConfigSchema = z.strictObject({
   hyde: z.boolean().default(false),
   /** Read conditions of the query as a filter. */
   selfQuery: z.boolean().default(false),
+  /** Longest time that the model may take; the query is searched as it stands then. */
+  timeBudgetMs: z.int().min(1).max(600_000).default(10_000),
   /** What fields mean, by name; what they hold is learned from the documents. */
   fields: z.record(z.string(), z.string().min(1)).default({}),
 });

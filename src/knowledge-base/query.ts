@@ -148,7 +148,8 @@ function understandingOf(
 ): Pick<RetrieveRequest, 'understanding'> {
   const { rewrite = usual.rewrite, hyde = usual.hyde, selfQuery = usual.selfQuery } = options;
   const isFull = mode === 'full';
-  const understanding = { rewrite, hyde: hyde && isFull, selfQuery };
+  const { timeBudgetMs } = usual;
+  const understanding = { rewrite, hyde: hyde && isFull, selfQuery, timeBudgetMs };
   return rewrite || understanding.hyde || selfQuery ? { understanding } : {};
 }
 

@@ -2,6 +2,7 @@ import type { Embedder } from '../embed/embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
+import type { Route } from '../types.ts';
 import type { Recent } from '../util/recent.ts';
 import type { Reranker } from './reranker.ts';
 import type { FieldDescription, Understood } from './understand.ts';
@@ -14,8 +15,9 @@ export interface RetrieveParts {
   /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker | undefined;
-  /** What was made of queries before. */
+  /** What was made of queries before, and where a language model sent them. */
   readonly understood?: Recent<Understood>;
+  readonly routed?: Recent<Route>;
   /** What filters read from a query may use, and how they are parsed. */
   readonly selfQuery?: {
     readonly fields: (

@@ -5,6 +5,7 @@ import type { RetrieveRequest } from './request.ts';
 import { route, type Routing } from './route.ts';
 import type { StageClock } from './stage-clock.ts';
 import { understand, type Understanding, type Understood } from './understand.ts';
+import { withinBudget } from './within-budget.ts';
 
 /** A request as it is searched: where, with which words, and under which conditions. */
 export interface PreparedQuery {
@@ -47,13 +48,13 @@ interface PrepareRun {
 }
 
 async function findRoute(
-  { store, languageModel }: RetrieveParts,
+  { store, languageModel, routed }: RetrieveParts,
   routing: Routing,
   { given, query, clock }: PrepareRun,
 ) {
   const choose = async () => {
     const existing = new Set((await store.collections()).map(({ name }) => name));
-    return route(query, routing, { existing, languageModel, signal: given.signal });
+    return route(query, routing, { existing, languageModel, routed, signal: given.signal });
   };
   return clock.run('route', choose, ({ route: { collections } }) => collections.length);
 }
@@ -66,15 +67,17 @@ async function understandOr(
   const { signal, collections, filter } = given;
   if (languageModel === undefined || selfQuery === undefined) return undefined;
   const { parseFilter } = selfQuery;
+  const setting = 'retrieval.understanding.timeBudgetMs';
+  const budget = { timeBudgetMs: wanted.timeBudgetMs, setting, signal };
   try {
     const fields = wanted.selfQuery ? await selfQuery.fields(collections, filter) : [];
-    const run = { open: languageModel, fields, parseFilter, today: today(given.now), signal };
+    const run = { open: languageModel, fields, parseFilter, today: today(given.now) };
     const key = JSON.stringify([query, wanted, fields, run.today]);
     const known = understood?.get(key);
     if (known !== undefined) return known;
     const fresh = await clock.run(
       'understand',
-      () => understand(query, wanted, run),
+      () => withinBudget((inTime) => understand(query, wanted, { ...run, signal: inTime }), budget),
       () => 1,
     );
     understood?.set(key, fresh);

@@ -2,11 +2,19 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { openLanguageModel } from '../models/language-model.ts';
+import type { Route } from '../types.ts';
+import { Recent } from '../util/recent.ts';
 import { route, type Routing, type RoutingRule } from './route.ts';
 
 const existing = new Set(['default', 'finance', 'contracts', 'manuals']);
 const descriptions = { finance: 'invoices and reports', contracts: 'agreements', gone: 'nothing' };
-const nowhere: Routing = { rules: [], default: ['default'], descriptions: {}, model: false };
+const nowhere: Routing = {
+  rules: [],
+  default: ['default'],
+  descriptions: {},
+  model: false,
+  timeBudgetMs: 5000,
+};
 const rule = (keywords: string[], collections: string[], more: Partial<RoutingRule> = {}): RoutingRule => ({
   keywords,
   collections,
@@ -102,6 +110,28 @@ describe('route by a model', () => {
       { existing, languageModel },
     );
     expect(server.requests).toEqual([]);
+  });
+
+  it('asks once for a query while the descriptions stay, and again where it failed', async () => {
+    const routed = new Recent<Route>(10);
+    const routing = { ...nowhere, descriptions, model: true };
+    const askAgain = (more: Partial<Routing> = {}) =>
+      route('who may terminate?', { ...routing, ...more }, { existing, languageModel, routed });
+    server.reply({ status: 500 }, { text: JSON.stringify({ collections: ['contracts'], reason: 'terms' }) });
+    expect((await askAgain()).route.by).toBe('default');
+    expect((await askAgain()).route.by).toBe('model');
+    expect((await askAgain()).route).toMatchObject({ collections: ['contracts'], by: 'model' });
+    expect(server.requests).toHaveLength(2);
+    await askAgain({ descriptions: { finance: 'other things' } });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('does not wait longer for it than the time budget', async () => {
+    server.reply({ fault: 'hang' });
+    const routing = { ...nowhere, descriptions, model: true, timeBudgetMs: 50 };
+    const { route: chosen, warnings } = await route('who?', routing, { existing, languageModel });
+    expect(chosen.by).toBe('default');
+    expect(warnings).toEqual([expect.stringMatching(/longer than retrieval\.routing\.timeBudgetMs, 50 ms/)]);
   });
 
   it('searches the default where it fails or chooses nothing', async () => {

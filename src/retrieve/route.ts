@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Route } from '../types.ts';
+import type { Recent } from '../util/recent.ts';
+import { withinBudget } from './within-budget.ts';
 
 export interface RoutingRule {
   readonly name?: string | undefined;
@@ -17,12 +19,16 @@ export interface Routing {
   readonly descriptions: Readonly<Record<string, string>>;
   /** Whether a language model chooses where no rule matches. */
   readonly model: boolean;
+  /** Longest time that it may take. */
+  readonly timeBudgetMs: number;
 }
 
 export interface RouteRun {
   /** Collections that there are. */
   readonly existing: ReadonlySet<string>;
   readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
+  /** What the model chose before. */
+  readonly routed?: Recent<Route> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,7 +42,7 @@ const mostChars = 2000;
 export async function route(
   query: string,
   routing: Routing,
-  { existing, languageModel, signal }: RouteRun,
+  { existing, languageModel, routed, signal }: RouteRun,
 ): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
   const warnings: string[] = [];
   const byRules = routeByRules(query, routing);
@@ -49,7 +55,15 @@ export async function route(
   const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
   if (routing.model && languageModel !== undefined && described.length > 0) {
     try {
-      const chosen = await chooseByModel(await languageModel(), { query, described, signal });
+      const { timeBudgetMs } = routing;
+      const chosen = await chooseOnce({
+        query,
+        described,
+        open: languageModel,
+        routed,
+        timeBudgetMs,
+        signal,
+      });
       if (chosen.collections.length > 0) return { route: chosen, warnings };
     } catch (error) {
       signal?.throwIfAborted();
@@ -105,14 +119,31 @@ const task =
   'Collections of documents are described below. Choose those in which the query can be answered: as few as possible, all that ' +
   'are needed. Reply with JSON: {"collections":["name"],"reason":"a few words"}.';
 
-async function chooseByModel(
-  model: LanguageModel,
-  {
-    query,
-    described,
-    signal,
-  }: { query: string; described: readonly [string, string][]; signal?: AbortSignal | undefined },
-): Promise<Route> {
+interface Choice {
+  readonly query: string;
+  readonly described: readonly [string, string][];
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface ChoiceRun extends Choice, Pick<RouteRun, 'routed'>, Pick<Routing, 'timeBudgetMs'> {
+  readonly open: () => Promise<LanguageModel>;
+}
+
+/** Asks for no query twice while the descriptions stay. */
+async function chooseOnce({ open, routed, timeBudgetMs, signal, ...choice }: ChoiceRun): Promise<Route> {
+  const key = JSON.stringify([choice.query, choice.described]);
+  const known = routed?.get(key);
+  if (known !== undefined) return known;
+  const setting = 'retrieval.routing.timeBudgetMs';
+  const chosen = await withinBudget(
+    async (inTime) => chooseByModel(await open(), { ...choice, signal: inTime }),
+    { timeBudgetMs, setting, signal },
+  );
+  routed?.set(key, chosen);
+  return chosen;
+}
+
+async function chooseByModel(model: LanguageModel, { query, described, signal }: Choice): Promise<Route> {
   const list = described.map(([name, description]) => `- ${name}: ${description}`).join('\n');
   const { object } = await model.generateObject({
     system: `${task}\n\n${fenceRule}`,

@@ -13,6 +13,8 @@ export interface Understanding {
   readonly hyde: boolean;
   /** The conditions of the query as a filter: “reports of 2024”. */
   readonly selfQuery: boolean;
+  /** Longest time that the model may take. */
+  readonly timeBudgetMs: number;
 }
 
 /** A field that filters may use. */
