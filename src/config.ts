@@ -73,10 +73,16 @@ const asStore = (text: string) =>
   text === '' || /^\w+:/.test(text) ? '' : `; that folder is sqlite:${text}`;
 
 export const configSchema = z.strictObject({
-  /** Where collections are kept: `sqlite:<folder>`, or `sqlite::memory:` for nothing that outlives the process. */
+  /**
+   * Where collections are kept: `sqlite:<folder>`, `sqlite::memory:` for nothing that outlives the process, or
+   * `postgres://user:password@host:5432/database` with pgvector.
+   */
   store: z
     .string()
-    .regex(/^sqlite:./, { error: ({ input }) => `must look like sqlite:./.pincite${asStore(String(input))}` })
+    .regex(/^(sqlite|postgres(ql)?):./, {
+      error: ({ input }) =>
+        `must look like sqlite:./.pincite or postgres://user@host/database${asStore(String(input))}`,
+    })
     .default('sqlite:./.pincite'),
   embedding: embeddingConfigSchema.prefault({}),
   reranking: rerankingConfigSchema.prefault({}),
@@ -173,6 +179,7 @@ export function maskSecrets(config: Config): Config {
   const { contextualize, summaries } = chunking;
   return {
     ...config,
+    store: config.store.replace(/(?<=^\w+:\/\/[^/@]*:)[^/@]+(?=@)/, '••••'),
     embedding: {
       ...embedding,
       model: nameOfEmbeddingChoice(embedding.model),

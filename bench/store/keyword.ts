@@ -21,12 +21,8 @@ import type { SqlDatabase } from '../../src/store/sqlite/driver.ts';
 import { KeywordIndex } from '../../src/store/sqlite/keyword-index/keyword-index.ts';
 import { rank } from '../../src/store/sqlite/keyword-index/rank.ts';
 import { scoredTerms } from '../../src/store/sqlite/keyword-index/scored-terms.ts';
-import {
-  addPostings,
-  analyseChunk,
-  type ChunkTerms,
-  mergePostings,
-} from '../../src/store/sqlite/postings.ts';
+import { analyseChunk, type ChunkTerms } from '../../src/store/chunk-terms.ts';
+import { addPostings, mergePostings } from '../../src/store/sqlite/postings.ts';
 import { analyse, analyserId } from '../../src/text/analyser.ts';
 import { queryTerms } from '../../src/text/bm25.ts';
 import { readPassages, syntheticTexts, type Texts } from './texts.ts';

@@ -4,9 +4,9 @@ import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';
-import type { ConnectionOptions } from '../store/sqlite/connection.ts';
 import type { OpenReranker } from '../retrieve/rerank/open-reranker.ts';
-import type { Store } from '../store/store.ts';
+import { openStore } from '../store/open-store.ts';
+import type { StoreOptions } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
@@ -41,7 +41,7 @@ export interface HealthCheck {
   readonly detail: string;
 }
 
-export interface OpenPartsOptions extends ConnectionOptions {
+export interface OpenPartsOptions extends StoreOptions {
   /** Called while a local embedding model is downloaded. */
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
@@ -53,10 +53,10 @@ export interface OpenPartsOptions extends ConnectionOptions {
  * @throws ConfigError that names each part that cannot be opened; a single PinciteError as it is.
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
-  const { onModelDownload: onProgress, signal, readers = sharedReaders, ...connection } = options;
+  const { onModelDownload: onProgress, signal, readers = sharedReaders, ...storeOptions } = options;
   const languageModel = openLanguageModels(config);
   const [store, embedder, reranking, ownTokenizer, model] = await Promise.allSettled([
-    openStore(config.store, connection),
+    openStore(config.store, storeOptions),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
     openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
@@ -110,11 +110,6 @@ function needsLanguageModel({ reranking, retrieval: { routing, understanding } }
 /** One that is given by its path; others are opened on first use. */
 async function openOwnTokenizer(name: string): Promise<Tokenizer | undefined> {
   return isVocabulary(name) || name === 'model' ? undefined : openTokenizer(name);
-}
-
-async function openStore(url: string, options: ConnectionOptions): Promise<Store> {
-  const { openSqliteStore } = await import('../store/sqlite/sqlite-store.ts');
-  return openSqliteStore(url, options);
 }
 
 async function openTable(table: Uint8Array): Promise<Embedder> {

@@ -8,7 +8,7 @@ import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
 import { splitByLevel } from './filter-levels.ts';
 import { parseIds } from './id-list.ts';
-import { matchingTexts } from './regex-match.ts';
+import { matchingTexts } from '../regex-match.ts';
 import { remembered } from './remembered.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { versionCondition } from './versions.ts';

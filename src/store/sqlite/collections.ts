@@ -1,10 +1,7 @@
-import {
-  CollectionNotFoundError,
-  EmbeddingDimensionError,
-  EmbeddingModelMismatchError,
-} from '../../errors.ts';
+import { CollectionNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/analyser.ts';
 import type { Collection } from '../../types.ts';
+import type { StoredModel } from '../require-model.ts';
 import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -111,45 +108,9 @@ export function deleteCollection(database: SqlDatabase, row: CollectionRow): voi
   database.prepare('DELETE FROM collections WHERE id = ?').run([row.id]);
 }
 
-/** @throws EmbeddingModelMismatchError, EmbeddingDimensionError */
-export function requireSameModel(row: CollectionRow, spec: CollectionSpec): void {
-  requireModel(row, spec.embeddingModel);
-  if (row.dimensions === spec.dimensions) return;
-  throw new EmbeddingDimensionError(
-    `The collection ${spec.name} has vectors of ${row.dimensions} dimensions, not of ${spec.dimensions}.`,
-    {
-      hint: embedAgain(spec.name),
-      context: { collection: spec.name, stored: row.dimensions, given: spec.dimensions },
-    },
-  );
-}
-
-/** @throws EmbeddingModelMismatchError */
-export function requireModel(row: CollectionRow, embeddingModel: string): void {
-  if (row.embedding_model === embeddingModel) return;
-  const collection = toText(row.name);
-  throw new EmbeddingModelMismatchError(
-    `The collection ${collection} is embedded with ${row.embedding_model}, not with ${embeddingModel}.`,
-    {
-      hint: embedAgain(collection),
-      context: { collection, stored: row.embedding_model, given: embeddingModel },
-    },
-  );
-}
-
-function embedAgain(name: string): string {
-  return `Embed ${name} with the configured model by \`pincite reembed\`, or choose another --collection.`;
-}
-
-/** @throws EmbeddingDimensionError */
-export function requireDimensions(row: CollectionRow, vector: Float32Array, chunk?: string): void {
-  if (vector.length === row.dimensions) return;
-  const collection = toText(row.name);
-  throw new EmbeddingDimensionError(
-    `A vector has ${vector.length} dimensions, those of the collection ${collection} have ${row.dimensions}.`,
-    {
-      hint: `Embed with ${row.embedding_model}, or choose another --collection.`,
-      context: { collection, chunk, given: vector.length, stored: row.dimensions },
-    },
-  );
-}
+/** What the collection is embedded with. */
+export const modelOf = (row: CollectionRow): StoredModel => ({
+  name: toText(row.name),
+  embeddingModel: row.embedding_model,
+  dimensions: row.dimensions,
+});

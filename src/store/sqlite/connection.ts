@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreOptions } from '../store.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { isBusy } from './engine-errors.ts';
 import { findPlace } from './place.ts';
@@ -11,13 +12,6 @@ const mostLogPages = 4000;
 /** As long as a vacuum of a large store may hold the write lock. */
 const longestWaitMs = 300_000;
 
-export interface ConnectionOptions {
-  /** Whether a store that is not there is made; true unless given. */
-  readonly create?: boolean | undefined;
-  /** Called with each statement before it runs. For tests: they end the process there. */
-  readonly beforeStatement?: ((sql: string) => void) | undefined;
-}
-
 /**
  * Opens the database in the folder of `sqlite:<folder>`, or one in memory for `sqlite::memory:`, and brings its
  * schema up to date. What may not be written is opened for reading.
@@ -26,7 +20,7 @@ export interface ConnectionOptions {
  */
 export async function openConnection(
   url: string,
-  { create = true, beforeStatement }: ConnectionOptions = {},
+  { create = true, beforeStatement }: StoreOptions = {},
 ): Promise<SqlDatabase> {
   const { file, address, isReadOnly } = await findPlace(url, { create });
   const database = await openDriver(address, busyTimeoutMs, { location: file, beforeStatement });

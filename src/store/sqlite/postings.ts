@@ -1,25 +1,15 @@
 import { analyserId } from '../../text/analyser.ts';
-import { contextTerms } from '../../text/bm25.ts';
-import { keywordTerms } from '../../text/keyword-terms.ts';
 import type { SqlDatabase } from './driver.ts';
-import { addSegments, type ChunkTerms, type IndexedChunk } from './keyword-index/add-segment.ts';
+import { addSegments, type IndexedChunk } from './keyword-index/add-segment.ts';
 import { advanceMerges } from './keyword-index/merge.ts';
 import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
 import { DamagedIndexError } from './keyword-index/segment-tables.ts';
 
-export type { ChunkTerms, IndexedChunk };
+export type { IndexedChunk };
 
 /** A posting that is written pays for as many copies: more than it is ever copied, so that merging keeps up. */
 const copiesPaid = 12;
 const leastBudget = 2000;
-
-/** The terms of a chunk as they are indexed. */
-export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
-  const frequencies = new Map<string, number>();
-  const terms = [...contextTerms(context, language), ...keywordTerms(content, language)];
-  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-  return { frequencies, count: terms.length };
-}
 
 /**
  * Adds chunks to the collection's keyword index, in the caller's transaction, and does a part of the merging that

@@ -17,7 +17,7 @@ import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-colum
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
-import { unpackLayout } from './layout-codec.ts';
+import { unpackLayout } from '../layout-codec.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';

@@ -3,7 +3,8 @@ import { chunkTexts } from './chunk-texts.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import { dropFormerPostings } from './former-postings.ts';
-import { addPostings, analyseChunk, type IndexedChunk } from './postings.ts';
+import { analyseChunk } from '../chunk-terms.ts';
+import { addPostings, type IndexedChunk } from './postings.ts';
 
 /** About twenty milliseconds of work. */
 const chunksPerStep = 200;

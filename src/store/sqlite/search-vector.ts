@@ -1,6 +1,7 @@
+import { requireDimensions } from '../require-model.ts';
 import type { ScoredChunk, SearchScope } from '../store.ts';
 import { allowedChunks } from './allowed-chunks.ts';
-import { type CollectionRow, requireDimensions } from './collections.ts';
+import { type CollectionRow, modelOf } from './collections.ts';
 import { normOf } from './cosine.ts';
 import { stateOf } from './database-state.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -45,7 +46,7 @@ export function beginVectorSearch(
   request: VectorRequest,
 ): VectorSearch | undefined {
   const { vector, scope, index, threads } = request;
-  requireDimensions(collection, vector);
+  requireDimensions(modelOf(collection), vector);
   if (!index.advance(database, collection)) return undefined;
   index.saveWhenDue();
   const allowed = allowedChunks(database, collection, scope);

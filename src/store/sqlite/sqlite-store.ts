@@ -4,6 +4,7 @@ import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } f
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
+import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   ChunkPlace,
@@ -120,7 +121,7 @@ class SqliteStore implements Store {
     const stored = await this.collection(spec.name);
     if (!stored) await this.createCollection(spec, signal);
     return this.reading(spec.name, (row) => {
-      collections.requireSameModel(row, spec);
+      requireSameModel(collections.modelOf(row), spec);
       return collections.describeCollection(this.database, row);
     });
   }
@@ -268,7 +269,7 @@ class SqliteStore implements Store {
     for (const documentId of documentIds) {
       signal?.throwIfAborted();
       const record = this.reading(collection, (row) => {
-        collections.requireModel(row, embeddingModel);
+        requireModel(collections.modelOf(row), embeddingModel);
         return read.readRecord(this.database, row, documentId);
       });
       if (record) yield record;

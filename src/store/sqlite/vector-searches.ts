@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Slots } from '../../util/slots.ts';
+import { requireModel } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
-import { type CollectionRow, requireModel } from './collections.ts';
+import { type CollectionRow, modelOf } from './collections.ts';
 import { vectorsDoNotFit } from './engine-errors.ts';
 import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
@@ -83,7 +84,7 @@ export class VectorSearches {
   }
 
   private begin(row: CollectionRow, vector: Float32Array, scope: VectorScope): Begun {
-    if (scope.embeddingModel !== undefined) requireModel(row, scope.embeddingModel);
+    if (scope.embeddingModel !== undefined) requireModel(modelOf(row), scope.embeddingModel);
     const index = this.indexes.of(row);
     const { threads } = this.indexes;
     return { index, search: beginVectorSearch(this.access.database, row, { vector, scope, index, threads }) };

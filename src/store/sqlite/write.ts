@@ -1,7 +1,9 @@
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
 import { Turn } from '../../util/turn.ts';
+import { analyseChunk, type ChunkTerms } from '../chunk-terms.ts';
 import { inVersion, referenceOf } from '../in-version.ts';
 import { outdated } from '../outdated.ts';
+import { requireDimensions, requireModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   ChunkRecord,
@@ -11,16 +13,16 @@ import type {
   SyncedFile,
 } from '../store.ts';
 import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
-import { type CollectionRow, requireDimensions, requireModel } from './collections.ts';
+import { type CollectionRow, modelOf } from './collections.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { keepTextHash } from './embedding-cache.ts';
 import { chunkFieldRows, documentFieldRows } from './field-values.ts';
 import { insertFields, type OwnedFields } from './insert-fields.ts';
-import { packLayout } from './layout-codec.ts';
+import { packLayout } from '../layout-codec.ts';
 import { originalOf, referToOriginal } from './original-references.ts';
 import type { OriginalFiles } from './originals.ts';
 import { putColumns } from './put-columns.ts';
-import { addPostings, analyseChunk, type ChunkTerms, type IndexedChunk } from './postings.ts';
+import { addPostings, type IndexedChunk } from './postings.ts';
 import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
 import { hasOtherTerms } from './reanalyse.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
@@ -77,8 +79,9 @@ export async function prepareDocuments(
 }
 
 function requireFit(collection: CollectionRow, { document, chunks }: DocumentRecord): void {
-  requireModel(collection, document.embeddingModel);
-  for (const { chunk, vector } of chunks) requireDimensions(collection, vector, chunk.chunkId);
+  const model = modelOf(collection);
+  requireModel(model, document.embeddingModel);
+  for (const { chunk, vector } of chunks) requireDimensions(model, vector, chunk.chunkId);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { saturation } from '../../../text/bm25.ts';
+import type { ChunkTerms } from '../../chunk-terms.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { PageWriter } from './page.ts';
 import { type Postings, writePostings } from './posting-codec.ts';
@@ -6,13 +7,6 @@ import { insertPage, insertSegment } from './segment-tables.ts';
 import { termKey } from './term-key.ts';
 
 /** The terms of a chunk, ready to be indexed. */
-export interface ChunkTerms {
-  /** How often the chunk has each term; terms of its context count as often as BM25 says. */
-  readonly frequencies: ReadonlyMap<string, number>;
-  /** The sum of the frequencies: the chunk's length in BM25. */
-  readonly count: number;
-}
-
 export interface IndexedChunk {
   /** Row id. */
   readonly id: number;

@@ -3,7 +3,7 @@ import { contextTerms, inverseDocumentFrequency, queryTerms, saturation } from '
 import { keywordTerms } from '../../../text/keyword-terms.ts';
 import { readTransaction } from '../connection.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { analyseChunk } from '../postings.ts';
+import { analyseChunk } from '../../chunk-terms.ts';
 import { addSegments } from './add-segment.ts';
 import { KeywordIndex } from './keyword-index.ts';
 import { rank } from './rank.ts';

@@ -1,7 +1,7 @@
 import { analyserId } from '../../../text/analyser.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { analyseChunk, type ChunkTerms } from '../postings.ts';
+import { analyseChunk, type ChunkTerms } from '../../chunk-terms.ts';
 import { chunkTexts } from '../chunk-texts.ts';
 import { Page } from './page.ts';
 import { PostingList } from './posting-codec.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { FilterError } from '../../errors.ts';
+import { FilterError } from '../errors.ts';
 import { matchingTexts } from './regex-match.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { FilterError } from '../../errors.ts';
+import { FilterError } from '../errors.ts';
 
 const timeLimitMs = 2_000;
 const itemsPerRun = 500;

@@ -1,4 +1,4 @@
-import type { LayoutRun } from '../../types.ts';
+import type { LayoutRun } from '../types.ts';
 
 /** Steps to a point: coordinates are kept to 1/100 point. */
 const stepsPerPoint = 100;

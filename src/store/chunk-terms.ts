@@ -1,0 +1,17 @@
+import { contextTerms } from '../text/bm25.ts';
+import { keywordTerms } from '../text/keyword-terms.ts';
+
+/** The terms of a chunk as every store indexes them. */
+export interface ChunkTerms {
+  /** How often the chunk has each term; terms of its context count as often as BM25 says. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  /** The sum of the frequencies: the chunk's length in BM25. */
+  readonly count: number;
+}
+
+export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
+  const frequencies = new Map<string, number>();
+  const terms = [...contextTerms(context, language), ...keywordTerms(content, language)];
+  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return { frequencies, count: terms.length };
+}

@@ -1,0 +1,90 @@
+import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
+import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
+import type { Database } from './database.ts';
+import { fromPg, toPg } from './pg-text.ts';
+import { fromVector } from './vectors.ts';
+
+/** Vectors of texts that are not stored yet: what an interrupted or failed document leaves. Older ones make room. */
+const mostPendingBytes = 256 * 2 ** 20;
+const longestPendingMs = 30 * 24 * 3_600_000;
+/** Replies of a few sentences each: some hundred megabytes. */
+const mostReplies = 500_000;
+const longestReplyMs = 365 * 24 * 3_600_000;
+
+const hashBytes = (hash: string) => Buffer.from(hash, 'hex');
+
+/** The vector of a text by its hash: that of a stored chunk with the same text, or one that waits for its document. */
+export function openEmbeddingCache(database: Database): EmbeddingCache {
+  return {
+    get: (keys) => Promise.all(keys.map((key) => findEmbedding(database, key))),
+    set: (entries) => keepPending(database, entries),
+  };
+}
+
+async function findEmbedding(
+  database: Database,
+  { hash, modelId, dimensions, role }: EmbeddingKey,
+): Promise<Float32Array | undefined> {
+  const [row] = await database.all<{ vector: string | null }>(
+    `(SELECT c.vector::text AS vector FROM pincite.chunks c JOIN pincite.collections k ON k.id = c.collection_id
+      WHERE $4 = 'passage' AND c.text_hash = $1 AND k.embedding_model = $2 AND k.dimensions = $3 LIMIT 1)
+     UNION ALL
+     (SELECT vector::text FROM pincite.pending_vectors WHERE hash = $1 AND model = $2 AND dimensions = $3 AND role = $4)
+     LIMIT 1`,
+    [hashBytes(hash), modelId, dimensions, role],
+  );
+  return row && fromVector(row.vector, dimensions);
+}
+
+async function keepPending(database: Database, entries: readonly CachedEmbedding[]): Promise<void> {
+  const newest = entries.at(-1);
+  if (newest === undefined) return;
+  const now = Date.now();
+  const most = Math.floor(mostPendingBytes / (newest.key.dimensions * Float32Array.BYTES_PER_ELEMENT));
+  await database.writing('pending vectors', async (session) => {
+    for (const { key, vector } of entries) {
+      await session.all(
+        `INSERT INTO pincite.pending_vectors (hash, model, dimensions, role, kept_at, vector) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (hash, model, dimensions, role) DO UPDATE SET kept_at = excluded.kept_at, vector = excluded.vector`,
+        [hashBytes(key.hash), key.modelId, key.dimensions, key.role, now, `[${vector.join()}]`],
+      );
+    }
+    await session.all(
+      `DELETE FROM pincite.pending_vectors WHERE kept_at < $2
+         OR id <= (SELECT max(id) - $1 FROM pincite.pending_vectors)`,
+      [most, now - longestPendingMs],
+    );
+  });
+}
+
+/** What language models wrote, by the hash of what they were asked. */
+export function openReplyCache(database: Database): ReplyCache {
+  return {
+    async get(hashes) {
+      const rows = await database.all<{ hash: Buffer; text: string }>(
+        'SELECT hash, text FROM pincite.model_replies WHERE hash = ANY($1)',
+        [hashes.map(hashBytes)],
+      );
+      const texts = new Map(rows.map(({ hash, text }) => [hash.toString('hex'), fromPg(text)]));
+      return hashes.map((hash) => texts.get(hash));
+    },
+    set: (replies) => keepReplies(database, replies),
+  };
+}
+
+async function keepReplies(database: Database, replies: readonly CachedReply[]): Promise<void> {
+  const now = Date.now();
+  await database.writing('replies', async (session) => {
+    for (const { hash, text } of replies) {
+      await session.all(
+        `INSERT INTO pincite.model_replies (hash, kept_at, text) VALUES ($1, $2, $3)
+         ON CONFLICT (hash) DO UPDATE SET kept_at = excluded.kept_at, text = excluded.text`,
+        [hashBytes(hash), now, toPg(text)],
+      );
+    }
+    await session.all(
+      `DELETE FROM pincite.model_replies WHERE kept_at < $2 OR id <= (SELECT max(id) - $1 FROM pincite.model_replies)`,
+      [mostReplies, now - longestReplyMs],
+    );
+  });
+}

@@ -1,0 +1,149 @@
+import type { Chunk, Document, Metadata } from '../../types.ts';
+import type { ChunkRecord } from '../store.ts';
+import type { CollectionRow } from './collections.ts';
+import type { Session } from './database.ts';
+import { chunkFields } from './filter-fields.ts';
+import { fromPg, toPg } from './pg-text.ts';
+import { toVector } from './vectors.ts';
+
+/** What of a chunk is not in a column, nor its document's. */
+type ChunkRest = Omit<Chunk, 'content' | 'metadata' | 'documentId'>;
+
+export interface ChunkRow {
+  readonly id: number;
+  readonly document: number;
+  readonly content: string;
+  readonly record: ChunkRest;
+  readonly own_metadata: Metadata;
+  readonly document_record: Document;
+}
+
+const columns = 'c.id, c.document, c.content, c.record, c.own_metadata, d.record AS document_record';
+const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
+
+/** A statement over `chunks c` and `documents d` up to its condition. */
+export const chunkSelect = `SELECT ${columns} FROM ${joined}`;
+
+/** Vectors are most of a chunk's bytes, and only whole records need them. */
+export const embeddedSelect = `SELECT ${columns}, c.context, c.vector::text AS vector, c.text_hash FROM ${joined}`;
+
+/** Reads rows into chunks. */
+export function chunkReader({
+  embeddingModel,
+  embeddedAt,
+  embeddedUpTo,
+}: CollectionRow): (row: ChunkRow) => Chunk {
+  return ({ id, content, record, own_metadata: own, document_record: document }) => ({
+    ...record,
+    embeddingModel,
+    embeddedAt: (id <= embeddedUpTo && embeddedAt) || record.embeddedAt,
+    documentId: document.documentId,
+    content: fromPg(content),
+    metadata: Object.fromEntries([...Object.entries(document.metadata), ...Object.entries(own)]),
+  });
+}
+
+/** The chunk's metadata without what it has from its document. */
+function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
+  return Object.fromEntries(
+    Object.entries(chunk).filter(
+      ([key, value]) =>
+        !Object.hasOwn(document, key) || JSON.stringify(document[key]) !== JSON.stringify(value),
+    ),
+  );
+}
+
+interface Owner {
+  readonly collectionId: number;
+  readonly id: number;
+  readonly document: Document;
+}
+
+/** A statement takes as many. */
+const chunksPerStatement = 500;
+
+/** Adds the chunks of a document and gives their row ids. @param termCounts One a chunk. */
+export async function insertChunks(
+  session: Session,
+  owner: Owner,
+  { chunks, termCounts }: { readonly chunks: readonly ChunkRecord[]; readonly termCounts: readonly number[] },
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < chunks.length; start += chunksPerStatement) {
+    const some = chunks.slice(start, start + chunksPerStatement);
+    const rows = some.map((record, index) => toRow(record, owner.document, termCounts[start + index]!));
+    const inserted = await session.all<{ id: number }>(
+      `INSERT INTO pincite.chunks (collection_id, document, chunk_id, sequence, level, term_count, content, context, record,
+         own_metadata, fields, vector, text_hash)
+       SELECT $1, $2, chunk_id, sequence, level, term_count, content, context, record::json, own_metadata::json,
+         fields::jsonb, vector::vector, decode(text_hash, 'hex')
+       FROM json_to_recordset($3) AS given (chunk_id text, sequence int, level int, term_count int, content text,
+         context text, record text, own_metadata text, fields text, vector text, text_hash text)
+       RETURNING id`,
+      [owner.collectionId, owner.id, JSON.stringify(rows)],
+    );
+    ids.push(...inserted.map(({ id }) => id));
+  }
+  return ids;
+}
+
+function toRow({ chunk, context, vector, textHash }: ChunkRecord, document: Document, termCount: number) {
+  const { content, metadata, documentId: _, ...rest } = chunk;
+  const own = ownMetadata(metadata, document.metadata);
+  return {
+    chunk_id: toPg(chunk.chunkId),
+    sequence: chunk.sequence,
+    level: chunk.level,
+    term_count: termCount,
+    content: toPg(content),
+    context: toPg(context),
+    record: JSON.stringify(rest),
+    own_metadata: JSON.stringify(own),
+    fields: chunkFields(chunk, own),
+    vector: toVector(vector),
+    text_hash: textHash ?? null,
+  };
+}
+
+interface LabelRow {
+  readonly id: number;
+  readonly record: ChunkRest;
+  readonly own_metadata: Metadata;
+}
+
+/** Gives chunks of a document that carry no version the ids that carry its own. */
+export async function relabelChunks(
+  session: Session,
+  owner: number,
+  label: (chunk: ChunkRest) => ChunkRest,
+): Promise<void> {
+  const rows = await session.all<LabelRow>(
+    'SELECT id, record, own_metadata FROM pincite.chunks WHERE document = $1',
+    [owner],
+  );
+  const unlabelled = rows.filter(({ record }) => record.documentVersion === undefined);
+  const changed = unlabelled.map(({ id, record, own_metadata: own }) => {
+    const after = label(record);
+    const fields = chunkFields({ ...after, content: '', metadata: own, documentId: '' }, own);
+    return { id, chunk_id: toPg(after.chunkId), record: JSON.stringify(after), fields };
+  });
+  await session.all(
+    `UPDATE pincite.chunks c SET chunk_id = given.chunk_id, record = given.record::json, fields = given.fields::jsonb
+     FROM json_to_recordset($1) AS given (id bigint, chunk_id text, record text, fields text) WHERE c.id = given.id`,
+    [JSON.stringify(changed)],
+  );
+}
+
+/** Replaces a chunk's own metadata. */
+export async function updateOwnMetadata(
+  session: Session,
+  { id, record }: Pick<ChunkRow, 'id' | 'record'>,
+  own: Metadata,
+): Promise<void> {
+  const fields = chunkFields({ ...record, content: '', metadata: own, documentId: '' }, own);
+  await session.all('UPDATE pincite.chunks SET own_metadata = $2, fields = $3 WHERE id = $1', [
+    id,
+    JSON.stringify(own),
+    fields,
+  ]);
+}

@@ -1,0 +1,91 @@
+import { CollectionNotFoundError } from '../../errors.ts';
+import { analyserId } from '../../text/analyser.ts';
+import type { Collection, CollectionAdaptation } from '../../types.ts';
+import type { CollectionSpec } from '../store.ts';
+import type { Session } from './database.ts';
+import { fromPg, toPg } from './pg-text.ts';
+
+/** A collection as its row has it, without its model. */
+export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
+  readonly id: number;
+  readonly analyser: string;
+  readonly createdAt: string;
+  /** When all chunks up to that row id were embedded anew; null and 0 when they never were. */
+  readonly embeddedAt: string | null;
+  readonly embeddedUpTo: number;
+}
+
+const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
+  k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation`;
+
+type Row = Omit<CollectionRow, 'adaptation'> & { readonly adaptation: CollectionAdaptation | null };
+
+const fromRow = ({ name, adaptation, ...row }: Row): CollectionRow => ({
+  ...row,
+  name: fromPg(name),
+  adaptation: adaptation ?? undefined,
+});
+
+export async function findCollection(session: Session, name: string): Promise<CollectionRow | undefined> {
+  const [row] = await session.all<Row>(`SELECT ${columns} FROM pincite.collections k WHERE k.name = $1`, [
+    toPg(name),
+  ]);
+  return row && fromRow(row);
+}
+
+/** @throws CollectionNotFoundError, with the names that there are. */
+export async function requireCollection(session: Session, name: string): Promise<CollectionRow> {
+  const row = await findCollection(session, name);
+  if (row) return row;
+  const others = await session.all<{ name: string }>('SELECT name FROM pincite.collections ORDER BY name');
+  throw new CollectionNotFoundError(
+    name,
+    others.map((other) => fromPg(other.name)),
+  );
+}
+
+interface Counts {
+  readonly documents: number;
+  readonly chunks: number;
+}
+
+/** By name; of the present versions the documents and their chunks are counted. */
+export async function describeCollections(session: Session, name?: string): Promise<Collection[]> {
+  const rows = await session.all<Row & Counts>(
+    `SELECT ${columns}, count(d.id) AS documents, coalesce(sum(d.chunk_count), 0) AS chunks
+     FROM pincite.collections k LEFT JOIN pincite.documents d ON d.collection_id = k.id AND d.present_id IS NULL
+     ${name === undefined ? '' : 'WHERE k.name = $1'} GROUP BY k.id ORDER BY k.name`,
+    name === undefined ? [] : [toPg(name)],
+  );
+  return rows.map(({ documents, chunks, ...row }) => {
+    const { embeddingModel, dimensions, maxTokens, createdAt, adaptation } = row;
+    return {
+      name: fromPg(row.name),
+      embeddingModel,
+      dimensions,
+      maxTokens,
+      documentCount: documents,
+      chunkCount: chunks,
+      createdAt,
+      adaptation: adaptation ?? undefined,
+    };
+  });
+}
+
+/** Leaves one that is there as it is. */
+export async function createCollection(session: Session, spec: CollectionSpec): Promise<void> {
+  await session.all(
+    `INSERT INTO pincite.collections (name, embedding_model, dimensions, max_tokens, analyser, created_at, model, adaptation)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      toPg(spec.name),
+      spec.embeddingModel,
+      spec.dimensions,
+      spec.maxTokens,
+      analyserId,
+      new Date().toISOString(),
+      spec.table ?? null,
+      spec.adaptation === undefined ? null : JSON.stringify(spec.adaptation),
+    ],
+  );
+}

@@ -1,0 +1,108 @@
+import type { Document, VersionChoice } from '../../types.ts';
+import { parseReference } from '../../util/document-key.ts';
+import { referenceOf } from '../in-version.ts';
+import type { Bindings } from './bindings.ts';
+import type { Session } from './database.ts';
+import { documentFields } from './filter-fields.ts';
+import { toPg } from './pg-text.ts';
+
+/** A row of `documents`. */
+export interface StoredDocument {
+  readonly id: number;
+  readonly chunk_count: number;
+  readonly record: Document;
+}
+
+const columns = 'd.id, d.chunk_count, d.record';
+
+/** The row of a document by its id, or of a version of it by `<id>#v<version>`. */
+export async function findDocument(
+  session: Session,
+  collectionId: number,
+  reference: string,
+): Promise<StoredDocument | undefined> {
+  const [found] = await findDocuments(session, collectionId, [reference]);
+  return found;
+}
+
+/** In the order of the references; unknown ones are left out. */
+export async function findDocuments(
+  session: Session,
+  collectionId: number,
+  references: readonly string[],
+): Promise<StoredDocument[]> {
+  const ids = references.flatMap((reference) => [reference, parseReference(reference).documentId]);
+  const rows = await session.all<StoredDocument & { name: string }>(
+    `SELECT ${columns}, d.document_id AS name FROM pincite.documents d WHERE d.collection_id = $1 AND d.document_id = ANY($2)`,
+    [collectionId, [...new Set(ids.map(toPg))]],
+  );
+  const byName = new Map(rows.map(({ name, ...row }) => [name, row]));
+  return references.flatMap((reference) => {
+    const named = byName.get(toPg(reference));
+    if (named) return [named];
+    const { documentId, documentVersion } = parseReference(reference);
+    const present = byName.get(toPg(documentId));
+    return present && present.record.version === documentVersion ? [present] : [];
+  });
+}
+
+/** The rows of the earlier versions of a document. */
+export function earlierVersionsOf(
+  session: Session,
+  collectionId: number,
+  documentId: string,
+): Promise<StoredDocument[]> {
+  return session.all<StoredDocument>(
+    `SELECT ${columns} FROM pincite.documents d WHERE d.collection_id = $1 AND d.present_id = $2`,
+    [collectionId, toPg(documentId)],
+  );
+}
+
+/** The condition that keeps the wanted versions among rows of `documents d`; `undefined` when all there are are wanted. */
+export function versionCondition(
+  collectionId: number,
+  { versions = 1, bindings }: { readonly versions?: VersionChoice | undefined; readonly bindings: Bindings },
+): string | undefined {
+  if (versions === 'all') return undefined;
+  if (versions === 1) return 'd.present_id IS NULL';
+  return `(d.present_id IS NULL OR d.id IN (SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY present_id ORDER BY version DESC) AS age FROM pincite.documents
+    WHERE collection_id = ${bindings.bind(collectionId)} AND present_id IS NOT NULL
+  ) AS earlier WHERE age < ${bindings.bind(versions)}))`;
+}
+
+/** Adds the row of a document, or of an earlier version of one, and gives its id. */
+export async function insertDocument(
+  session: Session,
+  { collectionId, original }: { readonly collectionId: number; readonly original: string | undefined },
+  document: Document,
+): Promise<number> {
+  const isEarlier = document.supersededAt !== undefined;
+  const [row] = await session.all<{ id: number }>(
+    `INSERT INTO pincite.documents (collection_id, document_id, present_id, version, language, chunk_count, total_tokens,
+       bytes, original, record, fields)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+    [
+      collectionId,
+      toPg(isEarlier ? referenceOf(document) : document.documentId),
+      isEarlier ? toPg(document.documentId) : null,
+      document.version,
+      document.language ?? null,
+      document.chunkCount,
+      document.totalTokens,
+      document.bytes,
+      original ?? null,
+      JSON.stringify(document),
+      documentFields(document),
+    ],
+  );
+  return row!.id;
+}
+
+/** Writes what has changed about a stored document beside its text. Chunks show it: they read their document's metadata. */
+export async function updateDocument(session: Session, id: number, document: Document): Promise<void> {
+  await session.all(
+    'UPDATE pincite.documents SET record = $2, fields = $3, version = $4, language = $5 WHERE id = $1',
+    [id, JSON.stringify(document), documentFields(document), document.version, document.language ?? null],
+  );
+}

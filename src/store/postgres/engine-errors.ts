@@ -1,0 +1,50 @@
+import { PinciteError, StoreError } from '../../errors.ts';
+
+const unreachable = 'Check that the server runs, and the host and port of --store.';
+
+/** By PostgreSQL's SQLSTATE or the system's code. */
+const hints: Readonly<Record<string, string>> = {
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  ENOTFOUND: unreachable,
+  EHOSTUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  '28P01': 'Check the user name and password of --store.',
+  '28000': 'Check the user name and password of --store, and what the server lets that user do.',
+  '3D000': 'Create the database first: createdb <name>.',
+  '42501': 'Let this user create tables in the schema, or make the schema as its owner first.',
+  '53300': 'The server has no connection left; close others, or raise max_connections.',
+  '53100': 'The disk of the server is full; make room and try again. Nothing was half-stored.',
+  '57P01': 'The server is going down; try again when it is back. Nothing was half-stored.',
+  '57P03': 'The server is starting; try again in a moment.',
+  '0A000': 'Install pgvector on the server: https://github.com/pgvector/pgvector#installation',
+  '58P01': 'Install pgvector on the server: https://github.com/pgvector/pgvector#installation',
+};
+
+/** What the driver threw, as a StoreError with it as cause; our own errors pass unchanged. */
+export function asStoreError(error: unknown, location: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const engineCode = codeOf(error);
+  return new StoreError(`The store at ${location} failed: ${reasonOf(error)}`, {
+    hint: hintOf(error, engineCode),
+    context: { location, engineCode },
+    cause: error,
+  });
+}
+
+/** An address with several hosts fails with one error for each. */
+function codeOf(error: unknown): string | undefined {
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return first instanceof Error && 'code' in first ? String(first.code) : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
+
+function hintOf(error: unknown, code: string | undefined): string | undefined {
+  const known = code === undefined ? undefined : hints[code];
+  if (known !== undefined) return known;
+  return /timeout|terminated|Connection ended/i.test(reasonOf(error)) ? unreachable : undefined;
+}

@@ -1,0 +1,304 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
+import type { ReplyCache } from '../../models/reply-cache.ts';
+import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import type { FilterNode } from '../filter.ts';
+import { requireModel, requireSameModel } from '../require-model.ts';
+import type {
+  ChangeCounts,
+  ChunkPlace,
+  ChunkVector,
+  CollectionSpec,
+  DocumentContent,
+  DocumentRecord,
+  KeywordResult,
+  MetadataUpdate,
+  ScoredChunk,
+  SearchScope,
+  StatsGroup,
+  StatsOptions,
+  Store,
+  StoreChange,
+  StoreOptions,
+  SyncedDocument,
+  VectorScope,
+  WriteOptions,
+} from '../store.ts';
+import { openEmbeddingCache, openReplyCache } from './caches.ts';
+import * as collections from './collections.ts';
+import { Database, type Session } from './database.ts';
+import { findDocument } from './documents.ts';
+import { applyMetadata } from './metadata.ts';
+import { hasOtherTerms, reanalyse } from './postings.ts';
+import * as read from './read.ts';
+import { closedFor, reembed } from './reembed.ts';
+import { migrate } from './schema.ts';
+import { searchKeyword } from './search-keyword.ts';
+import { searchVector } from './search-vector.ts';
+import { readStats } from './stats.ts';
+import { readSyncedDocuments } from './synced-files.ts';
+import { Change, prepareDocuments, removeUnreferenced } from './write.ts';
+
+/**
+ * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the
+ * schema `pincite` or that of `?schema=<name>`. Any number of programs on any number of machines may use it.
+ *
+ * @throws ConfigError for another kind of URL, StoreError when the database cannot be used.
+ */
+export async function openPostgresStore(
+  url: string,
+  { create = true, beforeStatement }: StoreOptions = {},
+): Promise<Store> {
+  const database = await Database.open(url, beforeStatement);
+  try {
+    await migrate(database, { create });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return new PostgresStore(database);
+}
+
+type Row = collections.CollectionRow;
+
+/** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
+class PostgresStore implements Store {
+  readonly location: string;
+  readonly embeddings: EmbeddingCache;
+  readonly replies: ReplyCache;
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.location = database.location;
+    this.database = database;
+    this.embeddings = openEmbeddingCache(database);
+    this.replies = openReplyCache(database);
+  }
+
+  async health(): Promise<void> {
+    await this.database.all('SELECT version FROM pincite.schema_version');
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+
+  collections(): Promise<Collection[]> {
+    return collections.describeCollections(this.database);
+  }
+
+  async collection(name: string): Promise<Collection | undefined> {
+    const [collection] = await collections.describeCollections(this.database, name);
+    return collection;
+  }
+
+  async ensureCollection(spec: CollectionSpec, { signal }: WriteOptions = {}): Promise<Collection> {
+    const stored = await this.collection(spec.name);
+    if (!stored) {
+      await this.database.writing(
+        spec.name,
+        (session) => collections.createCollection(session, spec),
+        signal,
+      );
+    }
+    return this.reading(spec.name, async (session, row) => {
+      requireSameModel(row, spec);
+      const [collection] = await collections.describeCollections(session, spec.name);
+      return collection!;
+    });
+  }
+
+  async collectionSpec(name: string): Promise<CollectionSpec | undefined> {
+    const row = await collections.findCollection(this.database, name);
+    if (!row) return undefined;
+    const { embeddingModel, dimensions, maxTokens, adaptation } = row;
+    return { name, embeddingModel, dimensions, maxTokens, adaptation };
+  }
+
+  async collectionModel(name: string): Promise<Uint8Array | undefined> {
+    const { id } = await collections.requireCollection(this.database, name);
+    const [row] = await this.database.all<{ model: Buffer | null }>(
+      'SELECT model FROM pincite.collections WHERE id = $1',
+      [id],
+    );
+    return row?.model ?? undefined;
+  }
+
+  async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
+    const remove = async (session: Session, { id }: Row) => {
+      const originals = await session.all<{ original: string }>(
+        'SELECT DISTINCT original FROM pincite.documents WHERE collection_id = $1 AND original IS NOT NULL',
+        [id],
+      );
+      await session.all('DELETE FROM pincite.collections WHERE id = $1', [id]);
+      await removeUnreferenced(
+        session,
+        originals.map(({ original }) => original),
+      );
+    };
+    await this.writing(name, remove, signal);
+  }
+
+  async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
+    const known = await this.withOurTerms(name, signal);
+    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const apply = async (session: Session, row: Row) => {
+      const waitMs = put.length > 0 ? await closedFor(session, row) : 0;
+      return waitMs > 0 ? undefined : new Change(session, row).apply({ ...change, put });
+    };
+    for (;;) {
+      const counts = await this.writing(name, apply, signal);
+      if (counts) return counts;
+      await sleep(20, undefined, { signal }).catch(() => undefined); // `writing` throws the reason
+    }
+  }
+
+  updateMetadata(name: string, update: MetadataUpdate, { signal }: WriteOptions = {}): Promise<number> {
+    return this.writing(name, (session, row) => applyMetadata(session, row, update), signal);
+  }
+
+  reembed(name: string, request: ReembedRequest): Promise<number> {
+    return reembed(this.database, name, request);
+  }
+
+  async recordAdaptation(name: string, adaptation: CollectionAdaptation): Promise<void> {
+    await this.writing(name, (session, { id }) =>
+      session.all('UPDATE pincite.collections SET adaptation = $2 WHERE id = $1', [
+        id,
+        JSON.stringify(adaptation),
+      ]),
+    );
+  }
+
+  async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
+    scope.signal?.throwIfAborted();
+    const found = await this.reading(scope.collection, (session, row) =>
+      searchVector(session, row, { vector, scope }),
+    );
+    scope.signal?.throwIfAborted();
+    return found;
+  }
+
+  async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
+    scope.signal?.throwIfAborted();
+    await this.withOurTerms(scope.collection, scope.signal);
+    const found = await this.reading(scope.collection, (session, row) =>
+      searchKeyword(session, row, { query, scope }),
+    );
+    scope.signal?.throwIfAborted();
+    return found;
+  }
+
+  chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
+    return this.reading(name, (session, row) => read.readChunks(session, row, chunkIds));
+  }
+
+  places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
+    return this.reading(name, (session, row) => read.readPlaces(session, row, chunkIds));
+  }
+
+  vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
+    return this.reading(name, (session, row) => read.readVectors(session, row, chunkIds));
+  }
+
+  chunksOf(name: string, documentId: string): Promise<Chunk[]> {
+    return this.reading(name, (session, row) => read.readChunksOf(session, row, documentId));
+  }
+
+  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
+    return this.reading(name, (session, row) => read.readNeighbours(session, row, { chunkId, distance }));
+  }
+
+  documentsById(name: string, documentIds: readonly string[]): Promise<Document[]> {
+    return this.reading(name, (session, row) => read.readDocuments(session, row, documentIds));
+  }
+
+  documents(name: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
+    return this.reading(name, (session, row) => read.listDocuments(session, row, { filter, page }));
+  }
+
+  async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
+    const ids = await this.reading(name, (session, row) => read.sampleDocuments(session, row, sample));
+    for (const id of ids) {
+      signal?.throwIfAborted();
+      const texts = await this.database.reading((session) => read.readTexts(session, id));
+      if (texts) yield texts;
+    }
+  }
+
+  content(name: string, documentId: string): Promise<DocumentContent | undefined> {
+    return this.reading(name, (session, row) => read.readContent(session, row, documentId));
+  }
+
+  stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
+    return this.reading(name, (session, row) => readStats(session, row, options));
+  }
+
+  original(name: string, documentId: string): Promise<Uint8Array | undefined> {
+    return this.reading(name, async (session, { id }) => {
+      const document = await findDocument(session, id, documentId);
+      const [row] = await session.all<{ bytes: Buffer }>(
+        'SELECT o.bytes FROM pincite.documents d JOIN pincite.originals o ON o.hash = d.original WHERE d.id = $1',
+        [document?.id ?? null],
+      );
+      return row && new Uint8Array(row.bytes);
+    });
+  }
+
+  syncedDocuments(name: string, root: string): Promise<SyncedDocument[]> {
+    return this.reading(name, (session, { id }) => readSyncedDocuments(session, id, root));
+  }
+
+  async *export(name: string, signal?: AbortSignal): AsyncIterable<DocumentRecord> {
+    const { documentIds, embeddingModel } = await this.reading(name, async (session, row) => ({
+      documentIds: await read.documentIdsOf(session, row),
+      embeddingModel: row.embeddingModel,
+    }));
+    for (const documentId of documentIds) {
+      signal?.throwIfAborted();
+      const record = await this.reading(name, (session, row) => {
+        requireModel(row, embeddingModel);
+        return read.readRecord(session, row, documentId);
+      });
+      if (record) yield record;
+    }
+  }
+
+  /** @throws CollectionNotFoundError */
+  private reading<Result>(
+    name: string,
+    action: (session: Session, row: Row) => Promise<Result>,
+  ): Promise<Result> {
+    return this.database.reading(async (session) =>
+      action(session, await collections.requireCollection(session, name)),
+    );
+  }
+
+  /** @throws CollectionNotFoundError */
+  private writing<Result>(
+    name: string,
+    action: (session: Session, row: Row) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.database.writing(
+      name,
+      async (session) => action(session, await collections.requireCollection(session, name)),
+      signal,
+    );
+  }
+
+  /** Gives the collection when its postings are of this program's analyser; after an update that changes it they are made anew. */
+  private async withOurTerms(name: string, signal?: AbortSignal): Promise<Row> {
+    const row = await collections.requireCollection(this.database, name);
+    if (!hasOtherTerms(row)) return row;
+    await this.writing(
+      name,
+      async (session, stored) => {
+        if (hasOtherTerms(stored)) await reanalyse(session, stored);
+      },
+      signal,
+    );
+    return collections.requireCollection(this.database, name);
+  }
+}
