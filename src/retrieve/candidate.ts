@@ -1,3 +1,4 @@
+import type { ChunkPlace } from '../store/store.ts';
 import type { Hit } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 
@@ -7,8 +8,11 @@ export interface FoundChunk {
   readonly chunkId: string;
 }
 
-/** A chunk on its way through the stages; lists of candidates are best first. */
-export type Candidate = Omit<Hit, 'rank'>;
+/**
+ * A chunk on its way through the stages, known by its place: what it says is read where it is needed. Lists of candidates
+ * are best first.
+ */
+export type Candidate = Omit<Hit, 'rank' | 'chunk'> & { readonly chunk: ChunkPlace };
 
 /** What the order of candidates rests on. */
 export const rankingScore = ({ boost = 1, rerankScore, fusedScore }: Candidate): number =>

@@ -35,7 +35,7 @@ export async function findEnough(parts: RetrieveParts, request: RetrieveRequest,
   if (isTopDown) filter = passages;
   for (let round = 1; ; round += 1) {
     const found = await search(remembering, { ...request, filter, candidates: limits }, run);
-    const all = await readFound(parts, { clock: run.clock, found });
+    const all = await readFound(parts, request, { clock: run.clock, found });
     if (filter !== passages && all.some(({ chunk }) => isParent(chunk))) {
       filter = passages;
       continue;
@@ -69,10 +69,12 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
 }
 
 async function readFound(
-  parts: RetrieveParts,
+  { store }: RetrieveParts,
+  { signal }: RetrieveRequest,
   { clock, found: { legs, fusion } }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
   const fused = await clock.run('fuse', () => fuse(legs, fusion), countOf);
   const { vectorWeight } = fusion;
-  return clock.run('read', () => readCandidates(parts.store, fused, { legs, vectorWeight }), countOf);
+  const read = () => readCandidates(store, fused, { legs, vectorWeight, signal });
+  return clock.run('places', read, countOf);
 }

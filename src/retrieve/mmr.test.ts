@@ -26,7 +26,7 @@ async function order(samples: readonly Sample[], lambda: number) {
       ids.map((chunkId) => ({ chunkId, vector: direction(samples[placeOf(chunkId)]!.angle) })),
   });
   const placed = await byMarginalRelevance(store, candidates, lambda);
-  return { placed, places: placed.map(({ candidate }) => candidate.chunk.sequence) };
+  return { placed, places: placed.map(({ candidate }) => placeOf(candidate.chunk.chunkId)) };
 }
 
 const placeOf = (chunkId: string) => Number(chunkId.split('#')[1]);
@@ -64,7 +64,7 @@ describe('byMarginalRelevance', () => {
       0.5,
     );
     expect(placed[0]?.nearest).toBeUndefined();
-    expect(placed[1]?.nearest?.candidate.chunk.sequence).toBe(0);
+    expect(placeOf(placed[1]!.nearest!.candidate.chunk.chunkId)).toBe(0);
     expect(placed[1]?.nearest?.cosine).toBeCloseTo(0.5, 6);
   });
 
@@ -100,7 +100,7 @@ describe('byMarginalRelevance', () => {
     }));
     const store = makeStore([], { vectors: async () => vectors });
     const placed = await byMarginalRelevance(store, candidates, 0.2);
-    expect(placed[1]?.candidate.chunk.sequence).toBe(99);
+    expect(placeOf(placed[1]!.candidate.chunk.chunkId)).toBe(99);
     expect(placed.slice(100).map(({ candidate }) => candidate)).toEqual(candidates.slice(100));
   });
 

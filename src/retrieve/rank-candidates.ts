@@ -88,9 +88,9 @@ function rerankingOf({ parts: { reranker }, request }: RankRun): Reranking | und
 async function rerankWithin(
   candidates: readonly Candidate[],
   { reranker, limits: { candidates: limit, timeBudgetMs } }: Reranking,
-  { request: { signal }, query, warnings }: RankRun,
+  { parts: { store }, request: { signal }, query, warnings }: RankRun,
 ): Promise<readonly Candidate[]> {
-  const reranked = await rerank(reranker, candidates, { query, limit, timeBudgetMs, signal });
+  const reranked = await rerank({ store, reranker }, candidates, { query, limit, timeBudgetMs, signal });
   if (reranked.unscored > 0) {
     const read = Math.min(limit, candidates.length);
     warnings.push(

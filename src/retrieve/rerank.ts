@@ -1,4 +1,6 @@
+import type { Store } from '../store/store.ts';
 import type { Candidate } from './candidate.ts';
+import { readContents } from './read-chunks.ts';
 import type { Reranker } from './reranker.ts';
 
 export interface RerankRun {
@@ -20,12 +22,12 @@ export interface Reranked {
  * their former order, and count as no more relevant than the last that has one, so that no threshold keeps them and drops it.
  */
 export async function rerank(
-  reranker: Reranker,
+  { store, reranker }: { readonly store: Store; readonly reranker: Reranker },
   candidates: readonly Candidate[],
   { query, limit, ...options }: RerankRun,
 ): Promise<Reranked> {
   const read = candidates.slice(0, limit);
-  const passages = read.map(({ chunk }) => chunk.content);
+  const passages = await readContents(store, read, options);
   const scores = await reranker.rerank(query, passages, options);
   const scored = read.flatMap((candidate, index) => {
     const score = scores[index];

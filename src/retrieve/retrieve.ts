@@ -6,14 +6,15 @@ import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { RetrieveRequest } from './request.ts';
+import { readHits } from './read-chunks.ts';
 import { select } from './select.ts';
 import { describeSource, groupByDocument, groupHits } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
 import { documentReference } from '../util/document-key.ts';
 
 /**
- * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords → fuse → read → deduplicate → rerank → score → diversify →
- * select → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
+ * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords → fuse → places → deduplicate → rerank → score → diversify →
+ * select → read → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
  * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
  * searched for. The same data and request give the same response, times aside.
  *
@@ -29,7 +30,8 @@ export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Pr
   const { request, found, distinct } = await findUnlessNothing(parts, given, { prepared, clock, warnings });
   warnings.push(...found.warnings);
   const { candidates } = await rankCandidates(distinct, { parts, request, query, clock, warnings });
-  const ranked = await clock.run('select', () => select(candidates, request), countOf);
+  const chosen = await clock.run('select', () => select(candidates, request), countOf);
+  const ranked = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
   const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
   const documents = await clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
   request.signal?.throwIfAborted();

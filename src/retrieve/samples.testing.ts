@@ -39,7 +39,11 @@ export function makeChunk(overrides: Partial<Chunk> = {}): Chunk {
   };
 }
 
-export function makeCandidate(chunk: Chunk, overrides: Partial<Candidate> = {}): Candidate {
+/** As it is found, with its whole chunk. */
+export function makeCandidate(
+  chunk: Chunk,
+  overrides: Partial<Omit<Candidate, 'chunk'>> = {},
+): Candidate & { readonly chunk: Chunk } {
   return { collection: 'default', chunk, relevanceScore: 0.5, fusedScore: 0.5, duplicates: [], ...overrides };
 }
 
