@@ -37,10 +37,19 @@ export function startsItem(row: Row): boolean {
 
 /** Whether a row has at least three cells, or two far apart, a list marker not counted. */
 export function isTabular(row: Row): boolean {
-  if (!gapsOf(row).some(({ x0, x1 }) => x1 - x0 >= relativeCellGap * row.size)) return false; // as most lines of text
+  if (widestGap(row) < relativeCellGap * row.size) return false; // as most lines of text
   const cells = splitWords(row.words, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
   if (cells.length !== 2) return cells.length > 2;
   return boundsOf(cells[1]!).x0 - boundsOf(cells[0]!).x1 >= cellGap * row.size;
+}
+
+function widestGap({ words }: Row): number {
+  let widest = 0;
+  for (let index = 1; index < words.length; index++) {
+    const [before, after] = [words[index - 1]!, words[index]!];
+    widest = Math.max(widest, after.x0 - before.x1, before.x0 - after.x1);
+  }
+  return widest;
 }
 
 function cellThreshold(row: Row): number {

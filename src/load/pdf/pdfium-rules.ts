@@ -102,9 +102,15 @@ export class RuleReader {
     if (module._FPDFPageObj_GetMatrix(object, scratch) === 0) return outer;
     const heap = module.HEAPF32;
     const at = scratch >> 2;
-    const [a, b, c] = [heap[at]!, heap[at + 1]!, heap[at + 2]!];
-    const [d, e, f] = [heap[at + 3]!, heap[at + 4]!, heap[at + 5]!];
-    return multiply({ a, b, c, d, e, f }, outer);
+    const inner = {
+      a: heap[at]!,
+      b: heap[at + 1]!,
+      c: heap[at + 2]!,
+      d: heap[at + 3]!,
+      e: heap[at + 4]!,
+      f: heap[at + 5]!,
+    };
+    return multiply(inner, outer);
   }
 
   private path(path: number, place: Place): void {

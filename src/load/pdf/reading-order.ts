@@ -1,6 +1,6 @@
-import { boundsOf, median } from './geometry.ts';
+import { median } from './geometry.ts';
 import { groupByBaseline, type Row } from './rows.ts';
-import { cutRow, toSegment, type Segment } from './segments.ts';
+import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from './words.ts';
 
@@ -55,7 +55,7 @@ export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
   const size = median(words.map((word) => word.size));
   const cut = groupByBaseline(words).map((row) => cutRow(row, size));
   const minLines = depth === 0 ? minProseLines.first : minProseLines.further;
-  const edges = depth < maxDepth ? sharedLeftEdges(cut.flat(), minLines) : [];
+  const edges = depth < maxDepth ? mayBeGutters(cut.flat(), minLines) : [];
   if (edges.length === 0) return [[...words]];
   const rows = cut.map((row) => row.map(toSegment));
   const gutter = bestGutter(rows, edges, minLines);
@@ -84,6 +84,18 @@ function wordsOf(rows: readonly Row[]): Word[] {
   return rows.flatMap((row) => row.words);
 }
 
+/** The edges that lines share which have so many lines on both sides that may be prose. */
+function mayBeGutters(parts: readonly Part[], minLines: number): number[] {
+  const edges = sharedLeftEdges(parts, minLines);
+  if (edges.length === 0) return edges;
+  const lines = parts.filter(mayBeProse);
+  return edges.filter((x) => {
+    const left = lines.filter(({ x1 }) => x1 <= x + 1).length;
+    const right = lines.filter(({ x0 }) => x0 >= x - 1).length;
+    return left >= minLines && right >= minLines;
+  });
+}
+
 function bestGutter(
   rows: readonly Segment[][],
   edges: readonly number[],
@@ -98,8 +110,8 @@ function bestGutter(
 }
 
 /** The x just left of where at least `minLines` lines begin, first lines with their indent, most frequent first. */
-function sharedLeftEdges(segments: readonly Row[], minLines: number): number[] {
-  const outermost = boundsOf(segments).x0;
+function sharedLeftEdges(segments: readonly Part[], minLines: number): number[] {
+  const outermost = Math.min(...segments.map(({ x0 }) => x0));
   const counts = new Map<number, number>();
   for (const segment of segments) {
     const edge = Math.round(segment.x0 / 2);

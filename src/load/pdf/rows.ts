@@ -24,20 +24,20 @@ export function groupRows(words: readonly Word[]): Row[] {
 
 /** The words of each row, from top to bottom, in no order within. */
 export function groupByBaseline(words: readonly Word[]): Word[][] {
+  const sorted = fromTop(words);
   const rows: Word[][] = [];
-  let members: Word[] = [];
-  let reference: Word | undefined;
-  for (const word of fromTop(words)) {
-    const limit = sameRow * Math.max(word.size, reference?.size ?? 0);
-    if (reference && word.baseline - reference.baseline > limit) {
-      rows.push(members);
-      members = [];
-      reference = undefined;
+  let start = 0;
+  let reference = sorted[0];
+  sorted.forEach((word, index) => {
+    const limit = sameRow * Math.max(word.size, reference!.size);
+    if (word.baseline - reference!.baseline > limit) {
+      rows.push(sorted.slice(start, index));
+      start = index;
+      reference = word;
     }
-    members.push(word);
-    if (!reference || word.size >= reference.size) reference = word;
-  }
-  if (members.length > 0) rows.push(members);
+    if (word.size >= reference!.size) reference = word;
+  });
+  if (sorted.length > 0) rows.push(sorted.slice(start));
   return rows;
 }
 

@@ -1,10 +1,18 @@
+import { boundsOf } from './geometry.ts';
 import { rowText, splitWords, toRow, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
 /** Gaps at least this wide, in sizes, may be gutters or table cells; narrower ones are spaces. */
 const segmentGap = 0.8;
 
-/** A part of a row without wide gaps. */
+/** Of a line of prose, at least. */
+const minWords = 3;
+const minLetters = 12;
+
+/** A part of a row without wide gaps, of which nothing is known but where it stands. */
+export type Part = Pick<Row, 'words' | 'x0' | 'x1' | 'size'>;
+
+/** A part of a row without wide gaps, and what its text says about it. */
 export interface Segment extends Row {
   /** Characters. */
   readonly length: number;
@@ -17,8 +25,21 @@ export interface Segment extends Row {
 }
 
 /** Cuts the words of a row at gaps that may be gutters, for a usual size of words in points. */
-export function cutRow(words: readonly Word[], size: number): Row[] {
-  return splitWords(words, segmentGap * size).map(toRow);
+export function cutRow(words: readonly Word[], size: number): Part[] {
+  return splitWords(words, segmentGap * size).map(toPart);
+}
+
+function toPart(words: readonly Word[]): Part {
+  const { x0, x1 } = boundsOf(words);
+  let size = 0;
+  for (const word of words) size = Math.max(size, word.size);
+  return { words, x0, x1, size };
+}
+
+/** Whether a part is long enough to be prose, or has the comma of a line of an index. */
+export function mayBeProse({ words }: Part): boolean {
+  const length = words.reduce((sum, { text }) => sum + text.length, 0);
+  return (words.length >= minWords && length >= minLetters) || words.some(({ text }) => text.endsWith(','));
 }
 
 /** "Congress, 61, 74–75, 216n": references to pages after commas; years of dates are longer. */
@@ -47,12 +68,13 @@ function isDigit(code: number): boolean {
   return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(String.fromCodePoint(code));
 }
 
-/** What the text of a part of a row says about it. */
-export function toSegment(row: Row): Segment {
+/** Reads the text of a part of a row. */
+export function toSegment(part: Part): Segment {
+  const row = toRow(part.words);
   const text = rowText(row);
   const { letters, digits } = countKinds(text);
   const words = row.words.length;
-  const sentence = letters >= 12 && words >= 3 && letters >= 0.6 * (text.length - words);
+  const sentence = letters >= minLetters && words >= minWords && letters >= 0.6 * (text.length - words);
   const entry = text.includes(', ') && indexEntry.test(text);
   const { x0, y0, x1, y1, baseline, size, bold } = row;
   const kind = { length: text.length, prose: sentence || entry, entry, numeric: digits > letters };

@@ -91,7 +91,8 @@ function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placi
 }
 
 /** A bar would end the cell. */
-const escaped = ({ text }: { readonly text: string }) => text.replaceAll('|', String.raw`\|`);
+const escaped = ({ text }: { readonly text: string }) =>
+  text.includes('|') ? text.replaceAll('|', String.raw`\|`) : text;
 
 function rectOf(writer: TextWriter, { table, page }: TablePart): Rect[] {
   const [cell] = table.cells;

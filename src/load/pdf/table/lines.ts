@@ -57,7 +57,8 @@ function joinPieces(pieces: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const { from, to } of [...pieces].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
-    if (last && from - last.to <= maxGap) joined[joined.length - 1] = { ...last, to: Math.max(last.to, to) };
+    if (last && from - last.to <= maxGap)
+      joined[joined.length - 1] = { at, from: last.from, to: Math.max(last.to, to) };
     else joined.push({ at, from, to });
   }
   return joined;
