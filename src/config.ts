@@ -150,6 +150,8 @@ export const configSchema = z.strictObject({
           collections: z.record(z.string(), collectionFusionSchema).default({}),
         })
         .prefault({}),
+      /** Search vectors a second time, by the query moved towards what both searches found best. */
+      feedback: z.boolean().default(false),
       deduplicate: z.boolean().default(true),
       /** How much relevance counts where hits that are alike are put apart (maximal marginal relevance), 0…1; 1 puts none apart. */
       mmr: z.number().min(0).max(1).default(1),

@@ -53,6 +53,8 @@ const retrieveOptionsSchema = z.strictObject({
       k: z.number().min(0).optional(),
     })
     .optional(),
+  /** Search vectors a second time, by the query moved towards what was found best; see `retrieval.feedback`. */
+  feedback: z.boolean().optional(),
   signal: signalSchema,
 });
 const oneWayToNameCollections = retrieveOptionsSchema.refine(
@@ -90,6 +92,7 @@ export function buildRetrieveRequest(
       keyword: Math.max(topK, retrieval.candidates.keyword),
     },
     fusion: fusionOf(options.fusion, retrieval.fusion),
+    feedback: options.feedback ?? retrieval.feedback,
     ...(options.rerank
       ? { rerank: { candidates: reranking.candidates, timeBudgetMs: reranking.timeBudgetMs } }
       : {}),

@@ -1,12 +1,14 @@
 import type { KeywordResult } from '../store/store.ts';
 import type { Collection } from '../types.ts';
-import { compareFound } from './candidate.ts';
+import { compareFound, type FoundChunk } from './candidate.ts';
 import type { LegHit } from './fuse.ts';
 
 export type Leg = 'vector' | 'keyword';
 
 /** A keyword hit knows how much of the query it covers, as collections differ in what they can cover. */
 export interface SearchHit extends LegHit {
+  /** With the query itself, where `score` is that with a moved one; vector hits only. */
+  readonly cosine?: number;
   /** `score` divided by the collection's bound; keyword hits only. */
   readonly coverage?: number;
 }
@@ -19,6 +21,8 @@ export interface LegResult {
   readonly vectorWeights?: readonly (number | undefined)[];
   /** What it had to leave out. */
   readonly warnings?: readonly string[];
+  /** Of vectors: the same search by a query that is moved towards these chunks. */
+  readonly searchTowards?: (best: readonly FoundChunk[]) => Promise<LegResult>;
   /** Those of these chunks of a collection that the search finds, with their scores. */
   readonly scoresOf: (collection: Collection, chunkIds: readonly string[]) => Promise<readonly SearchHit[]>;
 }

@@ -19,10 +19,12 @@ export async function readCandidates(
 ): Promise<Candidate[]> {
   const places = await readByKey(fused, (...wanted) => store.places(...wanted), { signal });
   const coverages = new Map(legs.keyword?.map((hit) => [keyOf(hit), hit.coverage]));
+  const cosines = new Map(legs.vector?.map((hit) => [keyOf(hit), hit.cosine ?? hit.score]));
   return fused.flatMap((found) => {
     const chunk = places.get(keyOf(found));
     if (!chunk) return [];
-    const { collection, vectorScore, keywordScore, fusedScore } = found;
+    const { collection, keywordScore, fusedScore } = found;
+    const vectorScore = cosines.get(keyOf(found));
     const parts = {
       coverage: legs.keyword && (coverages.get(keyOf(found)) ?? 0),
       cosine: legs.vector && (vectorScore ?? 0),

@@ -39,6 +39,8 @@ export interface RetrieveRequest {
   /** Chunks fetched by each search before fusion. */
   readonly candidates: { readonly vector: number; readonly keyword: number };
   readonly fusion: FusionByCollection;
+  /** Search vectors again, by the query moved towards what was found best. */
+  readonly feedback?: boolean;
   /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. */
   readonly mmr: number;
   /** No limit unless given. */

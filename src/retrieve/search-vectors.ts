@@ -1,6 +1,7 @@
 import type { Embedder } from '../embed/embedder.ts';
 import { EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { Collection } from '../types.ts';
+import { movedTowards, raisedWeight } from './feedback.ts';
 import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { type LegResult, mergeBest, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
@@ -29,11 +30,38 @@ export async function searchVectors(
   );
   const nearest = searchBy(parts, request, (_collection, embedder) => vectors(embedder));
   const hits = await run.clock.run('vector', () => bestOf(run.collections, nearest, limit), countOf);
+  const vectorWeights = embedders.map((embedder) => embedder.vectorWeight?.(run.query));
   return {
     hits,
-    vectorWeights: embedders.map((embedder) => embedder.vectorWeight?.(run.query)),
+    vectorWeights,
     warnings: [...warnings],
     scoresOf: (collection, among) => nearest(collection, { limit: among.length, among }),
+    searchTowards: async (best) => {
+      const moved = searchBy(parts, request, async (collection, embedder) => {
+        const ids = best.filter((chunk) => chunk.collection === collection).map(({ chunkId }) => chunkId);
+        const found = await parts.store.vectors(collection, ids);
+        const known = found.map(({ vector }) => vector);
+        return movedTowards(await vectors(embedder), known);
+      });
+      const search = withCosines(moved, nearest);
+      return {
+        hits: await bestOf(run.collections, search, limit),
+        vectorWeights: vectorWeights.map(raisedWeight),
+        warnings: [...warnings],
+        scoresOf: (collection, among) => search(collection, { limit: among.length, among }),
+      };
+    },
+  };
+}
+
+/** What the first search finds, with the scores of the second as cosines. */
+function withCosines(found: Search, scored: Search): Search {
+  return async (collection, within) => {
+    const hits = await found(collection, within);
+    const among = hits.map(({ chunkId }) => chunkId);
+    const scores = await scored(collection, { limit: among.length, among });
+    const cosines = new Map(scores.map(({ chunkId, score }) => [chunkId, score]));
+    return hits.map((hit) => ({ ...hit, cosine: cosines.get(hit.chunkId) }));
   };
 }
 

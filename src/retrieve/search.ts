@@ -2,15 +2,14 @@ import { CollectionNotFoundError } from '../errors.ts';
 import type { KeywordResult, ScoredChunk } from '../store/store.ts';
 import type { Collection } from '../types.ts';
 import type { FuseOptions, Legs } from './fuse.ts';
-import { fusionOver } from './fusion-over.ts';
 import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
+import { mergeFound } from './merge-found.ts';
 import type { RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { searchVectors } from './search-vectors.ts';
 import type { StageClock } from './stage-clock.ts';
-import { withAllScores } from './with-all-scores.ts';
 
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
@@ -54,13 +53,8 @@ export async function search(
   const [firstFailure] = outcome.failures;
   if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
   const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
-  const names = collections.map(({ name }) => name);
-  const fusion = fusionOver(names, { fusion: request.fusion, suggested: vector?.vectorWeights });
-  const { legs, warnings } = await clock.run(
-    'complete',
-    () => withAllScores({ vector, keyword }, { collections, request, method: fusion.method }),
-    ({ legs: found }) => (found.vector?.length ?? 0) + (found.keyword?.length ?? 0),
-  );
+  const merging = { collections, request, clock };
+  const { legs, fusion, warnings } = await mergeFound({ vector, keyword }, merging);
   return {
     legs,
     terms: keyword?.terms ?? [],

@@ -19,6 +19,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   fusion: ['retrieve', 'fusion', 'method'],
   vectorWeight: ['retrieve', 'fusion', 'vectorWeight'],
   rrfK: ['retrieve', 'fusion', 'k'],
+  feedback: ['retrieve', 'feedback'],
   chunkMethod: ['chunking', 'method'],
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
