@@ -113,6 +113,7 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #watches = new Set<FolderWatch>();
   readonly #understood = new Recent<Understood>(500);
   readonly #routed = new Recent<Route>(500);
+  readonly #means = new Recent<Float32Array>(100);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -219,6 +220,7 @@ export class KnowledgeBase implements AsyncDisposable {
       countTokens,
       understood: this.#understood,
       routed: this.#routed,
+      means: this.#means,
     };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;

@@ -11,6 +11,8 @@ export interface SearchHit extends LegHit {
   readonly cosine?: number;
   /** `score` divided by the collection's bound; keyword hits only. */
   readonly coverage?: number;
+  /** What the query has in common with any chunk of the collection (`cosine-floor.ts`); vector hits only. */
+  readonly floor?: number;
 }
 
 /** What one search found in all collections. */

@@ -18,6 +18,8 @@ export interface RetrieveParts {
   /** What was made of queries before, and where a language model sent them. */
   readonly understood?: Recent<Understood>;
   readonly routed?: Recent<Route>;
+  /** Mean vectors of collections. */
+  readonly means?: Recent<Float32Array>;
   /** What filters read from a query may use, and how they are parsed. */
   readonly selfQuery?: {
     readonly fields: (

@@ -20,6 +20,7 @@ export async function readCandidates(
   const places = await readByKey(fused, (...wanted) => store.places(...wanted), { signal });
   const coverages = new Map(legs.keyword?.map((hit) => [keyOf(hit), hit.coverage]));
   const cosines = new Map(legs.vector?.map((hit) => [keyOf(hit), hit.cosine ?? hit.score]));
+  const floors = new Map(legs.vector?.map(({ collection, floor }) => [collection, floor]));
   return fused.flatMap((found) => {
     const chunk = places.get(keyOf(found));
     if (!chunk) return [];
@@ -28,6 +29,7 @@ export async function readCandidates(
     const parts = {
       coverage: legs.keyword && (coverages.get(keyOf(found)) ?? 0),
       cosine: legs.vector && (vectorScore ?? 0),
+      floor: floors.get(collection),
     };
     const relevanceScore = relevance(parts, vectorWeight);
     return [{ collection, chunk, relevanceScore, vectorScore, keywordScore, fusedScore, duplicates: [] }];

@@ -7,7 +7,8 @@ import { sigmoid } from './rerank/sigmoid.ts';
  *   coverage   BM25 / Σ weight · idf of the query's terms: the share of the query's information that the chunk has, as no
  *              chunk's BM25 reaches that sum; 0…1
  *   keyword    11 · coverage − 4.6         log-odds
- *   vector     9 · max(0, cosine) − 6      log-odds
+ *   closeness  (cosine − floor) / (1 − floor), 0…1: the floor is what the query has in common with any chunk
+ *   vector     9 · closeness − 6           log-odds
  *   relevance  sigmoid of w · vector + (1 − w) · keyword where both searches ran, else of the one that did
  *
  * Each line is a logistic regression of whether the first hit of that search alone is relevant, on SciFact's training
@@ -18,12 +19,14 @@ export interface RelevanceParts {
   readonly coverage?: number;
   /** Cosine; absent when vectors were not searched, 0 for a chunk not found by them. */
   readonly cosine?: number;
+  /** Mean cosine of the query with chunks of the collection (`cosine-floor.ts`), 0 or more and below 1; 0 unless given. */
+  readonly floor?: number;
 }
 
 /** Between 0 and 1; grows with both parts. `vectorWeight` is w, 0…1. */
-export function relevance({ coverage, cosine }: RelevanceParts, vectorWeight: number): number {
+export function relevance({ coverage, cosine, floor = 0 }: RelevanceParts, vectorWeight: number): number {
   const keyword = coverage === undefined ? undefined : 11 * clamp(coverage) - 4.6;
-  const vector = cosine === undefined ? undefined : 9 * clamp(cosine) - 6;
+  const vector = cosine === undefined ? undefined : 9 * clamp((cosine - floor) / (1 - floor)) - 6;
   if (vector === undefined) return keyword === undefined ? 0 : sigmoid(keyword);
   if (keyword === undefined) return sigmoid(vector);
   return sigmoid(vectorWeight * vector + (1 - vectorWeight) * keyword);

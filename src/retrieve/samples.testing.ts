@@ -153,6 +153,13 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
           documentId === center?.documentId && Math.abs(sequence - center.sequence) <= distance,
       );
     },
+    async documents(collection, _filter, { limit = Infinity } = {}) {
+      const counted = ({ documentId, chunks }: SampleDocument) => ({
+        ...makeDocument(documentId, collection),
+        chunkCount: chunks.length,
+      });
+      return of(collection).slice(0, limit).map(counted);
+    },
     async documentsById(collection, ids) {
       return ids.map((id) => makeDocument(id, collection));
     },

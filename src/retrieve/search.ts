@@ -1,6 +1,7 @@
 import { CollectionNotFoundError } from '../errors.ts';
 import type { KeywordResult, ScoredChunk } from '../store/store.ts';
 import type { Collection } from '../types.ts';
+import { cosineFloor } from './cosine-floor.ts';
 import type { FuseOptions, Legs } from './fuse.ts';
 import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
@@ -55,8 +56,9 @@ export async function search(
   const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
   const merging = { collections, request, clock };
   const { legs, fusion, warnings } = await mergeFound({ vector, keyword }, merging);
+  const run = { query, collections, signal: request.signal };
   return {
-    legs,
+    legs: { ...legs, vector: legs.vector && (await withFloors(parts, legs.vector, run)) },
     terms: keyword?.terms ?? [],
     fusion,
     warnings: [
@@ -65,6 +67,16 @@ export async function search(
       ...warnings,
     ],
   };
+}
+
+async function withFloors(
+  parts: RetrieveParts,
+  hits: readonly SearchHit[],
+  { collections, ...run }: Parameters<typeof cosineFloor>[2] & Pick<LegRun, 'collections'>,
+): Promise<SearchHit[]> {
+  const floorOf = async (one: Collection) => [one.name, await cosineFloor(parts, one, run)] as const;
+  const floors = new Map(await Promise.all(collections.map(floorOf)));
+  return hits.map((hit) => ({ ...hit, floor: floors.get(hit.collection) }));
 }
 
 async function findCollections(
