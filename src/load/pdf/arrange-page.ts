@@ -1,5 +1,5 @@
 import type { PdfPage } from './content.ts';
-import { toFrame, turns, type Turn } from './geometry.ts';
+import { toFrame, type Turn } from './geometry.ts';
 import { cutPieces, type Piece } from './pieces.ts';
 import { readingOrder } from './reading-order.ts';
 import { groupRows } from './rows.ts';
@@ -7,12 +7,11 @@ import { joinRules, type Line } from './table/lines.ts';
 import type { PdfTable } from './table/pdf-table.ts';
 import { findRuledTables } from './table/ruled-tables.ts';
 import { standInFor, wordsOf, type StandIns } from './table/stand-ins.ts';
-import type { Word } from './words.ts';
+import { groupByTurn, type Word } from './words.ts';
 
 /** The pieces of a page. Text of each turn is arranged by itself, the one with the most words first. */
 export function arrangePage(words: readonly Word[], page: PdfPage, index: number): Piece[] {
-  return turns
-    .map((turn) => ({ turn, words: words.filter((word) => word.turn === turn) }))
+  return groupByTurn(words)
     .sort((a, b) => b.words.length - a.words.length)
     .flatMap((group) => arrangeTurn(group, page, index));
 }
@@ -23,7 +22,6 @@ function arrangeTurn(
   { rules = [], size }: PdfPage,
   index: number,
 ): Piece[] {
-  if (words.length === 0) return [];
   const lines = joinRules(rules.map((rule) => toFrame(turn, rule, size)));
   const tables = findRuledTables(words, lines);
   const standIns = standInFor(tables, words);

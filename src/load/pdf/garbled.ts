@@ -13,7 +13,10 @@ const lost = /(?!\s)[\p{Cc}\p{Co}\p{Cn}\p{Cs}\ufffd]/gu;
 /** Bullets, arrows and ticks of Symbol and Wingdings: they are no words anyway. */
 const symbols = /[\uf020-\uf0ff]/g;
 const latinLetters = /\p{Script=Latin}/gu;
-const asciiVowels = new Set([...'aeiouy'].map((letter) => letter.codePointAt(0)!));
+/** 1 at the codes of the small ones. */
+const asciiVowels = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  'aeiouy'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
 const blanks = new Set([9, 10, 13]);
 const vowels = /[aeiouyæœøıə]/giu;
 
@@ -42,7 +45,7 @@ function isBeyondDoubt({ count, codes, guessed }: Characters): boolean {
     const letter = code | 0x20; // in lower case
     if (letter >= 0x61 && letter <= 0x7a) {
       letters++;
-      if (asciiVowels.has(letter)) vowelsFound++;
+      vowelsFound += asciiVowels[letter]!;
     } else if (code < 0x20 && code !== lineHyphen && !blanks.has(code)) return false;
   }
   return vowelsFound >= minVowels * letters;

@@ -157,7 +157,8 @@ export class RuleReader {
   private outlines(path: number, count: number, { matrix, space }: Place): Outline[] {
     const { module } = this;
     const outlines: Outline[] = [];
-    let [start, last]: Point[] = [];
+    let start: Point | undefined;
+    let last: Point | undefined;
     for (let index = 0; index < count; index++) {
       const segment = module._FPDFPath_GetPathSegment(path, index);
       const type = module._FPDFPathSegment_GetType(segment);

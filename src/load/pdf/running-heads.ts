@@ -1,7 +1,7 @@
-import { frameSize, turns, type PageSize } from './geometry.ts';
+import { frameSize, type PageSize } from './geometry.ts';
 import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
 import { groupByBaseline, rowText, splitRow, toRow, type Row } from './rows.ts';
-import type { Word } from './words.ts';
+import { groupByTurn, type Word } from './words.ts';
 
 export interface PageWords {
   readonly size: PageSize;
@@ -95,8 +95,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
 
 /** The outermost rows of a page from the top and from the bottom, each from the edge inwards, for each turn. */
 function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
-  return turns.flatMap((turn) => {
-    const rows = groupByBaseline(words.filter((word) => word.turn === turn));
+  return groupByTurn(words).flatMap(({ turn, words: ofTurn }) => {
+    const rows = groupByBaseline(ofTurn);
     const { height } = frameSize(turn, size);
     const candidate =
       (edge: '^' | '$') =>

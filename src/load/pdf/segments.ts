@@ -76,7 +76,5 @@ export function toSegment(part: Part): Segment {
   const words = row.words.length;
   const sentence = letters >= minLetters && words >= minWords && letters >= 0.6 * (text.length - words);
   const entry = text.includes(', ') && indexEntry.test(text);
-  const { x0, y0, x1, y1, baseline, size, bold } = row;
-  const kind = { length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
-  return { words: row.words, x0, y0, x1, y1, baseline, size, bold, ...kind };
+  return { ...row, length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
 }

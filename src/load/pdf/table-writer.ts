@@ -86,8 +86,9 @@ function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placi
   const charStart = writer.words(cell.words, part.page, escaped);
   const { row, column, rowSpan, columnSpan, words } = cell;
   const rect = writer.rect(cell, words[0]!.turn, part.page);
-  const place = { row: row + rowOffset, column, rowSpan, columnSpan };
-  return { ...place, charStart, charEnd: writer.length, ...(rect ? { rect } : {}) };
+  const charEnd = writer.length;
+  const written = { row: row + rowOffset, column, rowSpan, columnSpan, charStart, charEnd };
+  return rect ? { ...written, rect } : written;
 }
 
 /** A bar would end the cell. */

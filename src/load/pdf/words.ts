@@ -1,5 +1,5 @@
 import type { StructureTag } from './structure-tag.ts';
-import { toFrame, type Box, type PageSize, type Turn } from './geometry.ts';
+import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
 export interface CharacterStyle {
@@ -53,6 +53,15 @@ export interface Word extends Box {
 
 const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const whiteSpace = /\s/u;
+
+/** The words of each turn, in their order; on nearly all pages there is one turn. */
+export function groupByTurn(
+  words: readonly Word[],
+): { readonly turn: Turn; readonly words: readonly Word[] }[] {
+  const groups = turns.map((turn) => ({ turn, words: [] as Word[] }));
+  for (const word of words) groups[word.turn]!.words.push(word);
+  return groups.filter((group) => group.words.length > 0);
+}
 
 /** Whether a character is set as a word of its own, as in Chinese and Japanese. */
 export function isIdeographic(text: string): boolean {

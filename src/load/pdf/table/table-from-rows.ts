@@ -84,11 +84,11 @@ function placeCells(parts: readonly Word[][], row: number, columns: readonly Int
     const free = before ? before.column + before.columnSpan : 0;
     if (!before || last >= free) {
       const column = Math.max(first, free);
-      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, ...box });
+      placed.push({ ...box, row, column, rowSpan: 1, columnSpan: last - column + 1, words });
     } else if (last > before.column && box.x0 >= before.x1) {
       const column = Math.max(first, before.column + 1);
       placed[placed.length - 1] = { ...before, columnSpan: column - before.column };
-      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, ...box });
+      placed.push({ ...box, row, column, rowSpan: 1, columnSpan: last - column + 1, words });
     } else placed[placed.length - 1] = joined(before, words);
   }
   return placed;
