@@ -255,11 +255,46 @@ export const scoreSchema = z.object({
   rank: z.number().int().min(1),
 });
 
+/** What one search said of a hit, and what that counts in the fused score. */
+const searchShareSchema = z.object({
+  /** From 1 in the list of the search; absent where the hit is not in it, and was scored for the other list's sake. */
+  place: z.number().int().min(1).optional(),
+  score: z.number(),
+  /** The score on the scale of its list: 0…1 by `minmax`, in deviations by `zscore`, 1 / (k + place) by `rrf`. */
+  share: z.number(),
+  /** What `share` is multiplied by in the fused score. */
+  weight: z.number(),
+});
+
+/** What put a hit where it stands: numbers, and sentences for a person. */
+export const explanationSchema = z.object({
+  /** Absent where vectors were not searched or do not know the chunk; the same for `keyword`. */
+  vector: searchShareSchema.optional(),
+  keyword: searchShareSchema
+    .extend({
+      /** Parts of the score, the largest first: of words of the query, or its beginnings of words. */
+      words: z.array(z.object({ word: z.string(), score: z.number() })),
+      /** Part of the score for phrases of the query that the chunk has. */
+      phraseScore: z.number(),
+    })
+    .optional(),
+  /** Where the hit stood after each stage that orders, from 1. */
+  places: z.array(z.object({ stage: z.string(), place: z.number().int().min(1) })),
+  /** The factors of `boost`. */
+  boosts: z.object({ recency: z.number(), type: z.number() }).optional(),
+  /** With `mmr`: the hit before it that it is most like, and their cosine. */
+  nearest: z.object({ chunkId: z.string(), cosine: z.number() }).optional(),
+  reasons: z.array(z.string()),
+});
+export type Explanation = z.infer<typeof explanationSchema>;
+
 export const hitSchema = scoreSchema.extend({
   collection: z.string(),
   chunk: chunkSchema,
   /** Other places where the same text stands, left out as duplicates. */
   duplicates: z.array(z.object({ collection: z.string(), documentId: z.string(), chunkId: z.string() })),
+  /** With `explain`. */
+  explanation: explanationSchema.optional(),
 });
 export type Hit = z.infer<typeof hitSchema>;
 
@@ -328,6 +363,13 @@ export const retrieveResponseSchema = z.object({
   sources: z.array(sourceSchema),
   groups: z.array(z.object({ document: documentSchema, hits: z.array(hitSchema) })),
   stats: z.object({ totalMs: z.number(), stages: z.array(stageStatsSchema) }),
+  /** With `explain`: what was searched and how, in sentences, and why stages did not run. */
+  explanation: z
+    .object({
+      reasons: z.array(z.string()),
+      skipped: z.array(z.object({ stage: z.string(), reason: z.string() })),
+    })
+    .optional(),
   /** Stages that degraded, and why. */
   warnings: z.array(z.string()),
 });

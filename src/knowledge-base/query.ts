@@ -46,6 +46,8 @@ const retrieveOptionsSchema = z.strictObject({
   /** Tokens that `passages` may have together. */
   tokenBudget: z.int().min(1).optional(),
   groupByDocument: z.boolean().default(false),
+  /** Whether the response says what put each hit where it stands; see docs/retrieval.md. */
+  explain: z.boolean().default(false),
   fusion: z
     .strictObject({
       method: z.enum(fusionMethods).optional(),
@@ -112,6 +114,7 @@ export function buildRetrieveRequest(
     sentenceWindow: chunking.windowSize,
     tokenBudget: options.tokenBudget,
     groupByDocument: options.groupByDocument,
+    explain: options.explain,
     signal: options.signal,
   };
 }

@@ -35,27 +35,44 @@ export interface Legs<T extends LegHit = LegHit> {
  *
  * @see https://arxiv.org/abs/2210.11934 (score fusion), https://doi.org/10.1145/1571941.1572114 (RRF)
  */
-export function fuse({ vector, keyword }: Legs, options: FuseOptions): FusedChunk[] {
-  const found = new Map([...(vector ?? []), ...(keyword ?? [])].map((hit) => [keyOf(hit), hit]));
-  const byRank = options.method === 'rrf';
-  const vectors = shareOf(vector, { options, chunks: found.size });
-  const keywords = shareOf(keyword, { options, chunks: found.size });
-  const vectorWeight = keyword && !byRank ? options.vectorWeight : 1;
-  const keywordWeight = vector && !byRank ? 1 - options.vectorWeight : 1;
+export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
+  const found = foundIn(legs);
+  const { vector, keyword } = sharesIn(legs, options);
   const fused = [...found].map(([key, { collection, chunkId }]): FusedChunk => {
-    const [inVectors, inKeywords] = [vectors(key), keywords(key)];
+    const [inVectors, inKeywords] = [vector.of(key), keyword.of(key)];
     return {
       collection,
       chunkId,
       ...(inVectors.score !== undefined && { vectorScore: inVectors.score }),
       ...(inKeywords.score !== undefined && { keywordScore: inKeywords.score }),
-      fusedScore: vectorWeight * inVectors.share + keywordWeight * inKeywords.share,
+      fusedScore: vector.weight * inVectors.share + keyword.weight * inKeywords.share,
     };
   });
+  const byRank = options.method === 'rrf';
   const stretched = options.method === 'zscore' ? stretch(fused) : fused;
   return stretched.sort(
     (a, b) => b.fusedScore - a.fusedScore || (byRank ? 0 : compareCosines(a, b)) || compareFound(a, b),
   );
+}
+
+const foundIn = ({ vector = [], keyword = [] }: Legs) =>
+  new Map([...vector, ...keyword].map((hit) => [keyOf(hit), hit]));
+
+/** What each search gives to a fused score: weight times share. */
+export function sharesIn(legs: Legs, options: FuseOptions) {
+  const { vector, keyword } = legs;
+  const byRank = options.method === 'rrf';
+  const chunks = foundIn(legs).size;
+  return {
+    vector: {
+      of: shareOf(vector, { options, chunks }),
+      weight: keyword && !byRank ? options.vectorWeight : 1,
+    },
+    keyword: {
+      of: shareOf(keyword, { options, chunks }),
+      weight: vector && !byRank ? 1 - options.vectorWeight : 1,
+    },
+  };
 }
 
 const compareCosines = (a: FusedChunk, b: FusedChunk) => (b.vectorScore ?? -1) - (a.vectorScore ?? -1);

@@ -64,5 +64,7 @@ export interface RetrieveRequest {
   /** Tokens that the passages may have together. */
   readonly tokenBudget?: number;
   readonly groupByDocument: boolean;
+  /** Whether the response says why hits stand where they do. */
+  readonly explain?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -1,6 +1,8 @@
 import type { RetrieveResponse, Hit } from '../types.ts';
 import { fillBudget } from './budget.ts';
+import { describeRetrieval } from './describe-retrieval.ts';
 import { expand } from './expand.ts';
+import { explainHits, type Explained } from './explain.ts';
 import { findEnough } from './find-enough.ts';
 import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
@@ -27,30 +29,40 @@ export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Pr
   const prepared = await prepareQuery(parts, given, clock);
   const { query, hyde } = prepared;
   const warnings = [...prepared.warnings];
-  const { request, found, distinct } = await findUnlessNothing(parts, given, { prepared, clock, warnings });
+  const { request, found, limits, distinct } = await findUnlessNothing(parts, given, {
+    prepared,
+    clock,
+    warnings,
+  });
   warnings.push(...found.warnings);
-  const { candidates } = await rankCandidates(distinct, { parts, request, query, clock, warnings });
-  const chosen = await clock.run('select', () => select(candidates, request), countOf);
-  const ranked = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
+  const ranking = await rankCandidates(distinct, { parts, request, query, clock, warnings });
+  const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
+  const selected = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
+  const explained = { request, query, found, limits, ranking, selfFilter: prepared.selfFilter };
+  const ranked = request.explain
+    ? await explainOr(parts, selected, { explained, clock, warnings })
+    : selected;
   const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
   const documents = await clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
   request.signal?.throwIfAborted();
+  const queries = {
+    standard: query,
+    terms: [...found.terms],
+    hyde,
+    filter: given.rawFilter,
+    selfFilter: prepared.selfFilter,
+    route: prepared.route,
+  };
   return {
     query: request.query,
-    queries: {
-      standard: query,
-      terms: [...found.terms],
-      hyde,
-      filter: given.rawFilter,
-      selfFilter: prepared.selfFilter,
-      route: prepared.route,
-    },
-    hits: ranked,
+    queries,
+    hits: [...ranked],
     passages: [...passages],
     omitted: [...omitted],
     sources: documents.map(describeSource),
     groups: request.groupByDocument ? groupHits(documents) : [],
     stats: clock.stats(),
+    ...(request.explain && { explanation: describeRetrieval(parts, explained, queries) }),
     warnings,
   };
 }
@@ -72,6 +84,21 @@ async function findUnlessNothing(
 }
 
 const countOf = (list: readonly unknown[]) => list.length;
+
+/** Hits without explanations where these cannot be had. */
+async function explainOr(
+  { store }: RetrieveParts,
+  hits: readonly Hit[],
+  { explained, clock, warnings }: { explained: Explained; clock: StageClock; warnings: string[] },
+): Promise<readonly Hit[]> {
+  try {
+    return await clock.run('explain', () => explainHits(store, hits, explained), countOf);
+  } catch (error) {
+    explained.request.signal?.throwIfAborted();
+    warnings.push(`Hits are not explained: ${error instanceof Error ? error.message : String(error)}`);
+    return hits;
+  }
+}
 
 async function readPassages(
   { store, countTokens }: RetrieveParts,

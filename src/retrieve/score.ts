@@ -38,11 +38,21 @@ export async function score(
 
 const isRead = ({ rerankScore }: Candidate) => rerankScore !== undefined;
 
-function boostOf({ dateCreated, type }: Document, scoring: Scoring, now: number): number {
+function boostOf(document: Document, scoring: Scoring, now: number): number {
+  const { recency, type } = boostsOf(document, scoring, now);
+  return recency * type;
+}
+
+/** The factors for the document's date and for its type. */
+export function boostsOf(
+  { dateCreated, type }: Pick<Document, 'dateCreated' | 'type'>,
+  scoring: Scoring,
+  now: number,
+): { readonly recency: number; readonly type: number } {
   const created = dateCreated === undefined ? Number.NaN : Date.parse(dateCreated);
   const days = Math.max(0, now - created) / msPerDay;
   const recent = Number.isNaN(days) ? 0 : Math.exp(-days / scoring.recencyDays);
   const { typeWeights } = scoring;
   const weight = type !== undefined && Object.hasOwn(typeWeights, type) ? typeWeights[type]! : 1;
-  return (1 + scoring.recency * recent) * weight;
+  return { recency: 1 + scoring.recency * recent, type: weight };
 }

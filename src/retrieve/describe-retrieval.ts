@@ -1,0 +1,59 @@
+import type { RetrieveResponse } from '../types.ts';
+import type { Explained } from './explain.ts';
+import type { RetrieveParts } from './parts.ts';
+import type { RetrieveRequest } from './request.ts';
+import { isScored } from './score.ts';
+
+type Queries = RetrieveResponse['queries'];
+
+/** What was searched, for what and how, in sentences; and why stages did not run. */
+export function describeRetrieval(
+  parts: RetrieveParts,
+  explained: Explained,
+  queries: Queries,
+): NonNullable<RetrieveResponse['explanation']> {
+  return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained) };
+}
+
+function reasonsOf({ request, found: { legs, fusion } }: Explained, queries: Queries): string[] {
+  const { standard, hyde, filter, selfFilter, route, terms } = queries;
+  const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
+  const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
+  const { method, vectorWeight } = fusion;
+  const weights =
+    method === 'rrf'
+      ? ''
+      : `, meaning × ${vectorWeight.toFixed(2)}, words × ${(1 - vectorWeight).toFixed(2)}`;
+  return [
+    `Searched in ${request.collections.join(', ')}${chosen}.`,
+    ...(standard === request.query ? [] : [`Searched for: ${standard}`]),
+    ...(hyde === undefined ? [] : [`And for the passage: ${hyde}`]),
+    ...(filter === undefined ? [] : [`Filter: ${JSON.stringify(filter)}`]),
+    ...(selfFilter === undefined ? [] : [`Filter read from the query: ${JSON.stringify(selfFilter)}`]),
+    ...(unknown.length === 0 ? [] : [`No document has: ${unknown.join(', ')}.`]),
+    ...(legs.vector && legs.keyword ? [`Merged by ${method}${weights}.`] : []),
+  ];
+}
+
+/** By stage, in their order. */
+function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained) {
+  const { mode } = request;
+  const reasons = {
+    route: request.routing === undefined && 'the call names collections, or no routing is configured',
+    understand: request.understanding === undefined && 'neither rewrite, hyde nor selfQuery is on',
+    sections: request.sections === 0 && 'sections is 0',
+    vector: legs.vector === undefined && (mode === 'keyword' ? `mode is ${mode}` : 'it failed'),
+    keyword: legs.keyword === undefined && (mode === 'keyword' ? 'it failed' : `mode is ${mode}`),
+    deduplicate: !request.deduplicate && 'deduplicate is false',
+    rerank: whyNotReranked(parts, request),
+    score: !isScored(request.scoring) && 'neither recency nor typeWeights is set',
+    mmr: request.mmr === 1 && 'mmr is 1',
+  };
+  return Object.entries(reasons).flatMap(([stage, reason]) => (reason ? [{ stage, reason }] : []));
+}
+
+function whyNotReranked({ reranker }: RetrieveParts, { mode, rerank }: RetrieveRequest): string | false {
+  if (reranker === undefined) return 'no reranking model is configured';
+  if (rerank === undefined) return 'rerank is false';
+  return (mode === 'fast' || mode === 'keyword') && `mode is ${mode}`;
+}

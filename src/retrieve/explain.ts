@@ -1,0 +1,90 @@
+/** What put each hit where it stands: read off what the stages left, and told in sentences. */
+import type { Store } from '../store/store.ts';
+import type { Explanation, Hit } from '../types.ts';
+import { documentKeyOf, keyOf, type Candidate } from './candidate.ts';
+import { describeHit } from './describe-hit.ts';
+import { explainWords } from './explain-words.ts';
+import { sharesIn } from './fuse.ts';
+import type { Leg } from './legs.ts';
+import type { Ranking } from './rank-candidates.ts';
+import { readDocuments } from './read-documents.ts';
+import type { RetrieveRequest } from './request.ts';
+import { boostsOf, isScored } from './score.ts';
+import type { SearchResult } from './search.ts';
+
+/** What is known of a retrieval when its hits are chosen. */
+export interface Explained {
+  readonly request: RetrieveRequest;
+  /** The query as it was searched. */
+  readonly query: string;
+  readonly found: SearchResult;
+  /** How many chunks each search was to find. */
+  readonly limits: RetrieveRequest['candidates'];
+  readonly ranking: Ranking;
+  /** Read from the query. */
+  readonly selfFilter?: unknown;
+}
+
+/** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
+export async function explainHits(store: Store, hits: readonly Hit[], explained: Explained): Promise<Hit[]> {
+  const { request, query, found, ranking } = explained;
+  const words = found.legs.keyword
+    ? await explainWords(store, hits, { query, versions: request.versions })
+    : new Map<string, never>();
+  const boosts = isScored(request.scoring) ? await readBoosts(store, hits, request) : undefined;
+  const searches = { vector: shareIn('vector', explained), keyword: shareIn('keyword', explained) };
+  const placesOf = placesIn(ranking);
+  const nearestOf = nearestIn(ranking);
+  return hits.map((hit) => {
+    const key = keyOfCandidate(hit);
+    const keyword = searches.keyword(key);
+    const numbers = {
+      vector: searches.vector(key),
+      keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(key) },
+      places: placesOf(key),
+      boosts: boosts?.get(documentKeyOf(hit)),
+      nearest: nearestOf(key),
+    };
+    return { ...hit, explanation: { ...numbers, reasons: describeHit(hit, numbers, explained) } };
+  });
+}
+
+/** What a search said of a chunk, by its key. */
+function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
+  const { of, weight } = sharesIn(legs, fusion)[leg];
+  const places = new Map(legs[leg]?.map((hit, index) => [keyOf(hit), index + 1]));
+  return (key: string): Explanation['vector'] => {
+    const { score, share } = of(key);
+    const place = places.get(key);
+    if (score === undefined || place === undefined) return undefined;
+    return { ...(place <= limits[leg] && { place }), score, share, weight };
+  };
+}
+
+const keyOfCandidate = ({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>) =>
+  keyOf({ collection, chunkId: chunk.chunkId });
+
+async function readBoosts(store: Store, hits: readonly Hit[], { scoring, now }: RetrieveRequest) {
+  const documents = await readDocuments(store, hits);
+  return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
+}
+
+function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
+  const byStage = orders.map(({ stage, candidates }) => ({
+    stage,
+    places: new Map(candidates.map((candidate, index) => [keyOfCandidate(candidate), index + 1])),
+  }));
+  return (key) =>
+    byStage.flatMap(({ stage, places }) => {
+      const place = places.get(key);
+      return place === undefined ? [] : [{ stage, place }];
+    });
+}
+
+function nearestIn({ placed }: Ranking): (key: string) => Explanation['nearest'] {
+  const nearest = new Map(placed.map((one) => [keyOfCandidate(one.candidate), one.nearest]));
+  return (key) => {
+    const found = nearest.get(key);
+    return found && { chunkId: found.candidate.chunk.chunkId, cosine: found.cosine };
+  };
+}
