@@ -47,7 +47,7 @@ export async function findEnough(parts: RetrieveParts, request: RetrieveRequest,
       (found.legs.vector?.length ?? 0) >= limits.vector ||
       (found.legs.keyword?.length ?? 0) >= limits.keyword;
     const isEnough = diversify(distinct, request).length >= request.topK;
-    if (isEnough || !isFull || round === maxRounds) return { found, distinct };
+    if (isEnough || !isFull || round === maxRounds) return { found, limits, distinct };
     limits = { vector: 2 * limits.vector, keyword: 2 * limits.keyword };
   }
 }
