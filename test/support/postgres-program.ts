@@ -1,11 +1,108 @@
-/** A PostgreSQL server with pgvector on this machine, PGlite behind the real protocol: prints its port. */
+/**
+ * A PostgreSQL server with pgvector on this machine: PGlite behind the real protocol; prints its port. PGlite has one
+ * session, so clients take turns: one has it from its first message until it is ready for the next query and in no
+ * transaction. (The multiplexer of `@electric-sql/pglite-socket` lets messages of several clients interleave.)
+ */
+import net from 'node:net';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 const [folder = 'memory://', port = '0'] = process.argv.slice(2);
-const db = await PGlite.create(folder, { extensions: { vector } });
-const server = new PGLiteSocketServer({ db, port: Number(port), host: '127.0.0.1', maxConnections: 100 });
-await server.start();
-process.stdout.write(`${server.getServerConn().split(':').at(-1)}\n`);
+const database = await PGlite.create(folder, { extensions: { vector } });
+
+const sslRequest = 80_877_103;
+const cancelRequest = 80_877_102;
+
+/** Clients that want the session; the first one has it. */
+const waiting: Client[] = [];
+
+class Client {
+  private readonly socket: net.Socket;
+  private received = Buffer.alloc(0);
+  private hasStarted = false;
+  private isGone = false;
+  /** From what was sent last: ready for a query, and in no transaction. */
+  private isIdle = true;
+  private isRunning = false;
+
+  constructor(socket: net.Socket) {
+    this.socket = socket;
+    socket.on('data', (data) => {
+      this.received = Buffer.concat([this.received, data]);
+      if (!waiting.includes(this)) waiting.push(this);
+      void waiting[0]!.run();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.isGone = true;
+      if (!this.isRunning) void this.leave();
+    });
+  }
+
+  /** Answers what has come so far, and lets the next one have the session when nothing is begun. */
+  async run(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    for (let message = this.take(); message && !this.isGone; message = this.take())
+      await this.answer(message);
+    this.isRunning = false;
+    if (this.isGone || (this.isIdle && this.received.length === 0)) await this.leave();
+  }
+
+  private async leave(): Promise<void> {
+    if (waiting[0] === this && !this.isIdle) await database.exec('ROLLBACK');
+    this.isIdle = true;
+    const place = waiting.indexOf(this);
+    if (place === -1) return;
+    waiting.splice(place, 1);
+    await waiting[0]?.run();
+  }
+
+  private async answer(message: Buffer): Promise<void> {
+    if (message.length === 8 && message.readInt32BE(4) === sslRequest) {
+      this.socket.write('N');
+      return;
+    }
+    if (message.length === 16 && message.readInt32BE(4) === cancelRequest) return;
+    this.isIdle = false;
+    await database.runExclusive(() =>
+      database.execProtocolRawStream(message, {
+        onRawData: (data) => {
+          this.socket.write(data);
+          const status = readyStatus(data);
+          if (status !== undefined) this.isIdle = status === 'I';
+        },
+      }),
+    );
+    const isTermination = message[0] === 'X'.charCodeAt(0);
+    if (isTermination) this.isIdle = true;
+  }
+
+  /** A whole message; those before the session starts have no type. */
+  private take(): Buffer | undefined {
+    const typeBytes = this.hasStarted ? 1 : 0;
+    if (this.received.length < typeBytes + 4) return undefined;
+    const length = typeBytes + this.received.readInt32BE(typeBytes);
+    if (this.received.length < length) return undefined;
+    const message = this.received.subarray(0, length);
+    this.received = this.received.subarray(length);
+    if (!this.hasStarted && message.readInt32BE(4) >> 16 === 3) this.hasStarted = true;
+    return message;
+  }
+}
+
+/** What the last ReadyForQuery message says: I, T or E. */
+function readyStatus(data: Uint8Array): string | undefined {
+  let status: string | undefined;
+  const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  for (let start = 0; start + 5 <= view.length; start += 1 + view.readInt32BE(start + 1)) {
+    if (view[start] === 'Z'.charCodeAt(0)) status = String.fromCharCode(view[start + 5]!);
+  }
+  return status;
+}
+
+const server = net.createServer((socket) => new Client(socket.setNoDelay(true)));
+server.listen(Number(port), '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as net.AddressInfo).port}\n`);
+});
 process.on('disconnect', () => process.exit());

@@ -64,7 +64,9 @@ export class Database implements Session {
       allowExitOnIdle: true,
       types,
     });
-    pool.on('error', () => {}); // an idle connection that breaks is replaced by the next use
+    // A connection that breaks tells so here too: its query fails, and the next use has another one.
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     return new Database(pool, { location, schema }, beforeStatement);
   }
 

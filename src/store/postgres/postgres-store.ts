@@ -15,7 +15,7 @@ import type {
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
-  SearchScope,
+  KeywordScope,
   StatsGroup,
   StatsOptions,
   Store,
@@ -180,7 +180,7 @@ class PostgresStore implements Store {
     return found;
   }
 
-  async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
+  async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
     await this.withOurTerms(scope.collection, scope.signal);
     const found = await this.reading(scope.collection, (session, row) =>

@@ -1,7 +1,7 @@
 import { analyse } from '../../text/analyser.ts';
 import { inverseDocumentFrequency, lengthNorm, queryTerms, saturation } from '../../text/bm25.ts';
 import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/keyword-query.ts';
-import type { KeywordResult, ScoredChunk, SearchScope } from '../store.ts';
+import type { KeywordResult, KeywordScope, ScoredChunk, SearchScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
@@ -42,18 +42,21 @@ const mostTexts = 5000;
 export async function searchKeyword(
   session: Session,
   collection: CollectionRow,
-  { query: text, scope }: { readonly query: string; readonly scope: SearchScope },
+  { query: text, scope }: { readonly query: string; readonly scope: KeywordScope },
 ): Promise<KeywordResult> {
   const language = await dominantLanguage(session, collection);
   const query = parseKeywordQuery(text, language);
   const statistics = await readStatistics(session, collection);
-  const wanted = queryTerms(query.words, language).map((term) => ({ ...term, indexed: [term.term] }));
+  const wanted = queryTerms(query.words, language, scope.expansions).map((term) => ({
+    ...term,
+    indexed: [term.term],
+  }));
   const prefixes = await Promise.all(
     query.prefixes.map((prefix) => expandPrefix(session, collection, prefix)),
   );
   const terms = await withIdf(session, collection, { wanted: [...wanted, ...prefixes], statistics });
   const ranking: Ranking = { terms, statistics, scope };
-  const plain = terms.map(({ term, weight, idf }) => ({ term, weight, idf }));
+  const plain = terms.map(({ indexed: _indexed, factor: _factor, ...term }) => term);
   const hits = await rank(session, collection, ranking);
   if (query.phrases.length === 0) return { hits, terms: plain };
   const { lifted, found } = await rankPhrases(session, collection, { ...ranking, phrases: query.phrases });
