@@ -13,6 +13,11 @@ const database = await PGlite.create(folder, { extensions: { vector } });
 const sslRequest = 80_877_103;
 const cancelRequest = 80_877_102;
 
+/** The last bytes that are sent when the session is ready for the next query and in no transaction. */
+const ready = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const readyBytes = ready.length;
+const isReady = (last: Buffer) => last.equals(ready);
+
 /** Clients that want the session; the first one has it. */
 const waiting: Client[] = [];
 
@@ -65,17 +70,16 @@ class Client {
     }
     if (message.length === 16 && message.readInt32BE(4) === cancelRequest) return;
     this.isIdle = false;
+    let last = Buffer.alloc(0);
     await database.runExclusive(() =>
       database.execProtocolRawStream(message, {
         onRawData: (data) => {
           this.socket.write(data);
-          const status = readyStatus(data);
-          if (status !== undefined) this.isIdle = status === 'I';
+          last = Buffer.concat([last, data.subarray(-readyBytes)]).subarray(-readyBytes);
         },
       }),
     );
-    const isTermination = message[0] === 'X'.charCodeAt(0);
-    if (isTermination) this.isIdle = true;
+    this.isIdle = isReady(last);
   }
 
   /** A whole message; those before the session starts have no type. */
@@ -89,16 +93,6 @@ class Client {
     if (!this.hasStarted && message.readInt32BE(4) >> 16 === 3) this.hasStarted = true;
     return message;
   }
-}
-
-/** What the last ReadyForQuery message says: I, T or E. */
-function readyStatus(data: Uint8Array): string | undefined {
-  let status: string | undefined;
-  const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  for (let start = 0; start + 5 <= view.length; start += 1 + view.readInt32BE(start + 1)) {
-    if (view[start] === 'Z'.charCodeAt(0)) status = String.fromCharCode(view[start + 5]!);
-  }
-  return status;
 }
 
 const server = net.createServer((socket) => new Client(socket.setNoDelay(true)));
