@@ -46,7 +46,9 @@ function describeWords({ score, words, phraseScore }: NonNullable<Numbers['keywo
     ...named,
     ...(rest > 0 ? [{ label: 'other words', score: rest }] : []),
   ];
-  const list = parts.filter((part) => part.score >= score / 200).map((part) => `${part.label} ${((100 * part.score) / score).toFixed(0)} %`);
+  const list = parts
+    .filter((part) => part.score >= score / 200)
+    .map((part) => `${part.label} ${((100 * part.score) / score).toFixed(0)}%`);
   return list.length === 0 ? '' : `: ${list.join(', ')}`;
 }
 

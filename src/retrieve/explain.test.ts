@@ -98,7 +98,7 @@ describe('explain', () => {
       expect.stringMatching(
         /^By meaning: cosine 0\.\d{3}, place \d; \d\.\d{3} on the scale of its list, weighted 0\.\d\d\.$/,
       ),
-      expect.stringMatching(/^By words: BM25 .*weighted 0\.\d\d: seal 100 %\.$/),
+      expect.stringMatching(/^By words: BM25 .*weighted 0\.\d\d: seal 100%\.$/),
       expect.stringMatching(/^Together: \d\.\d{3}, place \d of \d\.$/),
       'The same text, left out: z#0000.',
     ]);

@@ -38,6 +38,26 @@ describe('describeHits', () => {
     expect(lines).not.toContain('matches well');
   });
 
+  it('shows the explanations where there are some', () => {
+    const one = shown(1, { relevanceScore: 0.7 });
+    const explanation = { places: [], reasons: ['By words: all of it.'] };
+    const explained = { ...one, hit: { ...one.hit, explanation } };
+    const lines = describeHits(
+      {
+        ...response([explained]),
+        stats: { totalMs: 3, stages: [{ stage: 'keyword', ms: 2, count: 5 }] },
+        explanation: {
+          reasons: ['Searched in default.'],
+          skipped: [{ stage: 'mmr', reason: 'mmr is 1' }],
+        },
+      },
+      [explained],
+    ).join('\n');
+    expect(lines).toContain('relevance 0.70\n     By words: all of it.\n');
+    expect(lines).toContain('Searched in default.\nStages: keyword 2.0 ms (5).\nNot run: mmr (mmr is 1).\n');
+    expect(linesOf(one)).not.toContain('Stages');
+  });
+
   it('says where neither words nor meaning speak for any hit', () => {
     expect(linesOf(shown(1, { relevanceScore: 0 }))).toMatch(
       /Nothing in the documents matches well; nearest:\n\n1\. a/,

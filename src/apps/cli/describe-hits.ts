@@ -30,6 +30,7 @@ export function describeHits(response: RetrieveResponse, shown: readonly ShownHi
     ...supported.flatMap((one) => describeHit(response, one)),
     ...(others.length > 0 ? [`${nothing} in the documents matches well; nearest:`, ''] : []),
     ...others.flatMap((one) => describeHit(response, one)),
+    ...describeRetrieval(response),
     paint.dim(`${plural(shown.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms`),
   ];
 }
@@ -44,8 +45,21 @@ function describeHit({ sources }: RetrieveResponse, { hit, excerpt, section }: S
     `${paint.bold(`${rank}. ${source?.document.title ?? chunk.documentId}`)}${place}`,
     ...wrap(excerptText(chunk, excerpt, paint.bold), { indent: 3 }),
     paint.dim(`   ${path}${chunk.chunkId}  relevance ${relevanceScore.toFixed(2)}`),
+    ...(hit.explanation?.reasons ?? []).flatMap((reason) => dimmed(reason, 5)),
     '',
   ];
+}
+
+const dimmed = (text: string, indent: number) => wrap(text, { indent }).map(paint.dim);
+
+/** With `--explain`: what was searched and how, what each stage took, and which did not run. */
+function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
+  if (explanation === undefined) return [];
+  const stages = stats.stages.map(({ stage, ms, count }) => `${stage} ${ms.toFixed(1)} ms (${count})`);
+  const skipped = explanation.skipped.map(({ stage, reason }) => `${stage} (${reason})`);
+  const list = skipped.length === 0 ? [] : [`Not run: ${skipped.join('; ')}.`];
+  const lines = [...explanation.reasons, `Stages: ${stages.join(', ')}.`, ...list];
+  return [...lines.flatMap((line) => dimmed(line, 0)), ''];
 }
 
 /** The heading of the innermost section that holds a place of the text. */

@@ -75,6 +75,7 @@ export const flags = {
   topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
   threshold: () =>
     new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
+  explain: () => new Option('--explain', 'say what put each hit where it stands'),
   mmr: () =>
     new Option('--mmr <share>', 'put hits that are alike apart: how much relevance counts, 0 to 1').argParser(
       share,

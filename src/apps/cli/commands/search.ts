@@ -22,6 +22,10 @@ export interface QueryFlags extends SessionOptions {
   readonly route: boolean;
 }
 
+interface SearchFlags extends QueryFlags {
+  readonly explain?: boolean;
+}
+
 export const queryFlags = () => [
   flags.topK(),
   flags.where(),
@@ -42,7 +46,7 @@ export function toRetrieveOptions(options: QueryFlags, command: Command): Retrie
 }
 
 export function searchCommand(): Command {
-  return createCommand('search', 'find the passages nearest to a query', queryFlags())
+  return createCommand('search', 'find the passages nearest to a query', [...queryFlags(), flags.explain()])
     .argument('<query>', 'what to look for')
     .addHelpText(
       'after',
@@ -53,15 +57,22 @@ Examples:
   pincite search "liability cap"
   pincite search '"material adverse effect" invoic*'
   pincite search "drift correction" -k 5 --mode keyword
+  pincite search "notice period" -k 3 --explain
   pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`,
     )
     .action(search);
 }
 
-async function search(query: string, options: QueryFlags, command: Command): Promise<void> {
+async function search(query: string, options: SearchFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const topK = options.topK ?? (options.json ? undefined : 8);
-    const response = await kb.retrieve(query, { ...toRetrieveOptions(options, command), topK, signal });
+    const { explain } = options;
+    const response = await kb.retrieve(query, {
+      ...toRetrieveOptions(options, command),
+      topK,
+      explain,
+      signal,
+    });
     if (options.json) return printJson(response);
     printLines(describeHits(response, await findExcerpts(kb, response)));
   });
