@@ -152,6 +152,8 @@ export const configSchema = z.strictObject({
         .prefault({}),
       /** Search vectors a second time, by the query moved towards what both searches found best. */
       feedback: z.boolean().default(false),
+      /** Search also for what acronyms stand for, and for acronyms of words, where documents explain them. */
+      expandAcronyms: z.boolean().default(false),
       deduplicate: z.boolean().default(true),
       /** How much relevance counts where hits that are alike are put apart (maximal marginal relevance), 0…1; 1 puts none apart. */
       mmr: z.number().min(0).max(1).default(1),

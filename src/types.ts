@@ -347,6 +347,8 @@ export const retrieveResponseSchema = z.object({
     standard: z.string(),
     /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
     terms: z.array(z.object({ term: z.string(), weight: z.number(), idf: z.number() })),
+    /** Acronyms of the query, or words of it, and what the documents say that they stand for; searched for too. */
+    expansions: z.array(z.object({ words: z.string(), means: z.string() })).optional(),
     /** The passage that was searched for beside it. */
     hyde: z.string().optional(),
     /** As the caller gave it. */

@@ -29,6 +29,8 @@ const retrieveOptionsSchema = z.strictObject({
   topK: z.int().min(1).max(10_000).optional(),
   /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().default(true),
+  /** Whether keywords are searched for in both forms where documents explain an acronym. */
+  expandAcronyms: z.boolean().optional(),
   deduplicate: z.boolean().optional(),
   /** How much relevance counts where hits that are alike are put apart, 0…1; see `retrieval.mmr`. */
   mmr: z.number().min(0).max(1).optional(),
@@ -104,6 +106,7 @@ export function buildRetrieveRequest(
       typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
     },
     now: Date.now(),
+    expandAcronyms: options.expandAcronyms ?? retrieval.expandAcronyms,
     deduplicate: options.deduplicate ?? retrieval.deduplicate,
     mmr: options.mmr ?? retrieval.mmr,
     maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,

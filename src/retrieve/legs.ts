@@ -1,5 +1,6 @@
 import type { KeywordResult } from '../store/store.ts';
 import type { Collection } from '../types.ts';
+import type { Expansion } from './acronyms.ts';
 import { compareFound, type FoundChunk } from './candidate.ts';
 import type { LegHit } from './fuse.ts';
 
@@ -19,6 +20,8 @@ export interface SearchHit extends LegHit {
 export interface LegResult {
   readonly hits: readonly SearchHit[];
   readonly terms?: KeywordResult['terms'];
+  /** Of keywords: acronyms, and what they stand for. */
+  readonly expansions?: readonly Expansion[];
   /** Of vectors: what the embedder of each collection says of their weight for the query. */
   readonly vectorWeights?: readonly (number | undefined)[];
   /** What it had to leave out. */

@@ -38,6 +38,8 @@ export interface RetrieveRequest {
   readonly topK: number;
   /** Chunks fetched by each search before fusion. */
   readonly candidates: { readonly vector: number; readonly keyword: number };
+  /** Search by keyword also for what acronyms of the query stand for, and for acronyms of its words. */
+  readonly expandAcronyms?: boolean;
   readonly fusion: FusionByCollection;
   /** Search vectors again, by the query moved towards what was found best. */
   readonly feedback?: boolean;

@@ -48,6 +48,7 @@ export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Pr
   const queries = {
     standard: query,
     terms: [...found.terms],
+    ...(found.expansions.length > 0 ? { expansions: [...found.expansions] } : {}),
     hyde,
     filter: given.rawFilter,
     selfFilter: prepared.selfFilter,

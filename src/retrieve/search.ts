@@ -1,20 +1,23 @@
 import { CollectionNotFoundError } from '../errors.ts';
-import type { KeywordResult, ScoredChunk } from '../store/store.ts';
+import type { KeywordResult } from '../store/store.ts';
 import type { Collection } from '../types.ts';
+import type { Expansion } from './acronyms.ts';
 import { cosineFloor } from './cosine-floor.ts';
 import type { FuseOptions, Legs } from './fuse.ts';
-import { type LegRun, scopeOf, type Within } from './leg-run.ts';
-import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
+import type { LegRun } from './leg-run.ts';
+import type { Leg, LegResult, SearchHit } from './legs.ts';
 import { mergeFound } from './merge-found.ts';
 import type { RetrieveParts } from './parts.ts';
-import { keywordBound } from './relevance.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
+import { searchKeywords } from './search-keywords.ts';
 import { searchVectors } from './search-vectors.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
   readonly terms: KeywordResult['terms'];
+  /** What keywords were searched for beside the query's own. */
+  readonly expansions: readonly Expansion[];
   /** How what both found is merged. */
   readonly fusion: FuseOptions;
   readonly warnings: readonly string[];
@@ -60,6 +63,7 @@ export async function search(
   return {
     legs: { ...legs, vector: legs.vector && (await withFloors(parts, legs.vector, run)) },
     terms: keyword?.terms ?? [],
+    expansions: keyword?.expansions ?? [],
     fusion,
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
@@ -96,42 +100,6 @@ async function findCollections(
   });
   if (legsOfMode[request.mode].includes('vector')) await Promise.all(wanted.map(embedderFor));
   return wanted;
-}
-
-async function searchKeywords(
-  parts: RetrieveParts,
-  request: RetrieveRequest,
-  run: LegRun,
-): Promise<LegResult> {
-  const limit = request.candidates.keyword;
-  const bounds = new Map<string, number>();
-  const searchOne = (name: string, within: Within) =>
-    parts.store.searchKeyword(run.query, scopeOf(request, name, within));
-  const covering = (hits: readonly ScoredChunk[], collection: string) =>
-    hits.map((hit) => ({ ...hit, collection, coverage: hit.score / bounds.get(collection)! }));
-  const searchAll = async () => {
-    const found = async ({ name, chunkCount }: Collection) => {
-      const { hits, terms } = await searchOne(name, { limit });
-      bounds.set(name, keywordBound(terms, chunkCount));
-      return { hits: covering(hits, name), terms };
-    };
-    const results = await Promise.all(run.collections.map(found));
-    const lists = results.map(({ hits }) => hits);
-    return { hits: mergeBest(lists, limit), terms: mergeTerms(results.map(({ terms }) => terms)) };
-  };
-  const found = await run.clock.run('keyword', searchAll, ({ hits }) => hits.length);
-  const scoresOf = async ({ name }: Collection, among: readonly string[]) =>
-    covering((await searchOne(name, { limit: among.length, among })).hits, name);
-  return { ...found, scoresOf };
-}
-
-/** A term known to several collections keeps its highest idf. */
-function mergeTerms(lists: readonly KeywordResult['terms'][]): KeywordResult['terms'] {
-  const merged = new Map<string, KeywordResult['terms'][number]>();
-  for (const term of lists.flat()) {
-    if (term.idf >= (merged.get(term.term)?.idf ?? 0)) merged.set(term.term, term);
-  }
-  return [...merged.values()];
 }
 
 interface Failure {

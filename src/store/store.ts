@@ -139,6 +139,11 @@ export interface VectorScope extends SearchScope {
   readonly embeddingModel?: string;
 }
 
+export interface KeywordScope extends SearchScope {
+  /** Words that mean the same as some of the query, such as an acronym spelt out: they count less than its own. */
+  readonly expansions?: readonly string[] | undefined;
+}
+
 export interface ScoredChunk {
   readonly chunkId: string;
   /** Cosine −1…1 for vectors, BM25 ≥ 0 for keywords, higher for phrases; best first, ties by chunk id. */
@@ -164,14 +169,22 @@ export type ChunkPlace = Pick<
   | 'embeddingModel'
 >;
 
+export interface KeywordTerm {
+  readonly term: string;
+  readonly weight: number;
+  readonly idf: number;
+  readonly isExpansion?: true;
+}
+
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
   /**
    * The query's distinct terms with their weight in the query and their inverse document frequency in the
    * collection, 0 for a term that no chunk has; then its prefixes (`invoic*`) and those of its phrases (`"silver tax"`)
-   * that a chunk has, as terms. No score reaches Σ weight · idf.
+   * that a chunk has, as terms. No score reaches Σ weight · idf. Those of expansions
+   * alone say so.
    */
-  readonly terms: readonly { readonly term: string; readonly weight: number; readonly idf: number }[];
+  readonly terms: readonly KeywordTerm[];
 }
 
 /** Creates a collection or states what an existing one must match. */
@@ -259,7 +272,7 @@ export interface Store {
   /** @throws EmbeddingModelMismatchError when the vector is of another model than the collection. */
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
   /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
-  searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult>;
+  searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
 
   /** In the order of `chunkIds`; unknown ids are left out. */
   chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]>;

@@ -8,6 +8,7 @@
  * A term of the context (title, headings) counts `contextWeight` times in tf and length. No chunk's score reaches
  * Σ q(n) · idf.
  */
+import { analyse } from './analyser.ts';
 import { keywordTerms } from './keyword-terms.ts';
 
 const k1 = 1.2;
@@ -15,19 +16,38 @@ const b = 0.75;
 const k3 = 2;
 const contextWeight = 2;
 
+/** What the words of an expansion weigh together. */
+const expansionWeight = 0.3;
+
 /** A term of a query. */
 export interface QueryTerm {
   readonly term: string;
-  /** q(n) ≥ 1. */
+  /** q(n) ≥ 1; less for a term of an expansion. */
   readonly weight: number;
+  /** The query itself has it not. */
+  readonly isExpansion?: true;
 }
 
-/** The query's distinct terms in the order of their first use. */
-export function queryTerms(query: string, language?: string): QueryTerm[] {
+/**
+ * The query's distinct terms in the order of their first use, then those that only its expansions have.
+ *
+ * @param expansions words that mean the same as some of the query
+ */
+export function queryTerms(
+  query: string,
+  language?: string,
+  expansions: readonly string[] = [],
+): QueryTerm[] {
   const counts = new Map<string, number>();
   for (const term of keywordTerms(query, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return [...counts].map(([term, count]) => ({ term, weight: ((k3 + 1) * count) / (k3 + count) }));
+  const own = [...counts].map(([term, count]) => ({ term, weight: ((k3 + 1) * count) / (k3 + count) }));
+  const others = new Map(expansions.flatMap((words) => weigh(analyse(words, language))));
+  for (const term of counts.keys()) others.delete(term);
+  return [...own, ...[...others].map(([term, weight]) => ({ term, weight, isExpansion: true as const }))];
 }
+
+const weigh = (terms: readonly string[]) =>
+  terms.map((term) => [term, expansionWeight / terms.length] as const);
 
 /** What is indexed of a chunk's context: its terms, as often as they count. */
 export function contextTerms(context: string, language?: string): string[] {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { KeywordResult, SearchScope } from '../store.ts';
+import type { KeywordResult, KeywordScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import type { CollectionRow } from './collections.ts';
 import { writeTransaction } from './connection.ts';
@@ -30,7 +30,7 @@ export class KeywordIndexes {
   }
 
   /** @throws CollectionNotFoundError, the signal's reason. */
-  async search(query: string, scope: SearchScope): Promise<KeywordResult> {
+  async search(query: string, scope: KeywordScope): Promise<KeywordResult> {
     const { access } = this;
     const { database } = access;
     // A vector search that is asked for together with this one sets other threads to work first.

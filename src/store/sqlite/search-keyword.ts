@@ -1,6 +1,6 @@
 import { queryTerms } from '../../text/bm25.ts';
 import { parseKeywordQuery } from '../../text/keyword-query.ts';
-import type { KeywordResult, ScoredChunk, SearchScope } from '../store.ts';
+import type { KeywordResult, KeywordScope, ScoredChunk } from '../store.ts';
 import { allowedChunks } from './allowed-chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -22,13 +22,13 @@ import { bestChunks } from './scored-chunks.ts';
 export function searchKeyword(
   database: SqlDatabase,
   collection: CollectionRow,
-  request: { readonly query: string; readonly scope: SearchScope; readonly index: KeywordIndex },
+  request: { readonly query: string; readonly scope: KeywordScope; readonly index: KeywordIndex },
 ): KeywordResult {
   const { scope, index } = request;
   index.catchUp(database);
   const language = dominantLanguage(database, collection);
   const query = parseKeywordQuery(request.query, language);
-  const wanted = { terms: queryTerms(query.words, language), prefixes: query.prefixes };
+  const wanted = { terms: queryTerms(query.words, language, scope.expansions), prefixes: query.prefixes };
   const terms = scoredTerms(database, index, wanted);
   const ids = allowedChunks(database, collection, scope);
   const ranking: Ranking = { terms, ids, limit: scope.limit, signal: scope.signal };
@@ -50,7 +50,7 @@ interface Found {
 
 /** The best chunks, those with phrases first, and the terms with each phrase that was found as one of them. */
 function withPhrases(database: SqlDatabase, index: KeywordIndex, ranking: PhraseRanking): Found {
-  const terms = ranking.terms.map(({ term, weight, idf }) => ({ term, weight, idf }));
+  const terms = ranking.terms.map(({ lists: _lists, factor: _factor, ...term }) => term);
   const byBm25 = rank(index, ranking);
   if (ranking.phrases.length === 0) return { candidates: byBm25, terms };
   const hits = rankPhrases(database, index, ranking);

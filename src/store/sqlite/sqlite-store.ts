@@ -15,7 +15,7 @@ import type {
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
-  SearchScope,
+  KeywordScope,
   StatsGroup,
   StatsOptions,
   Store,
@@ -200,7 +200,7 @@ class SqliteStore implements Store {
     return this.vectorSearches.search(vector, scope);
   }
 
-  async searchKeyword(query: string, scope: SearchScope): Promise<KeywordResult> {
+  async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
     return this.keywordIndexes.search(query, scope);
   }
