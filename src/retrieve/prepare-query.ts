@@ -67,8 +67,12 @@ async function understandOr(
   const { signal, collections, filter } = given;
   if (languageModel === undefined || selfQuery === undefined) return undefined;
   const { parseFilter } = selfQuery;
-  const setting = 'retrieval.understanding.timeBudgetMs';
-  const budget = { timeBudgetMs: wanted.timeBudgetMs, setting, signal };
+  const budget = {
+    who: 'The language model',
+    timeBudgetMs: wanted.timeBudgetMs,
+    setting: 'retrieval.understanding.timeBudgetMs',
+    signal,
+  };
   try {
     const fields = wanted.selfQuery ? await selfQuery.fields(collections, filter) : [];
     const run = { open: languageModel, fields, parseFilter, today: today(given.now) };

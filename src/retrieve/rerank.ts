@@ -45,5 +45,5 @@ export async function rerank(
   return { candidates: [...scored, ...behind], unscored: unscored.length };
 }
 
-/** A model that overflows gives no number. */
-const isScore = (score: number | undefined): score is number => score !== undefined && !Number.isNaN(score);
+/** A model that overflows gives no number, and one of the user's own may give anything. */
+const isScore = (score: unknown): score is number => typeof score === 'number' && !Number.isNaN(score);

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CollectionNotFoundError, EmbeddingModelMismatchError, StoreError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -462,6 +463,48 @@ describe('retrieve when a search fails', () => {
       expect(ids(response)).toEqual(expected);
       expect(response.warnings).toEqual([expect.stringContaining('vector search failed')]);
     }
+  });
+
+  it.each([
+    ['documents', { documentsById: fails }, /documents of the hits could not be read: disk on fire/],
+    ['chunks around them', { neighbours: fails }, /Nothing was read around the hits: disk on fire/],
+  ])('gives the hits where the %s cannot be read, and warns', async (_, store, warning) => {
+    const response = await run({ store, contextWindow: 1 });
+    expect(ids(response)).toEqual(ids(await run()));
+    expect(response.passages).not.toEqual([]);
+    expect(response.warnings).toEqual([expect.stringMatching(warning)]);
+  });
+
+  it('leaves out what a search finds and the store does not have', async () => {
+    const ghost = async () => [{ chunkId: 'ghost#0000', score: 1 }];
+    expect(ids(await run({ store: { searchVector: ghost } })).toSorted()).toEqual(
+      ids(await run({ mode: 'keyword' })).toSorted(),
+    );
+  });
+
+  it('is never empty while one search has hits, whatever else fails, and says what does', async () => {
+    const parts = ['embed', 'vector', 'rerank', 'documents', 'neighbours', 'content'] as const;
+    const property = fc.asyncProperty(fc.subarray([...parts]), fc.boolean(), async (failing, inKeywords) => {
+      const has = (part: (typeof parts)[number]) => failing.includes(part);
+      const isVectorLost = has('embed') || has('vector');
+      const { hits, warnings } = await run({
+        contextWindow: 1,
+        scoring: { ...defaults.scoring, recency: 1 },
+        embedder: has('embed') ? brokenEmbedder : embedder,
+        reranker: { modelId: 'one', rerank: has('rerank') ? fails : async () => [1] },
+        store: {
+          ...(has('vector') && { searchVector: fails }),
+          ...(inKeywords && !isVectorLost && { searchKeyword: fails }),
+          ...(has('documents') && { documentsById: fails }),
+          ...(has('neighbours') && { neighbours: fails }),
+          ...(has('content') && { content: fails }),
+        },
+      });
+      expect(hits.length).toBeGreaterThan(0);
+      const failed = failing.length > 0 || (inKeywords && !isVectorLost);
+      expect(warnings.join().includes('disk on fire')).toBe(failed);
+    });
+    await fc.assert(property);
   });
 
   it('goes on with keywords when no word of the query is known to the model', async () => {

@@ -4,6 +4,7 @@ import { describeRetrieval } from './describe-retrieval.ts';
 import { expand } from './expand.ts';
 import { explainHits, type Explained } from './explain.ts';
 import { findEnough } from './find-enough.ts';
+import { orInstead } from './or-instead.ts';
 import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
 import { rankCandidates } from './rank-candidates.ts';
@@ -42,8 +43,16 @@ export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Pr
   const ranked = request.explain
     ? await explainOr(parts, selected, { explained, clock, warnings })
     : selected;
-  const { passages, omitted } = await readPassages(parts, request, { ranked, clock });
-  const documents = await clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
+  const { signal } = request;
+  const { passages, omitted } = await orInstead(() => readPassages(parts, request, { ranked, clock }), {
+    instead: () => passagesOfHits(parts, request, ranked),
+    failure: 'Nothing was read around the hits',
+    warnings,
+    signal,
+  });
+  const readSources = () => clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
+  const failure = 'The documents of the hits could not be read';
+  const documents = await orInstead(readSources, { instead: () => [], failure, warnings, signal });
   request.signal?.throwIfAborted();
   const queries = {
     standard: query,
@@ -100,6 +109,16 @@ async function explainOr(
     return hits;
   }
 }
+
+const passagesOfHits = (
+  { countTokens }: RetrieveParts,
+  { tokenBudget }: RetrieveRequest,
+  hits: readonly Hit[],
+) =>
+  fillBudget(
+    hits.map((hit) => ({ hit, steps: [] })),
+    { tokenBudget, countTokens },
+  );
 
 async function readPassages(
   { store, countTokens }: RetrieveParts,

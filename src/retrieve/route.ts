@@ -134,10 +134,9 @@ async function chooseOnce({ open, routed, timeBudgetMs, signal, ...choice }: Cho
   const key = JSON.stringify([choice.query, choice.described]);
   const known = routed?.get(key);
   if (known !== undefined) return known;
-  const setting = 'retrieval.routing.timeBudgetMs';
   const chosen = await withinBudget(
     async (inTime) => chooseByModel(await open(), { ...choice, signal: inTime }),
-    { timeBudgetMs, setting, signal },
+    { who: 'The language model', timeBudgetMs, setting: 'retrieval.routing.timeBudgetMs', signal },
   );
   routed?.set(key, chosen);
   return chosen;

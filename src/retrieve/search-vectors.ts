@@ -99,7 +99,7 @@ function queryVectors(
   const known = new Map<string, Promise<Float32Array>>();
   const embedPassage = async (embedder: Embedder, passage: string) => {
     try {
-      return (await embedder.embed([passage], { role: 'passage', signal }))[0];
+      return await embedOne(embedder, passage, { role: 'passage', signal });
     } catch (error) {
       signal?.throwIfAborted();
       warnings.add(`The passage beside the query was not searched for: ${(error as Error).message}`);
@@ -107,10 +107,10 @@ function queryVectors(
     }
   };
   const embed = async (embedder: Embedder) => {
-    const [vector] = await embedder.embed([query], { role: 'query', signal });
+    const vector = await embedOne(embedder, query, { role: 'query', signal });
     const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
-    const searched = passage === undefined ? vector : between(vector!, passage);
-    if (searched?.some((value) => value !== 0)) return searched;
+    const searched = passage === undefined ? vector : between(vector, passage);
+    if (searched.some((value) => value !== 0)) return searched;
     throw new EmbeddingError('The query has no word that the embedding model knows', {
       hint: 'Ask in other words, or search by keyword.',
       context: { model: embedder.modelId },
@@ -121,6 +121,20 @@ function queryVectors(
     known.set(embedder.modelId, vector);
     return vector;
   };
+}
+
+/** An embedder of the user's own may give anything. @throws EmbeddingError for what is no vector of finite numbers. */
+async function embedOne(
+  embedder: Embedder,
+  text: string,
+  options: Parameters<Embedder['embed']>[1],
+): Promise<Float32Array> {
+  const [vector] = await embedder.embed([text], options);
+  if (vector?.every(Number.isFinite)) return vector;
+  throw new EmbeddingError(`${embedder.modelId} gave no vector of finite numbers`, {
+    hint: 'The model or its weights are damaged, or it ran in a precision that overflowed.',
+    context: { model: embedder.modelId },
+  });
 }
 
 function between(one: Float32Array, other: Float32Array): Float32Array {

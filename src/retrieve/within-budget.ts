@@ -1,7 +1,9 @@
-import { GenerationError } from '../errors.ts';
+import { LimitExceededError } from '../errors.ts';
 import { callWithRetries, isTimeout } from '../models/retry.ts';
 
 export interface Budget {
+  /** What takes the time: `The language model`. */
+  readonly who: string;
   readonly timeBudgetMs: number;
   /** Where it is set. */
   readonly setting: string;
@@ -10,22 +12,19 @@ export interface Budget {
 
 /**
  * Waits no longer for a call than its budget allows, though it may not heed its signal.
- * @throws GenerationError that names the setting when the time is over; what the call throws; the signal's reason.
+ * @throws LimitExceededError that names the setting when the time is over; what the call throws; the signal's reason.
  */
 export async function withinBudget<Result>(
   call: (signal: AbortSignal) => Promise<Result>,
-  { timeBudgetMs, setting, signal }: Budget,
+  { who, timeBudgetMs, setting, signal }: Budget,
 ): Promise<Result> {
+  const once = { maxRetries: 0, timeoutMs: timeBudgetMs };
   try {
-    return await callWithRetries(call, {
-      maxRetries: 0,
-      timeoutMs: timeBudgetMs,
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return await callWithRetries(call, signal === undefined ? once : { ...once, signal });
   } catch (error) {
     if (!isTimeout(error) || signal?.aborted) throw error;
-    throw new GenerationError(`The language model took longer than ${setting}, ${timeBudgetMs} ms`, {
-      hint: `Raise ${setting}, or choose a faster model.`,
+    throw new LimitExceededError(`${who} took longer than ${setting}, ${timeBudgetMs} ms`, {
+      hint: 'Raise the budget, or choose a faster model.',
       context: { timeBudgetMs },
       cause: error,
     });

@@ -5,6 +5,7 @@ import type { RerankingModelConfig } from '../../models/reranking-model.ts';
 import type { Reranker } from '../reranker.ts';
 import { cached } from './cached.ts';
 import type { CrossEncoderOptions } from './cross-encoder.ts';
+import { withinTime } from './within-time.ts';
 
 /** The settings of every kind of reranker; one reads its own and overlooks those of the others. */
 export interface RerankerOptions
@@ -35,7 +36,9 @@ export async function openReranker(
     const { listwise, mostPassages } = await import('./listwise.ts');
     return { reranker: cached(listwise(languageModel, 'llm'), mostPassages), close: nothing };
   }
-  if (typeof model === 'object' && 'rerank' in model) return { reranker: model, close: nothing };
+  if (typeof model === 'object' && 'rerank' in model) {
+    return { reranker: withinTime(model), close: nothing };
+  }
   if (isAiSdkRerankingModel(model) || parseRerankingModelName(model) !== undefined) {
     const { openProviderReranker } = await import('./provider.ts');
     return { reranker: cached(openProviderReranker({ ...options, model })), close: nothing };

@@ -1,0 +1,21 @@
+export interface Instead<Result> {
+  readonly instead: () => Result | Promise<Result>;
+  /** What it means that the work failed. */
+  readonly failure: string;
+  readonly warnings: string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the work gives; where it fails something in its place, with a warning. An abort ends everything. */
+export async function orInstead<Result>(
+  work: () => Promise<Result>,
+  { instead, failure, warnings, signal }: Instead<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal?.throwIfAborted();
+    warnings.push(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
+    return instead();
+  }
+}
