@@ -1,4 +1,5 @@
 import type { Hit, Passage } from '../types.ts';
+import { Turn } from '../util/turn.ts';
 import { documentKeyOf } from './candidate.ts';
 import type { HitWindow } from './expand.ts';
 import { Selection, type CountSpan } from './selection.ts';
@@ -9,6 +10,7 @@ export interface BudgetOptions {
   readonly countTokens: (text: string) => number;
   /** The whole text of a hit's document, read where chunks with white space between them are to be joined. */
   readonly documentText?: (hit: Hit) => Promise<string | undefined>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface FilledBudget {
@@ -21,6 +23,8 @@ export interface FilledBudget {
 /**
  * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget. Without
  * a budget everything is taken, and each document is merged and counted once.
+ *
+ * @throws the signal's reason.
  */
 export async function fillBudget(
   windows: readonly HitWindow[],
@@ -42,12 +46,14 @@ interface Taken {
 
 async function takeAll(
   windows: readonly HitWindow[],
-  { countTokens, documentText }: BudgetOptions,
+  { countTokens, documentText, signal }: BudgetOptions,
 ): Promise<Taken> {
   // without a budget to keep, the stored count of a whole chunk is good enough and costs nothing
   const count: CountSpan = (text, chunk) => chunk?.tokenCount ?? countTokens(text);
   const selections: Selection[] = [];
+  const turn = new Turn(signal);
   for (const ofDocument of groupByDocument(windows)) {
+    if (turn.isOver()) await turn.next();
     const selection = new Selection(placeOf(ofDocument[0]!), count);
     const widened = ofDocument.find(({ steps }) => steps.length > 0);
     const taken = ofDocument.map(({ hit, steps }) => ({ hit, chunks: [hit.chunk, ...steps.flat()] }));
@@ -60,12 +66,14 @@ async function takeAll(
 
 async function takeFitting(
   windows: readonly HitWindow[],
-  { countTokens, documentText, tokenBudget }: BudgetOptions & { readonly tokenBudget: number },
+  { countTokens, documentText, tokenBudget, signal }: BudgetOptions & { readonly tokenBudget: number },
 ): Promise<Taken> {
   const selections = new Map<string, Selection>();
   const omitted: string[] = [];
+  const turn = new Turn(signal);
   let available = tokenBudget;
   for (const window of windows) {
+    if (turn.isOver()) await turn.next();
     const { hit, steps } = window;
     const key = documentKeyOf(hit);
     const selection = selections.get(key) ?? new Selection(placeOf(window), (text) => countTokens(text));

@@ -20,19 +20,25 @@ export async function cosineFloor(
   try {
     const embedder = await parts.embedderFor(collection);
     const [vector] = await embedder.embed([query], { role: 'query', signal });
-    return Math.max(0, dot(vector!, await meanOf(parts, collection)));
+    return Math.max(0, dot(vector!, await meanOf(parts, collection, signal)));
   } catch {
     return 0; // the search itself says what failed
   }
 }
 
-async function meanOf({ store, means }: RetrieveParts, collection: Collection): Promise<Float32Array> {
+async function meanOf(
+  { store, means }: RetrieveParts,
+  collection: Collection,
+  signal: AbortSignal | undefined,
+): Promise<Float32Array> {
   const { name, embeddingModel, dimensions, documentCount, chunkCount } = collection;
   const key = JSON.stringify([name, embeddingModel, documentCount, chunkCount]);
   const known = means?.get(key);
   if (known) return known;
+  signal?.throwIfAborted();
   const documents = await store.documents(name, undefined, { limit: sampleSize });
   const ids = documents.flatMap((document) => someChunks(document, Math.ceil(sampleSize / documents.length)));
+  signal?.throwIfAborted();
   const sample = await store.vectors(name, ids);
   const mean = new Float32Array(dimensions);
   for (const { vector } of sample) {

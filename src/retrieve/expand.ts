@@ -1,5 +1,7 @@
 import type { Store } from '../store/store.ts';
 import { type Chunk, type Hit, levels } from '../types.ts';
+import { forEachBounded } from '../util/for-each-bounded.ts';
+import { Turn } from '../util/turn.ts';
 
 /** A hit with what may be read with it. */
 export interface HitWindow {
@@ -15,14 +17,23 @@ export interface Reach {
   readonly sentenceWindow: number;
 }
 
-/** Reads what stands around each hit; hits keep their order. */
-export function expand(store: Store, hits: readonly Hit[], reach: Reach): Promise<HitWindow[]> {
-  return Promise.all(
-    hits.map(async (hit) => {
-      const steps = [await readNeighbours(store, hit, reach), ...(await readFamilies(store, hit, reach))];
-      return { hit, steps: steps.filter(({ length }) => length > 1) };
-    }),
-  );
+/** Hits around which is read at once, for stores that have to be waited for. */
+const hitsAtOnce = 8;
+
+/** Reads what stands around each hit; hits keep their order. @throws the signal's reason. */
+export async function expand(
+  store: Store,
+  hits: readonly Hit[],
+  { signal, ...reach }: Reach & { readonly signal?: AbortSignal | undefined },
+): Promise<HitWindow[]> {
+  const turn = new Turn(signal);
+  const windows = hits.map((hit): HitWindow => ({ hit, steps: [] }));
+  await forEachBounded([...hits.entries()], hitsAtOnce, async ([index, hit]) => {
+    if (turn.isOver()) await turn.next();
+    const steps = [await readNeighbours(store, hit, reach), ...(await readFamilies(store, hit, reach))];
+    windows[index] = { hit, steps: steps.filter(({ length }) => length > 1) };
+  });
+  return windows;
 }
 
 async function readNeighbours(store: Store, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {

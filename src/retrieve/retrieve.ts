@@ -14,6 +14,7 @@ import { select } from './select.ts';
 import { describeSource, groupByDocument, groupHits } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
 import { documentReference } from '../util/document-key.ts';
+import { unlessAborted } from '../util/unless-aborted.ts';
 
 /**
  * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords → fuse → places → deduplicate → rerank → score → diversify →
@@ -24,9 +25,14 @@ import { documentReference } from '../util/document-key.ts';
  * @throws CollectionNotFoundError; EmbeddingModelMismatchError when the query would be embedded with another model
  *   than a collection; the search's error when every search fails; the signal's reason on abort.
  */
-export async function retrieve(parts: RetrieveParts, given: RetrieveRequest): Promise<RetrieveResponse> {
-  const clock = new StageClock();
+export function retrieve(parts: RetrieveParts, request: RetrieveRequest): Promise<RetrieveResponse> {
+  // A part that does not heed the signal is waited for no longer; what it gives late is not used.
+  return unlessAborted(runStages(parts, request), request.signal);
+}
+
+async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<RetrieveResponse> {
   given.signal?.throwIfAborted();
+  const clock = new StageClock(given.signal);
   const prepared = await prepareQuery(parts, given, clock);
   const { query, hyde } = prepared;
   const warnings = [...prepared.warnings];
@@ -122,19 +128,19 @@ const passagesOfHits = (
 
 async function readPassages(
   { store, countTokens }: RetrieveParts,
-  { contextWindow, sentenceWindow, tokenBudget }: RetrieveRequest,
+  { contextWindow, sentenceWindow, tokenBudget, signal }: RetrieveRequest,
   { ranked, clock }: { ranked: readonly Hit[]; clock: StageClock },
 ) {
   const windows = await clock.run(
     'expand',
-    () => expand(store, ranked, { contextWindow, sentenceWindow }),
+    () => expand(store, ranked, { contextWindow, sentenceWindow, signal }),
     (read) => read.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
   );
   const documentText = async ({ collection, chunk }: Hit) =>
     (await store.content(collection, documentReference(chunk)))?.text;
   return clock.run(
     'budget',
-    () => fillBudget(windows, { tokenBudget, countTokens, documentText }),
+    () => fillBudget(windows, { tokenBudget, countTokens, documentText, signal }),
     ({ passages }) => passages.length,
   );
 }

@@ -1,15 +1,22 @@
 import type { StageStats } from '../types.ts';
 
-/** Times the stages of one retrieval. */
+/** Times the stages of one retrieval; none begins once its signal is aborted. */
 export class StageClock {
   readonly #started = performance.now();
   readonly #stages: StageStats[] = [];
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(signal?: AbortSignal) {
+    this.#signal = signal;
+  }
 
   /**
    * Runs a stage; it is listed, in the order in which stages started, with its time and what left it. A stage that
    * runs again is listed once, with the time of all runs and what left the last.
+   * @throws what the work throws; the signal's reason, before the work.
    */
   async run<T>(stage: string, work: () => T | Promise<T>, count: (result: T) => number): Promise<T> {
+    this.#signal?.throwIfAborted();
     const started = performance.now();
     const known = this.#stages.findIndex((one) => one.stage === stage);
     const place = known === -1 ? this.#stages.push({ stage, ms: 0, count: 0 }) - 1 : known;

@@ -49,7 +49,7 @@ async function findSections(
   const filter: FilterNode =
     request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
   const among = { ...request, filter, constraint: undefined };
-  const { legs, fusion } = await search(parts, among, { ...words, clock: new StageClock() });
+  const { legs, fusion } = await search(parts, among, { ...words, clock: new StageClock(request.signal) });
   const fused = fuse(legs, fusion);
   return fused.slice(0, request.sections).map(({ chunkId }) => chunkId);
 }

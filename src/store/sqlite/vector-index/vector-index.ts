@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../../util/hash.ts';
+import { unlessAborted } from '../../../util/unless-aborted.ts';
 import { type CollectionRow, stateOfVectors } from '../collections.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { parseIds } from '../id-list.ts';
@@ -195,20 +196,5 @@ export class VectorIndex {
     // What went meanwhile has a later generation.
     this.generation = generation;
     this.sweep = undefined;
-  }
-}
-
-/** Waits for the work, or until the signal is aborted, which the work does not know. */
-async function unlessAborted(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return work;
-  signal.throwIfAborted();
-  const waiting = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: waiting.signal });
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    waiting.abort();
   }
 }
