@@ -101,12 +101,21 @@ function reverseKeepingLatinRuns(words: readonly Word[]): Word[] {
   return [...result, ...latin];
 }
 
-/** White space between two words of a row, as an empty string or a space. */
-export function separator(before: Word, after: Word): '' | ' ' {
+/**
+ * White space between two words of a row, as an empty string or a space.
+ *
+ * @param gap between them, in points, where it is not the one between their boxes.
+ */
+export function separator(before: Word, after: Word, gap?: number): '' | ' ' {
   const cjk = isIdeographic(before.text.slice(-1)) || isIdeographic(after.text);
   if (!cjk) return ' ';
-  const gap = Math.max(after.x0 - before.x1, before.x0 - after.x1);
-  return (after.joined || isIdeographic(after.text)) && gap < 0.4 * after.size ? '' : ' ';
+  return (after.joined || isIdeographic(after.text)) && (gap ?? gapBetween(before, after)) < 0.4 * after.size
+    ? ''
+    : ' ';
+}
+
+function gapBetween(a: Word, b: Word): number {
+  return Math.max(b.x0 - a.x1, a.x0 - b.x1);
 }
 
 /** The words of a row as text, without regard to cells. */

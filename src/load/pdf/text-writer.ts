@@ -64,7 +64,7 @@ export class TextWriter {
     if (!last) return;
     const join = joinLines(last.text, next.text, this.compounds);
     if (join === 'drop-hyphen') this.dropHyphen();
-    else if (join === 'space') this.put(separatorAcrossLines(last, next));
+    else if (join === 'space') this.put(separator(last, next, 0)); // as if the line went on
   }
 
   private dropHyphen(): void {
@@ -132,9 +132,4 @@ const sameLine = 0.6;
 
 function isSameLine(before: Word, after: Word): boolean {
   return Math.abs(after.baseline - before.baseline) < sameLine * Math.max(before.size, after.size);
-}
-
-/** As if the line went on where it broke. */
-function separatorAcrossLines(last: Word, next: Word): '' | ' ' {
-  return separator({ ...last, x0: 0, x1: 0 }, { ...next, x0: 0, x1: 0 });
 }

@@ -20,7 +20,8 @@ export function standInFor(tables: readonly PdfTable[], words: readonly Word[]):
     for (const { words: line, baseline, size, y0, y1 } of groupRows(wordsOf(table))) {
       const { x0, x1 } = table;
       const { turn } = line[0]!;
-      tableOf.set({ text: object, x0, x1, y0, y1, baseline, size, turn, bold: false, joined: false }, table);
+      const [bold, joined, tag] = [false, false, undefined];
+      tableOf.set({ text: object, x0, y0, x1, y1, baseline, size, bold, turn, joined, tag }, table);
     }
   }
   return { words: [...words.filter((word) => !taken.has(word)), ...tableOf.keys()], tableOf };
