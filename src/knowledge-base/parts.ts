@@ -3,6 +3,7 @@ import { extractive } from '../config/answer.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
+import { rememberQueries } from '../embed/remember-queries.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { OpenReranker } from '../retrieve/rerank/open-reranker.ts';
 import { openStore } from '../store/open-store.ts';
@@ -122,7 +123,8 @@ async function openConfiguredEmbedder(
   options: Pick<EmbedderOptions, 'onProgress' | 'signal'>,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
-  return openEmbedder({ ...settings, ...options });
+  const embedder = await openEmbedder({ ...settings, ...options });
+  return settings.model === 'built-in' ? embedder : rememberQueries(embedder);
 }
 
 async function openConfiguredReranker(
@@ -169,7 +171,7 @@ export async function checkHealth({
       return store.location;
     }),
     check('embedding', async () => {
-      const [vector] = await embedder.embed(['health check'], { role: 'query', maxRetries: 0 });
+      const [vector] = await embedder.embed(['health check'], { role: 'passage', maxRetries: 0 });
       return `${embedder.modelId}, ${vector?.length} dimensions`;
     }),
     check('collections', async () => describeCollections(await store.collections(), embedder)),

@@ -1,0 +1,30 @@
+import { Recent } from '../util/recent.ts';
+import type { Embedder } from './embedder.ts';
+
+/** Half a megabyte of vectors of 256 numbers, six of 3,072. */
+const mostQueries = 500;
+
+/** The same model, which is not asked again for the vectors of the queries that came last. */
+export function rememberQueries(embedder: Embedder): Embedder {
+  const { modelId, dimensions, maxTokens, tokenizer, limits, cacheable } = embedder;
+  const known = new Recent<Float32Array>(mostQueries);
+  return {
+    modelId,
+    dimensions,
+    maxTokens,
+    tokenizer,
+    limits,
+    cacheable,
+    vectorWeight: embedder.vectorWeight?.bind(embedder),
+    async embed(texts, options) {
+      if (options.role === 'passage') return embedder.embed(texts, options);
+      const vectors = texts.map((text) => known.get(text));
+      const missing = texts.filter((_, index) => vectors[index] === undefined);
+      const embedded = missing.length === 0 ? [] : await embedder.embed(missing, options);
+      for (const [index, text] of missing.entries()) known.set(text, embedded[index]!);
+      const fresh = embedded.values();
+      return vectors.map((vector) => (vector ?? fresh.next().value!).slice());
+    },
+    close: async () => embedder.close?.(),
+  };
+}
