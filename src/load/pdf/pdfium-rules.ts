@@ -187,8 +187,8 @@ export class RuleReader {
 /** A line as thick as it is drawn. */
 function widened({ x0, y0, x1, y1 }: Box, width: number): Box {
   const half = width / 2;
-  if (x1 - x0 >= y1 - y0) return { x0, x1, y0: y0 - half, y1: y1 + half };
-  return { x0: x0 - half, x1: x1 + half, y0, y1 };
+  if (x1 - x0 >= y1 - y0) return { x0, y0: y0 - half, x1, y1: y1 + half };
+  return { x0: x0 - half, y0, x1: x1 + half, y1 };
 }
 
 function isThin({ x0, y0, x1, y1 }: Box): boolean {

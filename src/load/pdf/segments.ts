@@ -76,5 +76,7 @@ export function toSegment(part: Part): Segment {
   const words = row.words.length;
   const sentence = letters >= minLetters && words >= minWords && letters >= 0.6 * (text.length - words);
   const entry = text.includes(', ') && indexEntry.test(text);
-  return { ...row, length: text.length, prose: sentence || entry, entry, numeric: digits > letters };
+  const { x0, y0, x1, y1, baseline, size, bold } = row;
+  const [length, prose, numeric] = [text.length, sentence || entry, digits > letters];
+  return { words: row.words, x0, y0, x1, y1, baseline, size, bold, length, prose, entry, numeric };
 }

@@ -22,11 +22,16 @@ export function joinWrappedLabels(rows: readonly Row[], starts: ReadonlySet<Word
     const wrapped =
       above && continuesLabel(above, row) && widthOf(labelOf(above, starts)) > minLength * longest;
     const words = last && wrapped ? join(last, row, starts) : undefined;
-    if (words) joined[joined.length - 1] = { ...last!, words, ...boundsOf(words) };
+    if (words) joined[joined.length - 1] = withWords(last!, words);
     else joined.push(row);
     above = row;
   }
   return joined;
+}
+
+function withWords({ baseline, size, bold }: Row, words: readonly Word[]): Row {
+  const { x0, y0, x1, y1 } = boundsOf(words);
+  return { words, x0, y0, x1, y1, baseline, size, bold };
 }
 
 function continuesLabel(above: Row, row: Row): boolean {

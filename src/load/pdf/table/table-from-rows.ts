@@ -79,16 +79,17 @@ function placeCells(parts: readonly Word[][], row: number, columns: readonly Int
   const placed: PdfCell[] = [];
   for (const words of parts) {
     const box = boundsOf(words);
+    const { x0, y0, x1, y1 } = box;
     const [first, last] = coveredColumns(box, columns);
     const before = placed.at(-1);
     const free = before ? before.column + before.columnSpan : 0;
     if (!before || last >= free) {
       const column = Math.max(first, free);
-      placed.push({ ...box, row, column, rowSpan: 1, columnSpan: last - column + 1, words });
-    } else if (last > before.column && box.x0 >= before.x1) {
+      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, x0, y0, x1, y1 });
+    } else if (last > before.column && x0 >= before.x1) {
       const column = Math.max(first, before.column + 1);
       placed[placed.length - 1] = { ...before, columnSpan: column - before.column };
-      placed.push({ ...box, row, column, rowSpan: 1, columnSpan: last - column + 1, words });
+      placed.push({ row, column, rowSpan: 1, columnSpan: last - column + 1, words, x0, y0, x1, y1 });
     } else placed[placed.length - 1] = joined(before, words);
   }
   return placed;
