@@ -13,6 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { latencyByStage, summariseLatency, type Latency } from '../../src/evaluate/latency.ts';
 import type { KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../src/index.ts';
+import type { StageStats } from '../../src/types.ts';
 import { readPassages, type Texts } from '../store/texts.ts';
 import { mostPassagesPerChunk, openPassageStore, parts } from './passage-store.ts';
 
@@ -69,16 +70,20 @@ async function measureFilters(kb: KnowledgeBase, queries: readonly string[]): Pr
   const stages: [name: string, ofStages: Record<string, Latency>][] = [];
   for (const [name, options] of filters) {
     const ofModes = [];
+    let processorMs = 0;
     for (const mode of modes) {
-      const responses = await askAll(queries, (query, number) =>
-        kb.retrieve(query, { mode, ...options(number) }),
+      const before = process.cpuUsage();
+      const answers = await askAll(queries, (query, number) =>
+        timed(() => kb.retrieve(query, { mode, ...options(number) })),
       );
-      ofModes.push(totalOf(responses));
-      if (mode === 'full') stages.push([name, latencyByStage(responses.map(({ stats }) => stats.stages))]);
+      ofModes.push(latencyOf(answers));
+      if (mode !== 'full') continue;
+      stages.push([name, latencyByStage(answers.map((answer) => answer.stages))]);
+      processorMs = processorMsSince(before) / queries.length;
     }
-    totals.push([name, ...ofModes.map(describe)]);
+    totals.push([name, ...ofModes.map(describe), processorMs.toFixed(1)]);
   }
-  printTable(['', 'hybrid', 'vector', 'keyword'], totals);
+  printTable(['', 'hybrid', 'vector', 'keyword', 'processors, a hybrid query'], totals);
   const names = Object.keys(stages[0]?.[1] ?? {});
   const rows = stages.map(([name, ofStages]) => [name, ...names.map((stage) => describe(ofStages[stage]))]);
   printTable(['hybrid, by stage', ...names], rows);
@@ -95,12 +100,12 @@ async function measureRouted(
   { whole, routed }: { readonly whole: KnowledgeBase; readonly routed: KnowledgeBase },
   queries: readonly string[],
 ): Promise<void> {
-  const pairs = await askAll(queries, async (query) => [
-    await whole.retrieve(query),
-    await routed.retrieve(query),
-  ]);
-  const one = totalOf(pairs.map(([response]) => response!));
-  const many = totalOf(pairs.map(([, response]) => response!));
+  const pairs = await askAll(queries, async (query) => ({
+    one: await timed(() => whole.retrieve(query)),
+    many: await timed(() => routed.retrieve(query)),
+  }));
+  const one = latencyOf(pairs.map((pair) => pair.one));
+  const many = latencyOf(pairs.map((pair) => pair.many));
   const times = (many.p50 / one.p50).toFixed(2);
   printTable(
     ['one collection', 'eight, routed to all', 'times, in the median'],
@@ -109,25 +114,44 @@ async function measureRouted(
 }
 
 /** In turn, after some to warm up. */
-async function askAll<Response>(
+async function askAll<Given>(
   queries: readonly string[],
-  search: (query: string, number: number) => Promise<Response>,
-): Promise<Response[]> {
-  const responses: Response[] = [];
-  for (const [number, query] of queries.entries()) responses.push(await search(query, number));
-  return responses.slice(warmUps);
+  search: (query: string, number: number) => Promise<Given>,
+): Promise<Given[]> {
+  const given: Given[] = [];
+  for (const [number, query] of queries.entries()) given.push(await search(query, number));
+  return given.slice(warmUps);
 }
 
-const totalOf = (responses: readonly RetrieveResponse[]) =>
-  summariseLatency(responses.map(({ stats }) => stats.totalMs));
+interface Answer {
+  readonly ms: number;
+  readonly stages: readonly StageStats[];
+}
+
+async function timed(retrieve: () => Promise<RetrieveResponse>): Promise<Answer> {
+  const started = performance.now();
+  const { stats } = await retrieve();
+  return { ms: performance.now() - started, stages: stats.stages };
+}
+
+/** Of all threads. */
+function processorMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function latencyOf(answers: readonly Answer[]): Latency {
+  return summariseLatency(answers.map(({ ms }) => ms));
+}
 
 function evenly<Value>(list: readonly Value[], count: number): Value[] {
   return Array.from({ length: count }, (_, index) => list[Math.floor((index * list.length) / count)]!);
 }
 
-const describe = (latency: Latency | undefined) =>
-  latency === undefined ? '–' : `${inFigures(latency.p50)} / ${inFigures(latency.p95)}`;
-const inFigures = (ms: number) => ms.toFixed(ms < 10 ? 2 : 1);
+function describe(latency: Latency | undefined): string {
+  const inFigures = (ms: number) => ms.toFixed(ms < 10 ? 2 : 1);
+  return latency === undefined ? '–' : `${inFigures(latency.p50)} / ${inFigures(latency.p95)}`;
+}
 
 function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
