@@ -262,6 +262,8 @@ describe('the stages of retrieval', () => {
     [{ reranking: { model: 'coher:x' } }, /reranking\.model: must be none, llm/],
     [{ reranking: { model: 'tei:x' } }, /reranking\.baseUrl: is needed with tei/],
     [{ retrieval: { scoring: { recency: 'strong' } } }, /recency: must be off, light, medium, heavy/],
+    [{ retrieval: { filter: { year: { $above: 1 } } } }, /filter: is no filter: .*year.*\$above/],
+    [{ retrieval: { mmr: 2 } }, /mmr: must be at most 1/],
     [{ retrieval: { scoring: { recency: 11 } } }, /recency: must be at most 10/],
     [
       { retrieval: { routing: { rules: [{ collections: ['a'] }] } } },

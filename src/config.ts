@@ -11,6 +11,7 @@ import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
+import { filterSchema } from './config/filter.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
@@ -161,6 +162,8 @@ export const configSchema = z.strictObject({
       maxChunksPerDocument: z.int().min(1).optional(),
       /** Look for the best so many sections of hierarchies first, then for passages in them; 0 for all passages. */
       sections: z.int().min(0).max(1000).default(0),
+      /** Laid under the filter of every call, such as `{ dateCreated: { $gte: '2020-01-01' } }`. */
+      filter: filterSchema.optional(),
       routing: routingConfigSchema.prefault({}),
       understanding: understandingConfigSchema.prefault({}),
       scoring: scoringConfigSchema.prefault({}),

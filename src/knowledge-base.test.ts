@@ -290,6 +290,28 @@ describe('retrieve', () => {
     );
   });
 
+  it('lays the configured filter under every call', async () => {
+    const filter = { year: { $gte: 2024 } };
+    await using recent = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { filter } });
+    await recent.addDocuments([
+      text('a', 'Otters swim.', { metadata: { year: 2023, team: 'air' } }),
+      text('b', 'Otters dive.', { metadata: { year: 2024, team: 'air' } }),
+      text('c', 'Otters eat.', { metadata: { year: 2025, team: 'sea' } }),
+    ]);
+    const search = async (given?: unknown) => {
+      const { hits, queries } = await recent.retrieve('otters', { filter: given });
+      return { ids: hits.map(({ chunk }) => chunk.documentId).sort(), filter: queries.filter };
+    };
+    expect(await search()).toEqual({ ids: ['b', 'c'], filter });
+    expect(await search({ team: 'air' })).toEqual({
+      ids: ['b'],
+      filter: { $and: [filter, { team: 'air' }] },
+    });
+    await expect(search({ team: { $like: 1 } })).rejects.toMatchObject({
+      context: { position: 'team.$like' },
+    });
+  });
+
   it('gives as many hits as match the filter, whatever ranks above them', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       text(`d${index}`, `Otters swim, says observer ${index}.`, { metadata: { rare: index % 20 === 7 } }),

@@ -351,7 +351,7 @@ export const retrieveResponseSchema = z.object({
     expansions: z.array(z.object({ words: z.string(), means: z.string() })).optional(),
     /** The passage that was searched for beside it. */
     hyde: z.string().optional(),
-    /** As the caller gave it. */
+    /** As the caller gave it, with that of the configuration. */
     filter: z.unknown().optional(),
     /** What was read from the query and laid over that; named in `warnings` where it was dropped. */
     selfFilter: z.unknown().optional(),

@@ -85,8 +85,7 @@ export function buildRetrieveRequest(
     query,
     ...placesOf(options, retrieval.routing),
     ...understandingOf({ mode: retrieval.mode, ...options }, retrieval.understanding),
-    filter: parseFilter(options.filter),
-    rawFilter: options.filter,
+    ...filterOf(options.filter, retrieval.filter),
     constraint: buildConstraint(options),
     versions: options.versions,
     mode: options.mode ?? retrieval.mode,
@@ -120,6 +119,14 @@ export function buildRetrieveRequest(
     explain: options.explain,
     signal: options.signal,
   };
+}
+
+/** The caller's and the configured one are laid over each other. */
+function filterOf(given: unknown, usual: unknown): Pick<RetrieveRequest, 'filter' | 'rawFilter'> {
+  const filter = parseFilter(given);
+  if (usual === undefined) return { filter, rawFilter: given };
+  const rawFilter = given === undefined ? usual : { $and: [usual, given] };
+  return { filter: parseFilter(rawFilter), rawFilter };
 }
 
 /** The collections that are named; else those of the routing, where some is configured. */

@@ -31,7 +31,7 @@ export interface RetrieveRequest {
   readonly constraint?: ChunkConstraint;
   /** The present versions alone unless given. */
   readonly versions?: VersionChoice;
-  /** The filter as the caller wrote it, given back in the response. */
+  /** The filter as it was written, given back in the response. */
   readonly rawFilter?: unknown;
   /** `full` and `hybrid` search both ways, `vector` and `fast` vectors, `keyword` terms; `fast` and `keyword` never rerank. */
   readonly mode: RetrievalMode;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { parseFilter } from '../store/parse-filter.ts';
+
+/** A filter in the filter language, refused where it is none. */
+export const filterSchema = z.unknown().superRefine((filter, context) => {
+  try {
+    parseFilter(filter);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is no filter: ${(error as Error).message}` });
+  }
+});
