@@ -35,6 +35,13 @@ describe('parseKeywordQuery', () => {
     expect(parseKeywordQuery('company* COMPANY*').prefixes).toHaveLength(1);
   });
 
+  it('takes prefixes beyond the 64th for words', () => {
+    const query = Array.from({ length: 70 }, (_, index) => `word${index}*`).join(' ');
+    const { words, prefixes } = parseKeywordQuery(`${query} word1*`);
+    expect(prefixes).toHaveLength(64);
+    expect(words.trim().split(/\s+/)).toEqual(['64', '65', '66', '67', '68', '69'].map((n) => `word${n}*`));
+  });
+
   it('leaves other stars alone', () => {
     for (const query of [
       'SELECT * FROM t',

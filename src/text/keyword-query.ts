@@ -4,7 +4,7 @@ import { analyse } from './analyser.ts';
  * What a query asks of keyword search beside its words:
  *
  *   "exact words"   a phrase: its terms one after the other. Two or more, or it is only words
- *   invoic*         words that begin so: at least three letters or digits, the star at the end
+ *   invoic*         words that begin so: at least three letters or digits, the star at the end; beyond 64 they are words
  */
 export interface KeywordQuery {
   /** The query without its prefixes; the words of phrases are among its words. */
@@ -23,6 +23,8 @@ export interface KeywordPrefix {
 
 const quoted = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/gu;
 const starred = /(?<![\p{L}\p{N}\p{M}*_\\])[\p{L}\p{N}\p{M}]{3,}\*(?![\p{L}\p{N}\p{M}*])/gu;
+/** Each is a search among all words: some thousand would keep the program busy for half a minute. */
+const mostPrefixes = 64;
 /** Of no stemmer and no stop words: words are only folded. */
 const noLanguage = 'und';
 
@@ -33,6 +35,7 @@ export function parseKeywordQuery(query: string, language?: string): KeywordQuer
     const [start, ...more] = analyse(word, noLanguage);
     // Scripts without spaces come as pairs of characters, which are found without a star.
     if (start === undefined || more.length > 0) return word;
+    if (prefixes.size === mostPrefixes && !prefixes.has(start)) return word;
     prefixes.set(start, { start, term: analyse(word, language)[0] ?? '' });
     return ' ';
   });
