@@ -122,5 +122,5 @@ const notMeasured = `## Not measured
 - A cross-encoder: none comes with the package, and weights of none were at hand. What one takes is in [docs/retrieval.md](../retrieval.md#reranking);
   what it is worth on your documents, \`pincite eval --compare plain:rerank=false --compare reranked:rerank=true\` says.
 - Understanding queries (rewriting, HyDE, self-query) and routing by a model: both need a language model.
-- Recency on sets other than finance, whose documents have no dates; type weights, as no set has types.
+- Recency on sets other than finance, whose documents have no dates (those of finance are all years old); type weights, as no set has types.
 - Ways and sizes of cutting beside each other: [docs/benchmarks/chunking.md](chunking.md).`;
