@@ -1,7 +1,10 @@
 import { boundsOf, type Box } from './geometry.ts';
 import { isIdeographic, type Word } from './words.ts';
 
-/** Words on one baseline, in reading direction. */
+/**
+ * Words on one baseline, in reading direction. Rows, words and cells are made with all properties in one order and not by
+ * spreading others: each other kind of object makes what reads them slower.
+ */
 export interface Row extends Box {
   readonly words: readonly Word[];
   readonly baseline: number;
