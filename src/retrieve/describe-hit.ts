@@ -1,5 +1,5 @@
 import type { Explanation, Hit } from '../types.ts';
-import type { Explained } from './explain.ts';
+import type { Explained } from './explained.ts';
 
 type Numbers = Omit<Explanation, 'reasons'>;
 

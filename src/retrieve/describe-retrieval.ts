@@ -1,5 +1,5 @@
 import type { RetrieveResponse } from '../types.ts';
-import type { Explained } from './explain.ts';
+import type { Explained } from './explained.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 import { isScored } from './score.ts';

@@ -6,24 +6,11 @@ import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
 import { sharesIn } from './fuse.ts';
 import type { Leg } from './legs.ts';
+import type { Explained } from './explained.ts';
 import type { Ranking } from './rank-candidates.ts';
 import { readDocuments } from './read-documents.ts';
 import type { RetrieveRequest } from './request.ts';
 import { boostsOf, isScored } from './score.ts';
-import type { SearchResult } from './search.ts';
-
-/** What is known of a retrieval when its hits are chosen. */
-export interface Explained {
-  readonly request: RetrieveRequest;
-  /** The query as it was searched. */
-  readonly query: string;
-  readonly found: SearchResult;
-  /** How many chunks each search was to find. */
-  readonly limits: RetrieveRequest['candidates'];
-  readonly ranking: Ranking;
-  /** Read from the query. */
-  readonly selfFilter?: unknown;
-}
 
 /** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
 export async function explainHits(store: Store, hits: readonly Hit[], explained: Explained): Promise<Hit[]> {

@@ -1,0 +1,16 @@
+import type { Ranking } from './rank-candidates.ts';
+import type { RetrieveRequest } from './request.ts';
+import type { SearchResult } from './search.ts';
+
+/** What is known of a retrieval when its hits are chosen. */
+export interface Explained {
+  readonly request: RetrieveRequest;
+  /** The query as it was searched. */
+  readonly query: string;
+  readonly found: SearchResult;
+  /** How many chunks each search was to find. */
+  readonly limits: RetrieveRequest['candidates'];
+  readonly ranking: Ranking;
+  /** Read from the query. */
+  readonly selfFilter?: unknown;
+}
