@@ -5,7 +5,7 @@ import { stemmerOf } from './stem.ts';
 import { stopWordsOf } from './stop-words.ts';
 
 /** Names the rules by which text becomes terms; stored with collections, changed whenever terms change. */
-export const analyserId = 'pincite-3';
+export const analyserId = 'pincite-4';
 
 /** Longer words (encoded data, giant identifiers) are cut into terms of this many UTF-16 code units. */
 const LONGEST_TERM = 128;

@@ -14,7 +14,7 @@ import { keywordTerms } from './keyword-terms.ts';
 const k1 = 1.2;
 const b = 0.75;
 const k3 = 2;
-const contextWeight = 2;
+const contextWeight = 3;
 
 /** What the words of an expansion weigh together. */
 const expansionWeight = 0.3;
