@@ -16,6 +16,9 @@ const namedRegions: Readonly<Record<string, readonly [number, number, number, nu
   'bottom-right': [1 / 2, 2 / 3, 1, 1],
 };
 
+const exampleOfRegion = 'Write { "page": 2, "name": "top-right" }.';
+const orderOfCorners = 'x0 and y0 are the top left corner, x1 and y1 the bottom right one.';
+
 const whereOperators = ['$contains', '$notContains', '$regex'];
 
 /**
@@ -50,12 +53,12 @@ export function parseWhereDocument(input: unknown): ChunkConstraint | undefined 
 export function parseRegion(input: unknown): ChunkConstraint | undefined {
   if (input === undefined) return undefined;
   if (typeof input !== 'object' || input === null) {
-    throw mistake('region', 'a region is an object', 'Write { "page": 2, "name": "top-right" }.');
+    throw mistake('region', 'a region is an object', exampleOfRegion);
   }
   const fields = new Map<string, unknown>(Object.entries(input));
   const page = fields.get('page');
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 1) {
-    throw mistake('region.page', 'the page is a whole number from 1');
+    throw mistake('region.page', 'the page is a whole number from 1', exampleOfRegion);
   }
   return { region: { page, ...(fields.has('name') ? named(fields.get('name')) : corners(fields)) } };
 }
@@ -75,8 +78,8 @@ function corners(fields: ReadonlyMap<string, unknown>): Corners {
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     throw mistake(`region.${name}`, 'a finite number is missing', 'Give x0, y0, x1 and y1, or a name.');
   }) as [number, number, number, number];
-  if (x0 >= x1) throw mistake('region.x1', 'x1 must be greater than x0');
-  if (y0 >= y1) throw mistake('region.y1', 'y1 must be greater than y0');
+  if (x0 >= x1) throw mistake('region.x1', 'x1 must be greater than x0', orderOfCorners);
+  if (y0 >= y1) throw mistake('region.y1', 'y1 must be greater than y0', orderOfCorners);
   return { x0, y0, x1, y1 };
 }
 
@@ -85,7 +88,11 @@ function strings(operator: string, value: unknown): string[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((item) => {
     if (typeof item === 'string') return item;
-    throw mistake(operator, `${operator} takes a string or a list of strings`);
+    throw mistake(
+      operator,
+      `${operator} takes a string or a list of strings`,
+      `Write { "${operator}": "text" }.`,
+    );
   });
 }
 

@@ -64,9 +64,9 @@ describe('parseFilter', () => {
     [{ a: ['x'] }, 'a', '$in'],
     [{ a: {} }, 'a', 'Write a value'],
     [{ a: { b: 1 } }, 'a.b', 'flat'],
-    [{ a: { $in: 'x' } }, 'a.$in', undefined],
+    [{ a: { $in: 'x' } }, 'a.$in', '"$in": ['],
     [{ a: { $in: [1, [2]] } }, 'a.$in[1]', '$in'],
-    [{ a: { $exists: 'yes' } }, 'a.$exists', undefined],
+    [{ a: { $exists: 'yes' } }, 'a.$exists', '"$exists": true'],
     [{ a: Number.NaN }, 'a', '$in'],
     [{ a: { $not: 3, $eq: { x: 1 } } }, 'a.$eq', '$in'],
     [null, '', 'Write'],
@@ -75,8 +75,7 @@ describe('parseFilter', () => {
   ])('refuses %j and says where', (input, position, hint) => {
     const error = refusal(input);
     expect(error.context.position).toBe(position);
-    if (hint === undefined) expect(error.hint).toBeUndefined();
-    else expect(error.hint).toContain(hint);
+    expect(error.hint).toContain(hint);
   });
 
   it('takes 32 levels and 1,000 conditions, and no more', () => {

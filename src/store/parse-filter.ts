@@ -7,6 +7,9 @@ const maxNodes = 1_000;
 /** All `$in` and `$nin` lists together. */
 const maxListedValues = 5_000;
 
+const shorten =
+  'Give the documents a tag or a metadata field for what they have in common, and filter by that.';
+
 const comparisons: ReadonlySet<string> = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
 const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$exists', '$not'];
 const operators = [...fieldOperators, '$and', '$or'];
@@ -105,15 +108,17 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
 }
 
 function parseExists(field: string, operand: unknown, place: Place): FilterNode {
-  if (typeof operand !== 'boolean') throw mistake(place, '$exists takes true or false');
+  if (typeof operand !== 'boolean')
+    throw mistake(place, '$exists takes true or false', 'Write { "$exists": true }.');
   return operand ? { kind: 'exists', field } : not({ kind: 'exists', field });
 }
 
 function parseValues(operator: string, operand: unknown, place: Place): FilterValue[] {
-  if (!Array.isArray(operand)) throw mistake(place, `${operator} takes a list of values`);
+  if (!Array.isArray(operand))
+    throw mistake(place, `${operator} takes a list of values`, `Write { "${operator}": [1, 2] }.`);
   place.budget.listedValues += operand.length;
   if (place.budget.listedValues > maxListedValues) {
-    throw mistake(place, `the filter lists more than ${maxListedValues} values`);
+    throw mistake(place, `the filter lists more than ${maxListedValues} values`, shorten);
   }
   return operand.map((value: unknown, index) =>
     parseValue(value, { ...place, position: `${place.position}[${index}]` }),
@@ -154,8 +159,13 @@ function deeper(place: Place): Place {
 
 function count(place: Place, nodes = 1): void {
   place.budget.nodes += nodes;
-  if (place.budget.nodes > maxNodes) throw mistake(place, `the filter has more than ${maxNodes} conditions`);
-  if (place.depth > maxDepth) throw mistake(place, `the filter is nested deeper than ${maxDepth} levels`);
+  if (place.budget.nodes > maxNodes) {
+    throw mistake(place, `the filter has more than ${maxNodes} conditions`, shorten);
+  }
+  if (place.depth > maxDepth) {
+    const hint = 'Write it flatter: $and and $or take lists, and $not of $not says nothing.';
+    throw mistake(place, `the filter is nested deeper than ${maxDepth} levels`, hint);
+  }
 }
 
 function unknownOperator(operator: string, place: Place): FilterError {
