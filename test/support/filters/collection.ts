@@ -79,7 +79,6 @@ const anyChunk = fc.record({
   kind: fc.constantFrom('text' as const, 'table' as const),
   vector: fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 8, maxLength: 8 }),
 });
-export type ChunkDraft = typeof anyChunk extends fc.Arbitrary<infer Draft> ? Draft : never;
 
 const anyDocument = fc.record({
   metadata: anyMetadata,
