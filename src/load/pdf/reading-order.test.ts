@@ -172,6 +172,13 @@ describe('readingOrder', () => {
     expect(read(words)).toHaveLength(1);
   });
 
+  it('reads a page of more parts than a call has room for arguments', () => {
+    const words = Array.from({ length: 150_000 }, (_, index) =>
+      line('dot', [(index % 300) * 40, 12 * Math.floor(index / 300)]),
+    ).flat();
+    expect(readingOrder(words)).toHaveLength(1);
+  });
+
   it('gives no region for no words', () => {
     expect(readingOrder([])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { median } from './geometry.ts';
+import { boundsOf, median } from './geometry.ts';
 import { groupByBaseline, type Row } from './rows.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
@@ -111,7 +111,7 @@ function bestGutter(
 
 /** The x just left of where at least `minLines` lines begin, first lines with their indent, most frequent first. */
 function sharedLeftEdges(segments: readonly Part[], minLines: number): number[] {
-  const outermost = Math.min(...segments.map(({ x0 }) => x0));
+  const outermost = boundsOf(segments).x0;
   const counts = new Map<number, number>();
   for (const segment of segments) {
     const edge = Math.round(segment.x0 / 2);

@@ -10,7 +10,7 @@ const minWords = 3;
 const minLetters = 12;
 
 /** A part of a row without wide gaps, of which nothing is known but where it stands. */
-export type Part = Pick<Row, 'words' | 'x0' | 'x1' | 'size'>;
+export type Part = Pick<Row, 'words' | 'x0' | 'y0' | 'x1' | 'y1' | 'size'>;
 
 /** A part of a row without wide gaps, and what its text says about it. */
 export interface Segment extends Row {
@@ -30,10 +30,10 @@ export function cutRow(words: readonly Word[], size: number): Part[] {
 }
 
 function toPart(words: readonly Word[]): Part {
-  const { x0, x1 } = boundsOf(words);
+  const { x0, y0, x1, y1 } = boundsOf(words);
   let size = 0;
   for (const word of words) size = Math.max(size, word.size);
-  return { words, x0, x1, size };
+  return { words, x0, y0, x1, y1, size };
 }
 
 /** Whether a part is long enough to be prose, or has the comma of a line of an index. */
