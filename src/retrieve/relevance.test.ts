@@ -53,6 +53,13 @@ describe('keywordBound', () => {
     ).toBeCloseTo(3.5);
   });
 
+  it('asks for expansions only where the query has no term of its own', () => {
+    const own = { weight: 1, idf: 2 };
+    const expansion = { weight: 0.1, idf: 3, isExpansion: true } as const;
+    expect(keywordBound([own, expansion], 10)).toBeCloseTo(2);
+    expect(keywordBound([expansion], 10)).toBeCloseTo(0.3);
+  });
+
   it('counts a term that no chunk has like one that a single chunk of the collection has', () => {
     expect(keywordBound([{ weight: 1, idf: 0 }], 100)).toBeCloseTo(Math.log(1 + (100 - 1 + 0.5) / 1.5));
   });

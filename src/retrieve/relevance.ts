@@ -37,12 +37,13 @@ export function relevance({ coverage, cosine, floor = 0 }: RelevanceParts, vecto
  * The BM25 score that no chunk can pass: Σ weight · idf over the query's terms. A term that no chunk has counts like the
  * rarest that the collection could have, ln(1 + (N − 0.5) / 1.5) in a collection of N chunks: a question about
  * something that the documents never mention is not covered by its common words. What was searched for beside the query
- * asks for no more than the query does.
+ * asks for no more than the query does, unless the query has stop words alone (“IT”).
  */
 export function keywordBound(terms: readonly Omit<KeywordTerm, 'term'>[], chunkCount: number): number {
   const rarest = Math.log(1 + Math.max(0, chunkCount - 0.5) / 1.5);
   const own = terms.filter(({ isExpansion }) => !isExpansion);
-  return own.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
+  const asked = own.length > 0 ? own : terms;
+  return asked.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
 }
 
 function clamp(value: number): number {
