@@ -38,6 +38,23 @@ describe('acronyms that documents explain', () => {
     expect(found).toEqual(['short']);
   });
 
+  it('says once what several collections explain alike', async () => {
+    const explains = text('explains', 'The Purchase Price Allocation (PPA) was made in May.', 'a');
+    await kb.addDocuments([explains], { collection: 'second' });
+    const { queries } = await kb.retrieve('PPA', { collections: ['default', 'second'] });
+    expect(queries.expansions).toEqual([{ words: 'PPA', means: 'Purchase Price Allocation' }]);
+  });
+
+  it('holds no hit for certain where the acronym alone is a stop word', async () => {
+    const source = 'Information Technology (IT) is dear.';
+    const more = text('more', 'A technology for ovens, and other technologies for bread.', 'a');
+    await kb.addDocuments([text('it', source, 'a'), more], { collection: 'words' });
+    const { hits } = await kb.retrieve('IT', { mode: 'keyword', collection: 'words' });
+    const [first, second] = hits.map(({ chunk, relevanceScore }) => [chunk.documentId, relevanceScore]);
+    expect([first?.[0], second?.[0]]).toEqual(['it', 'more']);
+    expect(second?.[1]).toBeLessThan(0.5);
+  });
+
   it('is off where a call says so', async () => {
     const { queries } = await kb.retrieve('PPA', { mode: 'keyword', expandAcronyms: false });
     expect(queries.expansions).toBeUndefined();

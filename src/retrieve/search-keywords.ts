@@ -43,7 +43,12 @@ export async function searchKeywords(
   const found = await run.clock.run('keyword', searchAll, ({ hits }) => hits.length);
   const scoresOf = async ({ name }: Collection, among: readonly string[]) =>
     covering((await searchOne(name, { limit: among.length, among })).hits, name);
-  return { ...found, expansions: [...expansions.values()].flat(), scoresOf };
+  const inOrder = run.collections.flatMap(({ name }) => expansions.get(name) ?? []);
+  return { ...found, expansions: withoutRepetition(inOrder), scoresOf };
+}
+
+function withoutRepetition(expansions: readonly Expansion[]): Expansion[] {
+  return [...new Map(expansions.map((one) => [JSON.stringify([one.words, one.means]), one])).values()];
 }
 
 /** A collection as far as the request may see it. */
