@@ -45,7 +45,7 @@ export function acronymMarks(text: string): string[] {
 
 /** Two capitals at least, or one beside a digit. */
 export function isAcronym(word: string): boolean {
-  return /\p{Lu}.*\p{Lu}|\p{Lu}.*\p{Nd}|\p{Nd}.*\p{Lu}/u.test(word);
+  return /\p{Lu}/u.test(word) && Array.from(word.matchAll(/[\p{Lu}\p{Nd}]/gu)).length > 1;
 }
 
 export function withoutPlural(word: string): string {

@@ -35,6 +35,10 @@ describe('parseKeywordQuery', () => {
     expect(parseKeywordQuery('company* COMPANY*').prefixes).toHaveLength(1);
   });
 
+  it('takes the inner one of phrases that begin twice', () => {
+    expect(parseKeywordQuery('“silver “north wind” tax”').phrases).toEqual([['north', 'wind']]);
+  });
+
   it('takes prefixes beyond the 64th for words', () => {
     const query = Array.from({ length: 70 }, (_, index) => `word${index}*`).join(' ');
     const { words, prefixes } = parseKeywordQuery(`${query} word1*`);

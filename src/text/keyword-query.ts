@@ -21,7 +21,8 @@ export interface KeywordPrefix {
   readonly term: string;
 }
 
-const quoted = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/gu;
+/** No opening mark stands within: each of many that are never closed would be looked behind to the end. */
+const quoted = /"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»/gu;
 const starred = /(?<![\p{L}\p{N}\p{M}*_\\])[\p{L}\p{N}\p{M}]{3,}\*(?![\p{L}\p{N}\p{M}*])/gu;
 /** Each is a search among all words: some thousand would keep the program busy for half a minute. */
 const mostPrefixes = 64;

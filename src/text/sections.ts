@@ -6,7 +6,7 @@ const named = new RegExp(
   'gi',
 );
 /** A line that begins with the number of its section: 4.2 Termination. */
-const numbered = /^[#\s]*(?:§\s?)?(\d+(?:\.\d+)+)\.?\s+(?=\p{Lu})/gmu;
+const numbered = /^[#\t\v\f\p{Zs}]*(?:§\s?)?(\d+(?:\.\d+)+)\.?\s+(?=\p{Lu})/gmu;
 
 const short: Readonly<Record<string, string>> = { sec: '§', section: '§', art: 'article', fig: 'figure' };
 
