@@ -15,8 +15,8 @@ export function describeRetrieval(
   return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained) };
 }
 
-function reasonsOf({ request, found: { legs, fusion } }: Explained, queries: Queries): string[] {
-  const { standard, hyde, filter, selfFilter, route, terms } = queries;
+function reasonsOf({ request, selfFilter, found: { legs, fusion } }: Explained, queries: Queries): string[] {
+  const { standard, hyde, filter, route, terms } = queries;
   const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
   const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
   const { method, vectorWeight } = fusion;
@@ -38,12 +38,14 @@ function reasonsOf({ request, found: { legs, fusion } }: Explained, queries: Que
 /** By stage, in their order. */
 function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained) {
   const { mode } = request;
+  const areBoth = legs.vector !== undefined && legs.keyword !== undefined;
   const reasons = {
     route: request.routing === undefined && 'the call names collections, or no routing is configured',
     understand: request.understanding === undefined && 'neither rewrite, hyde nor selfQuery is on',
     sections: request.sections === 0 && 'sections is 0',
     vector: legs.vector === undefined && (mode === 'keyword' ? `mode is ${mode}` : 'it failed'),
     keyword: legs.keyword === undefined && (mode === 'keyword' ? 'it failed' : `mode is ${mode}`),
+    feedback: request.feedback ? !areBoth && 'it takes both searches' : 'feedback is false',
     deduplicate: !request.deduplicate && 'deduplicate is false',
     rerank: whyNotReranked(parts, request),
     score: !isScored(request.scoring) && 'neither recency nor typeWeights is set',

@@ -114,9 +114,19 @@ describe('explain', () => {
     const { explanation, stats } = await explained('seal', { mode: 'keyword', deduplicate: false });
     const skipped = new Map(explanation?.skipped.map(({ stage, reason }) => [stage, reason]));
     expect(skipped.get('vector')).toBe('mode is keyword');
+    expect(skipped.get('feedback')).toBe('feedback is false');
     expect(skipped.get('deduplicate')).toBe('deduplicate is false');
     expect(skipped.get('rerank')).toBe('no reranking model is configured');
     expect(stats.stages.filter(({ stage }) => skipped.has(stage))).toEqual([]);
+  });
+
+  it('says so of feedback that has one search alone', async () => {
+    const skipped = [];
+    for (const mode of ['keyword', 'full'] as const) {
+      const { explanation } = await explained('seal', { mode, feedback: true });
+      skipped.push(explanation?.skipped.find(({ stage }) => stage === 'feedback')?.reason);
+    }
+    expect(skipped).toEqual(['it takes both searches', undefined]);
   });
 
   it('explains nothing unless asked', async () => {

@@ -11,6 +11,6 @@ export interface Explained {
   /** How many chunks each search was to find. */
   readonly limits: RetrieveRequest['candidates'];
   readonly ranking: Ranking;
-  /** Read from the query. */
+  /** Read from the query, where it was not dropped. */
   readonly selfFilter?: unknown;
 }

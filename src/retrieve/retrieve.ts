@@ -37,7 +37,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   const prepared = await prepareQuery(parts, given, clock);
   const { query, hyde } = prepared;
   const warnings = [...prepared.warnings];
-  const { request, found, limits, distinct } = await findUnlessNothing(parts, given, {
+  const { request, found, limits, distinct, selfFilter } = await findUnlessNothing(parts, given, {
     prepared,
     clock,
     warnings,
@@ -46,7 +46,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   const ranking = await rankCandidates(distinct, { parts, request, query, clock, warnings });
   const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
   const selected = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
-  const explained = { request, query, found, limits, ranking, selfFilter: prepared.selfFilter };
+  const explained = { request, query, found, limits, ranking, selfFilter };
   const ranked = request.explain
     ? await explainOr(parts, selected, { explained, clock, warnings })
     : selected;
@@ -92,12 +92,13 @@ async function findUnlessNothing(
 ) {
   const { request, query, hyde, selfFilter } = prepared;
   const first = await findEnough(parts, request, { query, hyde, clock });
-  if (selfFilter === undefined || first.distinct.length > 0) return { request, ...first };
+  if (selfFilter === undefined || first.distinct.length > 0) return { request, selfFilter, ...first };
   warnings.push(
     `The filter read from the query was dropped, as nothing matches it: ${JSON.stringify(selfFilter)}`,
   );
   const without = { ...request, filter: given.filter };
-  return { request: without, ...(await findEnough(parts, without, { query, hyde, clock })) };
+  const again = await findEnough(parts, without, { query, hyde, clock });
+  return { request: without, selfFilter: undefined, ...again };
 }
 
 const countOf = (list: readonly unknown[]) => list.length;

@@ -134,9 +134,11 @@ describe('understanding of a query', () => {
   ])('drops the filter %j with a warning', async (filter, warning) => {
     await open({ selfQuery: true });
     reply({ filter });
-    const { hits, warnings } = await kb.retrieve('the barge');
+    const { hits, warnings, explanation } = await kb.retrieve('the barge', { explain: true });
     expect(hits.length).toBeGreaterThan(0);
     expect(warnings).toEqual([expect.stringMatching(warning)]);
+    const reasons = [explanation, ...hits.map((hit) => hit.explanation)].flatMap((one) => one?.reasons);
+    expect(reasons.join(' ')).not.toMatch(/filter/i);
   });
 
   it('searches for the query as it stands when the model fails or writes nonsense', async () => {
