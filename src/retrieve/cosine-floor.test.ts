@@ -62,6 +62,15 @@ describe('cosineFloor', () => {
     expect(await floorOver(many(1).slice(1), { vectors: fails }, means)).toBe(0);
   });
 
+  it('reads another one for a collection that was made anew, as large as before', async () => {
+    const means = new Recent<Float32Array>(10);
+    await floorOver(many(1), {}, means);
+    const size = { dimensions: 2, maxTokens: 100, documentCount: 100, chunkCount: 100 };
+    const anew = { name: 'default', embeddingModel: 'test', createdAt: '2025-01-01T00:00:00.000Z', ...size };
+    const floor = await floorOver(many(Math.PI / 3), { collections: async () => [anew] }, means);
+    expect(floor).toBeCloseTo((0.5 * 64) / 72, 5);
+  });
+
   it('takes from a model what it gives to all texts alike', () => {
     const plain = relevance({ cosine: 0.5, coverage: 0.4 }, 0.5);
     const shifted = relevance({ cosine: 0.7 + 0.3 * 0.5, coverage: 0.4, floor: 0.7 }, 0.5);

@@ -31,8 +31,8 @@ async function meanOf(
   collection: Collection,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array> {
-  const { name, embeddingModel, dimensions, documentCount, chunkCount } = collection;
-  const key = JSON.stringify([name, embeddingModel, documentCount, chunkCount]);
+  const { name, createdAt, embeddingModel, dimensions, documentCount, chunkCount } = collection;
+  const key = JSON.stringify([name, createdAt, embeddingModel, documentCount, chunkCount]);
   const known = means?.get(key);
   if (known) return known;
   signal?.throwIfAborted();
