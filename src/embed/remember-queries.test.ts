@@ -41,6 +41,15 @@ describe('rememberQueries', () => {
     expect(asked).toEqual([['one']]);
   });
 
+  it('hands on what is no vector, and asks again', async () => {
+    const given = [[Float32Array.of(Number.NaN)], [], [Float32Array.of(1)]];
+    const embed: Embedder['embed'] = async () => given.shift()!;
+    const embedder = rememberQueries({ modelId: 'faulty', dimensions: 1, maxTokens: 10, embed });
+    expect(await embedder.embed(['one'], query)).toEqual([Float32Array.of(Number.NaN)]);
+    expect(await embedder.embed(['one'], query)).toEqual([undefined]);
+    expect(await embedder.embed(['one'], query)).toEqual([Float32Array.of(1)]);
+  });
+
   it('asks again for what was asked long ago', async () => {
     const { asked, embedder } = lengths();
     for (let number = 0; number <= 500; number += 1) await embedder.embed([`query ${number}`], query);

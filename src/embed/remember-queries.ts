@@ -21,9 +21,11 @@ export function rememberQueries(embedder: Embedder): Embedder {
       const vectors = texts.map((text) => known.get(text));
       const missing = texts.filter((_, index) => vectors[index] === undefined);
       const embedded = missing.length === 0 ? [] : await embedder.embed(missing, options);
-      for (const [index, text] of missing.entries()) known.set(text, embedded[index]!);
+      for (const [index, text] of missing.entries()) {
+        if (embedded[index]?.every(Number.isFinite)) known.set(text, embedded[index].slice());
+      }
       const fresh = embedded.values();
-      return vectors.map((vector) => (vector ?? fresh.next().value!).slice());
+      return vectors.map((vector) => vector?.slice() ?? fresh.next().value!);
     },
     close: async () => embedder.close?.(),
   };
