@@ -22,14 +22,12 @@ const noise = (count: number, seed: number) => {
 };
 const raised = (values: readonly number[], by: number) => values.map((value) => value + by);
 
-const valuesArbitrary = fc
-  .integer({ min: 1, max: 40 })
-  .chain((count) =>
-    fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: count, maxLength: count }), {
-      minLength: 1,
-      maxLength: 4,
-    }),
-  );
+const valuesArbitrary = fc.integer({ min: 1, max: 40 }).chain((count) =>
+  fc.array(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: count, maxLength: count }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+);
 
 describe('tune', () => {
   it('changes to what is better on queries held out, too', () => {
@@ -67,7 +65,12 @@ describe('tune', () => {
     expect(tune([{ ...result, queries: [...result.queries, silent] }]).queries).toBe(2);
     expect(() => tune([result], { metric: 'map' })).toThrow(/No query says something about map/);
     expect(() => tune([])).toThrow(/nothing to tune by/);
-    expect(() => tune([result], { folds: 0 })).toThrow(/less than one fold/);
+  });
+
+  it('refuses folds that cannot be made', () => {
+    for (const folds of [0, 2.5, Number.NaN]) {
+      expect(() => tune([resultOf('default', [1, 0, 1])], { folds })).toThrow(/cannot be divided into/);
+    }
   });
 
   it('puts every query into one fold, of nearly equal size, and gives the same for the same seed', () => {

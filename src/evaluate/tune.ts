@@ -46,7 +46,7 @@ type Values = ReadonlyMap<string, number>;
  * queries that had no part in it: by k-fold cross-validation, with a paired test against the first configuration.
  *
  * @param configurations over the same queries, such as `evaluate` gives them.
- * @throws ConfigError when no query says something about the metric, or there is less than one fold.
+ * @throws ConfigError when no query says something about the metric, or `folds` is no whole number from 1.
  */
 export function tune(
   configurations: readonly ConfigurationResult[],
@@ -59,7 +59,11 @@ export function tune(
       hint: 'Choose another metric, or grade hits with `pincite eval --label`.',
     });
   }
-  if (folds < 1) throw new ConfigError('Queries cannot be divided into less than one fold');
+  if (!Number.isInteger(folds) || folds < 1) {
+    throw new ConfigError(`Queries cannot be divided into ${folds} folds`, {
+      hint: 'Give a whole number, such as 5.',
+    });
+  }
   const queryIds = [...baseline.values.keys()];
   const parts = divide(queryIds, { folds, seed });
   const choices = parts.map((part) => bestOf(candidates, without(queryIds, part)));
