@@ -7,7 +7,7 @@ import { createProgressBar } from '../progress.ts';
 import { withKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 
-export interface Evaluated {
+interface Evaluated {
   readonly dataset: EvaluationDataset;
   readonly options: EvalFlags;
   /** The collection, where the user named one. */
@@ -19,7 +19,7 @@ type Running = Pick<EvaluateOptions, 'signal' | 'onProgress'>;
 type Run = <Result>(evaluation: (running: Running) => Promise<Result>) => Promise<Result>;
 
 /** Whether documents are indexed for the evaluation alone. */
-export const isTemporary = ({ dataset, options, named }: Evaluated): boolean =>
+const isTemporary = ({ dataset, options, named }: Evaluated): boolean =>
   (dataset.documents ?? options.documents) !== undefined &&
   named === undefined &&
   options.store === undefined;

@@ -2,15 +2,15 @@ import { loadDataset } from '../../../evaluate/index.ts';
 import { printJson, printLines } from '../session.ts';
 import { describeTuning } from './describe-tuning.ts';
 import type { EvalFlags } from './eval-flags.ts';
-import { isTemporary, withEvaluatedStore } from './evaluated-store.ts';
+import { withEvaluatedStore } from './evaluated-store.ts';
 
 /** Finds the way of merging both searches that suits the queries, and prints what to write into the configuration. */
 export async function tune(path: string, options: EvalFlags, named: string | undefined): Promise<void> {
   const dataset = await loadDataset(path, options);
   const { documents, depth, seed, mode, where: filter, metrics } = options;
-  const evaluated = { dataset, options, named };
-  const collection = isTemporary(evaluated) ? undefined : (named ?? dataset.collection ?? 'default');
-  await withEvaluatedStore(evaluated, async (kb, run) => {
+  const isIndexed = (dataset.documents ?? documents) !== undefined;
+  const collection = named ?? (isIndexed ? undefined : (dataset.collection ?? 'default'));
+  await withEvaluatedStore({ dataset, options, named }, async (kb, run) => {
     const tuning = await run((running) =>
       kb.tuneFusion(dataset, {
         collection: named,
