@@ -20,6 +20,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   vectorWeight: ['retrieve', 'fusion', 'vectorWeight'],
   rrfK: ['retrieve', 'fusion', 'k'],
   feedback: ['retrieve', 'feedback'],
+  expandAcronyms: ['retrieve', 'expandAcronyms'],
   chunkMethod: ['chunking', 'method'],
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
