@@ -3,6 +3,7 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { ConfigError } from '../../errors.ts';
 import type { StoreOptions } from '../store.ts';
 import { asStoreError } from './engine-errors.ts';
+import { toPg } from './pg-text.ts';
 
 /** What a statement takes: text must come from `toPg`. */
 export type SqlValue =
@@ -162,7 +163,7 @@ function toParameter(value: SqlValue): unknown {
 
 /** Until the transaction ends; false when another one has it and this one is not to wait. */
 export async function takeLock(session: Session, name: string, canWait: boolean): Promise<boolean> {
-  const key = [`pincite ${name}`];
+  const key = [toPg(`pincite ${name}`)];
   if (canWait)
     return (await session.all('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', key)).length > 0;
   const [row] = await session.all<{ taken: boolean }>(

@@ -58,8 +58,8 @@ export async function readPlaces(
   chunkIds: readonly string[],
 ): Promise<ChunkPlace[]> {
   const rows = await session.all<PlaceRow>(
-    `SELECT c.chunk_id, d.document_id AS reference, (c.record->>'charStart')::int AS char_start,
-       (c.record->>'charEnd')::int AS char_end, c.record->>'contentHash' AS content_hash, c.level
+    `SELECT c.chunk_id, d.document_id AS reference, (c.fields->>'charStart')::int AS char_start,
+       (c.fields->>'charEnd')::int AS char_end, c.fields->>'contentHash' AS content_hash, c.level
      FROM pincite.chunks c JOIN pincite.documents d ON d.id = c.document
      WHERE c.collection_id = $1 AND c.chunk_id = ANY($2)`,
     [id, chunkIds.map(toPg)],

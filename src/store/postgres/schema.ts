@@ -9,7 +9,8 @@
  *   postings       how often a chunk has a term; a trigger takes those of removed chunks away
  *   originals      bytes of documents by their hash      pending_vectors, model_replies      what was paid for once
  *
- * `record` is what comes back, `fields` what filters see (`filter-fields.ts`). An earlier version of a document is a row
+ * `record` is what comes back, and is read whole: the engine cannot look into JSON with a NUL. `fields` is what filters see
+ * (`filter-fields.ts`). An earlier version of a document is a row
  * whose `document_id` is the reference `<id>#v<version>` and whose `present_id` is the id. A vector of zeros, which no
  * search finds, is NULL.
  */

@@ -1,4 +1,4 @@
-import type { Rect } from '../../types.ts';
+import type { Chunk } from '../../types.ts';
 import type { Region } from '../filter.ts';
 import { liesInRegion } from '../region.ts';
 import { matchingTexts } from '../regex-match.ts';
@@ -45,7 +45,7 @@ function sqlCondition(
 interface ConstrainedRow {
   readonly id: number;
   readonly content: string;
-  readonly rects: Rect[] | null;
+  readonly record: Pick<Chunk, 'rects'>;
   readonly width: number | null;
   readonly height: number | null;
 }
@@ -60,7 +60,7 @@ async function constrainedIds(
   const bindings = new Bindings();
   const page = bindings.bind(region?.page ?? 0);
   const rows = await session.all<ConstrainedRow>(
-    `SELECT c.id, c.content, c.record->'rects' AS rects, p.width, p.height
+    `SELECT c.id, c.content, c.record, p.width, p.height
      FROM pincite.chunks c JOIN pincite.documents d ON d.id = c.document
      LEFT JOIN pincite.pages p ON p.document = c.document AND p.number = ${page}
      WHERE ${sqlCondition(collection, scope, bindings)}`,
@@ -70,6 +70,6 @@ async function constrainedIds(
   return matchingTexts(inRegion, regex, ({ content }) => fromPg(content)).map(({ id }) => id);
 }
 
-function liesIn({ rects, width, height }: ConstrainedRow, region: Region): boolean {
-  return width !== null && height !== null && liesInRegion(rects ?? [], region, { width, height });
+function liesIn({ record, width, height }: ConstrainedRow, region: Region): boolean {
+  return width !== null && height !== null && liesInRegion(record.rects, region, { width, height });
 }

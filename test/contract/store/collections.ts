@@ -21,6 +21,7 @@ export function describeCollections(bench: StoreBench): void {
       expect(await bench.store.collection(name)).toMatchObject({ ...spec, documentCount: 0, chunkCount: 0 });
       expect((await bench.store.ensureCollection(spec)).name).toBe(name);
       expect(await bench.store.collection('other')).toBeUndefined();
+      expect((await bench.store.ensureCollection({ ...spec, name: 'odd\u0000' })).name).toBe('odd\u0000');
     });
 
     it('refuses another model and other dimensions', async () => {

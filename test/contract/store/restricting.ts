@@ -71,6 +71,13 @@ export function describeRestricting(bench: StoreBench): void {
       expect(await at({ page: 2, name: 'top' })).toEqual([]);
       expect(await at({ page: 1, x0: 100, y0: 75, x1: 120, y1: 80 })).toEqual(['paged#0000']);
       expect(await at({ page: 1, x0: 0, y0: 0.8, x1: 1, y1: 1 })).toEqual(['paged#0001']);
+      const { chunks, ...rest } = makePagedRecord();
+      const odd = chunks.map(({ chunk, ...kept }) => ({
+        ...kept,
+        chunk: { ...chunk, hierarchyPath: '\u0000' },
+      }));
+      await bench.put({ ...rest, chunks: odd });
+      expect(await at({ page: 1, name: 'top' })).toEqual(['paged#0000']);
     });
 
     it('take the largest filter that is allowed', async () => {

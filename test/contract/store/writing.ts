@@ -103,11 +103,14 @@ export function describeWriting(bench: StoreBench): void {
       const record = makeRecord('id 漢\u0000 "\'$', {
         text,
         document: { title: 'A\u0000B', metadata: { ...odd, '': 'empty' } },
+        chunk: () => ({ sectionHeading: 'A\u0000B', headingPath: ['half \ud83d', 'A\u0000B'] }),
       });
       await bench.put(record);
       expect(await bench.store.chunksOf(name, record.document.documentId)).toEqual(
         record.chunks.map((chunk) => chunk.chunk),
       );
+      const [place] = await bench.store.places(name, [record.chunks[0]!.chunk.chunkId]);
+      expect(record.chunks[0]!.chunk).toMatchObject(place!);
       expect((await bench.store.content(name, record.document.documentId))?.text).toBe(text.join('\n\n'));
       expect((await bench.foundBy({ 'metadata.🦊"$.\u0000': "'; --" })).length).toBe(3);
       expect((await bench.foundBy({ title: 'A\u0000B', 'metadata.': 'empty' })).length).toBe(3);
