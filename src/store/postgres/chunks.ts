@@ -105,6 +105,9 @@ function toRow({ chunk, context, vector, textHash }: ChunkRecord, document: Docu
   };
 }
 
+/** Stays as it is in `fields`: a record does not know that its chunk was embedded anew. */
+const whenEmbedded = `jsonb_build_object('embeddedAt', c.fields->'embeddedAt')`;
+
 interface LabelRow {
   readonly id: number;
   readonly record: ChunkRest;
@@ -128,7 +131,8 @@ export async function relabelChunks(
     return { id, chunk_id: toPg(after.chunkId), record: JSON.stringify(after), fields };
   });
   await session.all(
-    `UPDATE pincite.chunks c SET chunk_id = given.chunk_id, record = given.record::json, fields = given.fields::jsonb
+    `UPDATE pincite.chunks c SET chunk_id = given.chunk_id, record = given.record::json,
+       fields = given.fields::jsonb || ${whenEmbedded}
      FROM json_to_recordset($1) AS given (id bigint, chunk_id text, record text, fields text) WHERE c.id = given.id`,
     [JSON.stringify(changed)],
   );
@@ -141,9 +145,8 @@ export async function updateOwnMetadata(
   own: Metadata,
 ): Promise<void> {
   const fields = chunkFields({ ...record, content: '', metadata: own, documentId: '' }, own);
-  await session.all('UPDATE pincite.chunks SET own_metadata = $2, fields = $3 WHERE id = $1', [
-    id,
-    JSON.stringify(own),
-    fields,
-  ]);
+  await session.all(
+    `UPDATE pincite.chunks c SET own_metadata = $2, fields = $3::jsonb || ${whenEmbedded} WHERE id = $1`,
+    [id, JSON.stringify(own), fields],
+  );
 }

@@ -48,12 +48,17 @@ export function describeReembedding(bench: StoreBench): void {
         expect(chunk.embeddingModel).toBe('small-model');
         expect(chunk.embeddedAt >= started).toBe(true);
       }
-      const found = async (filter: object) =>
-        (await bench.store.searchVector(smallVector('q'), { ...anywhere, filter: parseFilter(filter) }))
-          .length;
+      const found = async (filter: object) => {
+        const scope = { ...anywhere, versions: 'all' as const, filter: parseFilter(filter) };
+        return (await bench.store.searchVector(smallVector('q'), scope)).length;
+      };
       expect(await found({ embeddingModel: 'small-model' })).toBe(2);
       expect(await found({ embeddingModel: 'test-model' })).toBe(0);
       expect(await found({ embeddedAt: { $gte: started } })).toBe(2);
+      await bench.store.updateMetadata(name, { target: { chunkIds: ['a#0000'] }, patch: { seen: true } });
+      expect(await found({ embeddedAt: { $gte: started } })).toBe(2);
+      await bench.store.write(name, { put: [smallRecord('a')], keepVersions: true });
+      expect(await found({ embeddedAt: { $gte: started, $lt: '2999-01-01' } })).toBe(2);
       await bench.put(smallRecord('new'));
       expect((await bench.store.chunksOf(name, 'new'))[0]?.embeddedAt).toBe('2999-01-01T00:00:00.000Z');
     });
