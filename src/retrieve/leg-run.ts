@@ -12,7 +12,7 @@ export interface LegRun {
   readonly collections: readonly Collection[];
 }
 
-export type Within = Pick<SearchScope, 'limit' | 'among'>;
+export type Within = Pick<SearchScope, 'limit' | 'among' | 'atLeast'>;
 
 export function scopeOf(request: RetrieveRequest, collection: string, within: Within): SearchScope {
   const { filter, constraint, versions, signal } = request;

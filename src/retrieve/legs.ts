@@ -32,6 +32,26 @@ export interface LegResult {
   readonly scoresOf: (collection: Collection, chunkIds: readonly string[]) => Promise<readonly SearchHit[]>;
 }
 
+/** The best `limit` of several searches, as their hits come in. */
+export class BestHits {
+  /** Best first. */
+  hits: readonly SearchHit[] = [];
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(hits: readonly SearchHit[]): void {
+    this.hits = mergeBest([this.hits, hits], this.limit);
+  }
+
+  /** What a hit of another search needs to be among them. */
+  get least(): number {
+    return this.hits.length < this.limit ? -Infinity : (this.hits.at(-1)?.score ?? -Infinity);
+  }
+}
+
 /** The best `limit` of several lists, best first. */
 export function mergeBest(lists: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
   return lists

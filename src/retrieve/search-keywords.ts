@@ -2,7 +2,7 @@ import type { KeywordResult, ScoredChunk } from '../store/store.ts';
 import type { Collection } from '../types.ts';
 import { type Expansion, findExpansions, type VisibleDocuments } from './acronyms.ts';
 import { type LegRun, scopeOf, type Within } from './leg-run.ts';
-import { type LegResult, mergeBest } from './legs.ts';
+import { BestHits, type LegResult } from './legs.ts';
 import type { RetrieveParts } from './parts.ts';
 import { keywordBound } from './relevance.ts';
 import type { RetrieveRequest } from './request.ts';
@@ -20,25 +20,27 @@ export async function searchKeywords(
     const meanings = expansions.get(name)?.map(({ means }) => means);
     return parts.store.searchKeyword(run.query, { ...scopeOf(request, name, within), expansions: meanings });
   };
+  const best = new BestHits(limit);
+  const within = { limit, atLeast: () => best.least };
   const searchExpanded = async (name: string) => {
+    if (!request.expandAcronyms) return searchOne(name, within);
     const plain = await searchOne(name, { limit });
-    if (!request.expandAcronyms) return plain;
     const hits = plain.hits.map(({ chunkId }) => chunkId);
     const found = await findExpansions(run.query, hits, documentsIn(parts, request, name));
     expansions.set(name, found);
-    return found.length > 0 ? searchOne(name, { limit }) : plain;
+    return found.length > 0 ? searchOne(name, within) : plain;
   };
   const covering = (hits: readonly ScoredChunk[], collection: string) =>
     hits.map((hit) => ({ ...hit, collection, coverage: hit.score / bounds.get(collection)! }));
   const searchIn = async ({ name, chunkCount }: Collection) => {
     const { hits, terms } = await searchExpanded(name);
     bounds.set(name, keywordBound(terms, chunkCount));
-    return { hits: covering(hits, name), terms };
+    best.add(covering(hits, name));
+    return terms;
   };
   const searchAll = async () => {
-    const results = await Promise.all(run.collections.map(searchIn));
-    const lists = results.map(({ hits }) => hits);
-    return { hits: mergeBest(lists, limit), terms: mergeTerms(results.map(({ terms }) => terms)) };
+    const terms = await Promise.all(run.collections.map(searchIn));
+    return { hits: best.hits, terms: mergeTerms(terms) };
   };
   const found = await run.clock.run('keyword', searchAll, ({ hits }) => hits.length);
   const scoresOf = async ({ name }: Collection, among: readonly string[]) =>

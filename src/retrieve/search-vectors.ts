@@ -3,7 +3,7 @@ import { EmbeddingError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { Collection } from '../types.ts';
 import { movedTowards, raisedWeight } from './feedback.ts';
 import { type LegRun, scopeOf, type Within } from './leg-run.ts';
-import { type LegResult, mergeBest, type SearchHit } from './legs.ts';
+import { BestHits, type LegResult, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 
@@ -82,8 +82,15 @@ function searchBy(
     });
 }
 
-async function bestOf(collections: readonly Collection[], one: Search, limit: number): Promise<SearchHit[]> {
-  return mergeBest(await Promise.all(collections.map((collection) => one(collection, { limit }))), limit);
+async function bestOf(
+  collections: readonly Collection[],
+  one: Search,
+  limit: number,
+): Promise<readonly SearchHit[]> {
+  const best = new BestHits(limit);
+  const within = { limit, atLeast: () => best.least };
+  await Promise.all(collections.map(async (collection) => best.add(await one(collection, within))));
+  return best.hits;
 }
 
 const countOf = (hits: readonly unknown[]) => hits.length;

@@ -131,6 +131,8 @@ export interface SearchScope {
   /** Of the chunks that the rest allows only these; unknown ids are left out. */
   readonly among?: readonly string[];
   readonly limit: number;
+  /** Chunks of lower scores may be left out, as a store likes. It is asked when the search begins. */
+  readonly atLeast?: () => number;
   readonly signal?: AbortSignal;
 }
 

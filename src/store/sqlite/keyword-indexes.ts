@@ -31,24 +31,29 @@ export class KeywordIndexes {
 
   /** @throws CollectionNotFoundError, the signal's reason. */
   async search(query: string, scope: KeywordScope): Promise<KeywordResult> {
-    const { access } = this;
-    const { database } = access;
     // A vector search that is asked for together with this one sets other threads to work first.
     await nextTurn();
     scope.signal?.throwIfAborted();
     for (;;) {
+      const result = await this.searchOnce(query, scope);
+      if (result) return result;
       await this.withOurTerms(scope.collection, scope.signal);
-      try {
-        const search = (row: CollectionRow) =>
-          hasOtherTerms(row)
-            ? undefined
-            : searchKeyword(database, row, { query, scope, index: this.indexOf(row) });
-        const result = access.reading(scope.collection, search);
-        if (result) return result;
-      } catch (error) {
-        if (!(error instanceof DamagedIndexError)) throw error;
-        await access.writing(scope.collection, ({ id }) => rebuildKeywordIndex(database, id), scope.signal);
-      }
+    }
+  }
+
+  /** `undefined` where the index was damaged, and is mended now, or is of another analyser. */
+  private async searchOnce(query: string, scope: KeywordScope): Promise<KeywordResult | undefined> {
+    const { database, reading, writing } = this.access;
+    const search = (row: CollectionRow) =>
+      hasOtherTerms(row)
+        ? undefined
+        : searchKeyword(database, row, { query, scope, index: this.indexOf(row) });
+    try {
+      return reading(scope.collection, search);
+    } catch (error) {
+      if (!(error instanceof DamagedIndexError)) throw error;
+      await writing(scope.collection, ({ id }) => rebuildKeywordIndex(database, id), scope.signal);
+      return undefined;
     }
   }
 

@@ -31,10 +31,11 @@ export function searchKeyword(
   const wanted = { terms: queryTerms(query.words, language, scope.expansions), prefixes: query.prefixes };
   const terms = scoredTerms(database, index, wanted);
   const ids = allowedChunks(database, collection, scope);
-  const ranking: Ranking = { terms, ids, limit: scope.limit, signal: scope.signal };
+  const { limit, signal } = scope;
+  const ranking: Ranking = { terms, ids, limit, atLeast: scope.atLeast?.(), signal };
   const found = withPhrases(database, index, { ...ranking, phrases: query.phrases });
   return {
-    hits: named(database, index, { found: found.candidates, limit: scope.limit }),
+    hits: named(database, index, { found: found.candidates, limit }),
     terms: found.terms,
   };
 }

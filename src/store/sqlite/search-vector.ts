@@ -55,9 +55,18 @@ export function beginVectorSearch(
   const query = quantizeQuery(vector);
   const lists = allowed && allowedRows(matrix, allowed);
   const segments = hasDirection(vector) && scope.limit > 0 ? matrix.segments : [];
-  const running = beginScan(segments, { query, limit: scope.limit, lists, threads });
+  const floor = scope.atLeast && floorOf(scope.atLeast(), query.slack);
+  const running = beginScan(segments, { query, limit: scope.limit, floor, lists, threads });
   const takesLong = running.threads !== undefined && lists === undefined;
   return { request, scan: running, takesLong, slack: query.slack, state: stateOf(database) };
+}
+
+/** More than a cosine loses in the precision of the scan. */
+const rounding = 1e-6;
+
+/** What an approximate score and its error reach where the exact score is as high as that. */
+function floorOf(score: number, slack: number): number | undefined {
+  return score === -Infinity ? undefined : score - slack - rounding;
 }
 
 /** A vector without one is near to nothing. */

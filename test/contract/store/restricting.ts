@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseFilter, parseRegion, parseWhereDocument } from '../../../src/store/parse-filter.ts';
+import type { ScoredChunk } from '../../../src/store/store.ts';
 import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
 const name = spec.name;
+
+const reaching = (least: number) => (hit: ScoredChunk) => hit.score >= least;
 
 /** Searches within a filter or constraint. */
 export function describeRestricting(bench: StoreBench): void {
@@ -50,6 +53,28 @@ export function describeRestricting(bench: StoreBench): void {
         );
       }
       expect(await bench.store.searchVector(vector, { ...everywhere, among: [] })).toEqual([]);
+    });
+
+    it('may leave out what has a lower score than is wanted, and nothing else', async () => {
+      const texts = Array.from({ length: 60 }, (_, index) => 'common words '.repeat(1 + (index % 7)));
+      await bench.put(...texts.map((text, index) => makeRecord(`d${index}`, { text: [text] })));
+      const vector = unitVector('q');
+      const scope = { collection: name, limit: 40 };
+      const vectorHits = await bench.store.searchVector(vector, scope);
+      const keywordHits = (await bench.store.searchKeyword('common', scope)).hits;
+      expect([vectorHits.length, keywordHits.length]).toEqual([40, 40]);
+      for (const rank of [0, 5, 20, 39]) {
+        const nearest = reaching(vectorHits[rank]!.score);
+        const near = await bench.store.searchVector(vector, {
+          ...scope,
+          atLeast: () => vectorHits[rank]!.score,
+        });
+        expect(near.filter(nearest)).toEqual(vectorHits.filter(nearest));
+        const likeliest = reaching(keywordHits[rank]!.score);
+        const atLeast = () => keywordHits[rank]!.score;
+        const { hits } = await bench.store.searchKeyword('common', { ...scope, atLeast });
+        expect(hits.filter(likeliest)).toEqual(keywordHits.filter(likeliest));
+      }
     });
 
     it('restrict by the text of the chunk', async () => {

@@ -16,11 +16,17 @@ export class BestScores {
   private readonly slack: number;
   private pruneAt: number;
 
-  /** @param slack scores that differ by less may be equal in truth: they are summed in any order at first */
-  constructor(limit: number, slack: number) {
+  /**
+   * @param slack scores that differ by less may be equal in truth: they are summed in any order at first
+   * @param atLeast lower ones are not wanted
+   */
+  constructor(
+    limit: number,
+    { slack, atLeast = 0 }: { readonly slack: number; readonly atLeast?: number | undefined },
+  ) {
     this.slack = slack;
     this.heap = new ScoreHeap(limit);
-    this.threshold = limit < 1 ? Infinity : 0;
+    this.threshold = limit < 1 ? Infinity : Math.max(0, atLeast - slack);
     this.pruneAt = 4 * limit + 1000;
   }
 

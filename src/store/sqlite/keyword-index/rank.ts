@@ -13,14 +13,16 @@ export interface Ranking {
   /** Row ids of the chunks that may be found, ascending; absent when all may. */
   readonly ids: Float64Array | undefined;
   readonly limit: number;
+  /** Lower scores are not wanted. */
+  readonly atLeast?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The chunks with the `limit` highest BM25 scores and all that tie with the lowest of them, in no order. */
-export function rank(index: KeywordIndex, { terms, ids, limit, signal }: Ranking): Candidate[] {
+/** The chunks with the `limit` highest BM25 scores that are wanted, and all that tie with the lowest of them, in no order. */
+export function rank(index: KeywordIndex, { terms, ids, limit, atLeast, signal }: Ranking): Candidate[] {
   const { norms } = index;
   const slack = 1e-12 * terms.reduce((sum, { factor }) => sum + factor, 0);
-  const best = new BestScores(limit, slack);
+  const best = new BestScores(limit, { slack, atLeast });
   for (const [number, segment] of index.segments.entries()) {
     signal?.throwIfAborted();
     const cursors = cursorsOf(index, terms, number).filter((cursor) => cursor !== undefined);

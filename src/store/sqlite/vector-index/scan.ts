@@ -14,6 +14,8 @@ export interface ScanRequest {
   readonly query: QuantizedQuery;
   /** How many of the best are wanted. */
   readonly limit: number;
+  /** Rows that do not reach this with their score and its error are not wanted. */
+  readonly floor?: number | undefined;
   /** Rows to look at, ascending, a list for each segment; all rows of a segment that has none. */
   readonly lists?: readonly (Uint32Array | undefined)[] | undefined;
   readonly threads?: ScanThreads | undefined;
@@ -36,6 +38,7 @@ const lowest = -4;
 /** A scan that threads are working at. Until it is finished, or given up for another one, its segments have no other. */
 export interface RunningScan {
   readonly segments: readonly Segment[];
+  readonly floor: number;
   /** Those that help. */
   readonly threads: ScanThreads | undefined;
 }
@@ -51,13 +54,13 @@ export function beginScan(segments: readonly Segment[], request: ScanRequest): R
   for (const [index, segment] of segments.entries()) begin(segment, request, request.lists?.[index]);
   const threads = rows < fewestForThreads ? undefined : request.threads;
   threads?.help(segments);
-  return { segments, threads };
+  return { segments, floor: request.floor ?? lowest, threads };
 }
 
 /** Does what other threads have not done yet, with them. */
-export function finishScan({ segments, threads }: RunningScan): Finds[] {
+export function finishScan({ segments, floor, threads }: RunningScan): Finds[] {
   const drained = segments.map((segment): Finds => ({ segment, rows: [], scores: [] }));
-  let threshold = lowest;
+  let threshold = floor;
   for (const finds of drained) {
     raiseFloor(finds.segment, threshold);
     workThrough(finds);
@@ -69,7 +72,11 @@ export function finishScan({ segments, threads }: RunningScan): Finds[] {
 }
 
 /** Writes the job into the segment's memory, and opens it to all threads. */
-function begin(segment: Segment, { query, limit }: ScanRequest, list: Uint32Array | undefined): void {
+function begin(
+  segment: Segment,
+  { query, limit, floor = lowest }: ScanRequest,
+  list: Uint32Array | undefined,
+): void {
   const { layout, memory, stride } = segment;
   const job = new Uint32Array(memory.buffer, layout.job, 16);
   const count = list?.length ?? segment.count;
@@ -84,7 +91,7 @@ function begin(segment: Segment, { query, limit }: ScanRequest, list: Uint32Arra
   const { scales, errors, coarseErrors, list: listed, states } = layout;
   job.set([layout.query, layout.high, layout.low, scales, errors, coarseErrors, listed, states, room], 7);
   new Int32Array(memory.buffer, layout.job + 64, 1)[0] = query.sum;
-  new Float32Array(memory.buffer, layout.job + 68, 3).set([query.factor, query.slack, lowest]);
+  new Float32Array(memory.buffer, layout.job + 68, 3).set([query.factor, query.slack, floor]);
   // Last: what a late thread does under the former number does not count, and it knows this one when all is in place.
   segment.job += 1;
   Atomics.store(job, 1, segment.job);
