@@ -47,7 +47,6 @@ export class CharacterReader {
     const reader = new StyleReader(module, scratch, { textPage, space, tags, boxOf });
     const styles: CharacterStyle[] = [];
     let lastObject = -1;
-    let current: CharacterStyle | undefined;
     for (let index = 0; index < count; index++) {
       const code = module._FPDFText_GetUnicode(textPage, index);
       // Fonts without a map to Unicode give their own codes, 2 among them.
@@ -58,8 +57,7 @@ export class CharacterReader {
       const object = module._FPDFText_GetTextObject(textPage, index);
       if (object !== lastObject) {
         const style = reader.styleAt(index, object);
-        if (style !== current) styles.push(style);
-        current = style;
+        if (style !== styles.at(-1)) styles.push(style);
         lastObject = object;
       }
       this.style[index] = styles.length - 1;

@@ -42,26 +42,12 @@ export class StyleReader {
 
   /** How the text object is set that a character belongs to; the same style as last time where it is set alike. */
   styleAt(index: number, object: number): CharacterStyle {
-    const { module, scratch } = this;
-    const { textPage, space } = this.page;
-    module._FPDFText_GetMatrix(textPage, index, scratch);
-    const at = scratch >> 2;
-    const a = module.HEAPF32[at]!;
-    const b = module.HEAPF32[at + 1]!;
-    const c = module.HEAPF32[at + 2]!;
-    const d = module.HEAPF32[at + 3]!;
-    const e = module.HEAPF32[at + 4]!;
-    const f = module.HEAPF32[at + 5]!;
-    const scale = c === 0 ? Math.abs(d) : Math.hypot(c, d); // nearly all text is upright
-    const size = module._FPDFText_GetFontSize(textPage, index) * scale;
-    const origin = displayedPoint(space, e, f);
-    const along = displayedPoint(space, e + a, f + b);
-    const turn = turnOf(along.x - origin.x, along.y - origin.y);
-    const font = this.font(object === 0 ? 0 : module._FPDFTextObj_GetFont(object));
+    const { origin, turn, size } = this.placeOf(index);
+    const font = this.font(object === 0 ? 0 : this.module._FPDFTextObj_GetFont(object));
     const tag = this.tagOf(object);
-    if (turn === 0 && !font.horizontal && this.isVertical(index, object, { font, size }))
+    if (turn === 0 && this.isVertical(index, object, { font, size }))
       return this.verticalStyle(index, { font, size, tag });
-    const baseline = turn === 0 ? origin.y : this.baselineOf(turn, origin);
+    const baseline = this.baselineOf(turn, origin);
     const { last } = this;
     const alike =
       last?.font === font &&
@@ -76,6 +62,25 @@ export class StyleReader {
     return style;
   }
 
+  /** From the matrix of a character. */
+  private placeOf(index: number): { origin: Point; turn: Turn; size: number } {
+    const { module, scratch } = this;
+    const { textPage, space } = this.page;
+    module._FPDFText_GetMatrix(textPage, index, scratch);
+    const at = scratch >> 2;
+    const a = module.HEAPF32[at]!;
+    const b = module.HEAPF32[at + 1]!;
+    const c = module.HEAPF32[at + 2]!;
+    const d = module.HEAPF32[at + 3]!;
+    const e = module.HEAPF32[at + 4]!;
+    const f = module.HEAPF32[at + 5]!;
+    const scale = c === 0 ? Math.abs(d) : Math.hypot(c, d); // nearly all text is upright
+    const size = module._FPDFText_GetFontSize(textPage, index) * scale;
+    const origin = displayedPoint(space, e, f);
+    const along = displayedPoint(space, e + a, f + b);
+    return { origin, turn: turnOf(along.x - origin.x, along.y - origin.y), size };
+  }
+
   private tagOf(object: number): StructureTag | undefined {
     const { tags } = this.page;
     if (object === 0 || tags.size === 0) return undefined;
@@ -83,14 +88,16 @@ export class StyleReader {
   }
 
   private baselineOf(turn: Turn, { x, y }: Point): number {
+    if (turn === 0) return y; // nearly all text
     const point = { x0: x, y0: y, x1: x, y1: y };
     return toFrame(turn, point, displayedSize(this.page.space)).y0;
   }
 
-  /** Whether the next character of the same text object stands below this one. */
+  /** Whether the next character of the same text object stands below this one. Remembers fonts that run across. */
   private isVertical(index: number, object: number, { font, size }: { font: Font; size: number }): boolean {
     const { textPage } = this.page;
-    if (object === 0 || this.module._FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
+    if (font.horizontal || object === 0) return false;
+    if (this.module._FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
     const here = this.origin(index);
     const next = this.origin(index + 1);
     font.horizontal = Math.abs(next.x - here.x) >= 0.1 * size;

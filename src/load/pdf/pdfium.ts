@@ -10,8 +10,8 @@ import {
 } from './content.ts';
 import { hasGarbledText } from './garbled.ts';
 import type { PageSize } from './geometry.ts';
-import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { displayedPoint, displayedSize, type PageSpace } from './page-space.ts';
+import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium, scratchBytes, type PdfiumModule } from './pdfium-module.ts';
 import { CharacterReader } from './pdfium-page.ts';
 import { LinkReader } from './pdfium-links.ts';
