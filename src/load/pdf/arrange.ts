@@ -9,9 +9,9 @@ import { collectCompounds } from './hyphenation.ts';
 import { linksOf } from './links.ts';
 import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
+import { fromTop } from './rows.ts';
 import { mendParagraphs } from './run-on.ts';
 import { findRunningHeads } from './running-heads.ts';
-import { fromTop } from './rows.ts';
 import { nestSections } from './sections.ts';
 import { fromFrame, isOnPage } from './geometry.ts';
 import type { Word } from './words.ts';
@@ -69,6 +69,7 @@ interface CutContent {
 export async function cutContent(content: PdfContent, signal?: AbortSignal): Promise<CutContent> {
   const shown = content.pages.map((page) => ({
     ...page,
+    // Once for all: what follows asks for this order again and again.
     words: fromTop(page.words.filter((word) => isShown(word, page))),
   }));
   const heads = findRunningHeads(shown);

@@ -1,5 +1,5 @@
 import { boundsOf, median } from './geometry.ts';
-import { splitWords, type Row } from './rows.ts';
+import { gapBetween, splitWords, type Row } from './rows.ts';
 import type { Word } from './words.ts';
 
 /** A gap of this many sizes parts cells; a narrower one does where it is wide beside the row's other gaps. */
@@ -45,10 +45,8 @@ export function isTabular(row: Row): boolean {
 
 function widestGap({ words }: Row): number {
   let widest = 0;
-  for (let index = 1; index < words.length; index++) {
-    const [before, after] = [words[index - 1]!, words[index]!];
-    widest = Math.max(widest, after.x0 - before.x1, before.x0 - after.x1);
-  }
+  for (let index = 1; index < words.length; index++)
+    widest = Math.max(widest, gapBetween(words[index - 1]!, words[index]!));
   return widest;
 }
 

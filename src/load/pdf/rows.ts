@@ -2,8 +2,8 @@ import { boundsOf, type Box } from './geometry.ts';
 import { isIdeographic, type Word } from './words.ts';
 
 /**
- * Words on one baseline, in reading direction. Rows, words and cells are made with all properties in one order and not by
- * spreading others: each other kind of object makes what reads them slower.
+ * Words on one baseline, in reading direction. Rows and words are written out with all properties in one order, not spread
+ * from others: each other kind of object makes what reads them slower.
  */
 export interface Row extends Box {
   readonly words: readonly Word[];
@@ -17,8 +17,6 @@ export interface Row extends Box {
 const sameRow = 0.45;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-/** The first character of these scripts. */
-const firstRightToLeft = 0x590;
 
 /** Groups words by baseline, from top to bottom. */
 export function groupRows(words: readonly Word[]): Row[] {
@@ -30,15 +28,15 @@ export function groupByBaseline(words: readonly Word[]): Word[][] {
   const sorted = fromTop(words);
   const rows: Word[][] = [];
   let start = 0;
-  let reference = sorted[0];
+  let reference = sorted[0]!;
   sorted.forEach((word, index) => {
-    const limit = sameRow * Math.max(word.size, reference!.size);
-    if (word.baseline - reference!.baseline > limit) {
+    const limit = sameRow * Math.max(word.size, reference.size);
+    if (word.baseline - reference.baseline > limit) {
       rows.push(sorted.slice(start, index));
       start = index;
       reference = word;
     }
-    if (word.size >= reference!.size) reference = word;
+    if (word.size >= reference.size) reference = word;
   });
   if (sorted.length > 0) rows.push(sorted.slice(start));
   return rows;
@@ -85,9 +83,7 @@ function inReadingDirection(words: readonly Word[]): readonly Word[] {
 }
 
 function isRightToLeft({ text }: Word): boolean {
-  for (let index = 0; index < text.length; index++)
-    if (text.charCodeAt(index) >= firstRightToLeft) return rightToLeft.test(text);
-  return false;
+  return rightToLeft.test(text);
 }
 
 /** Right to left as a whole, with runs of Latin words and numbers still from left to right. */
@@ -107,17 +103,16 @@ function reverseKeepingLatinRuns(words: readonly Word[]): Word[] {
 /**
  * White space between two words of a row, as an empty string or a space.
  *
- * @param gap between them, in points, where it is not the one between their boxes.
+ * @param gap between them, in points.
  */
-export function separator(before: Word, after: Word, gap?: number): '' | ' ' {
+export function separator(before: Word, after: Word, gap = gapBetween(before, after)): '' | ' ' {
   const cjk = isIdeographic(before.text.slice(-1)) || isIdeographic(after.text);
   if (!cjk) return ' ';
-  return (after.joined || isIdeographic(after.text)) && (gap ?? gapBetween(before, after)) < 0.4 * after.size
-    ? ''
-    : ' ';
+  return (after.joined || isIdeographic(after.text)) && gap < 0.4 * after.size ? '' : ' ';
 }
 
-function gapBetween(a: Word, b: Word): number {
+/** Points between two words of a row, whichever stands left; negative where they overlap. */
+export function gapBetween(a: Word, b: Word): number {
   return Math.max(b.x0 - a.x1, a.x0 - b.x1);
 }
 

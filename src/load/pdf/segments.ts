@@ -50,33 +50,35 @@ const digit = /\p{N}/u;
 function countKinds(text: string): { readonly letters: number; readonly digits: number } {
   let letters = 0;
   let digits = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.codePointAt(index)!;
-    if (isLetter(code)) letters++;
-    else if (isDigit(code)) digits++;
-    if (code > 0xffff) index++; // two units
+  for (const character of text) {
+    if (isLetter(character)) letters++;
+    else if (isDigit(character)) digits++;
   }
   return { letters, digits };
 }
 
-function isLetter(code: number): boolean {
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0);
   const lower = code | 0x20; // of a letter of ASCII
-  return code < 0x80 ? lower >= 0x61 && lower <= 0x7a : letter.test(String.fromCodePoint(code));
+  return code < 0x80 ? lower >= 0x61 && lower <= 0x7a : letter.test(character);
 }
 
-function isDigit(code: number): boolean {
-  return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(String.fromCodePoint(code));
+function isDigit(character: string): boolean {
+  const code = character.charCodeAt(0);
+  return code < 0x80 ? code >= 0x30 && code <= 0x39 : digit.test(character);
 }
 
 /** Reads the text of a part of a row. */
 export function toSegment(part: Part): Segment {
   const row = toRow(part.words);
+  const { words, x0, y0, x1, y1, baseline, size, bold } = row;
   const text = rowText(row);
+  const { length } = text;
   const { letters, digits } = countKinds(text);
-  const words = row.words.length;
-  const sentence = letters >= minLetters && words >= minWords && letters >= 0.6 * (text.length - words);
+  const sentence =
+    letters >= minLetters && words.length >= minWords && letters >= 0.6 * (length - words.length);
   const entry = text.includes(', ') && indexEntry.test(text);
-  const { x0, y0, x1, y1, baseline, size, bold } = row;
-  const [length, prose, numeric] = [text.length, sentence || entry, digits > letters];
-  return { words: row.words, x0, y0, x1, y1, baseline, size, bold, length, prose, entry, numeric };
+  const prose = sentence || entry;
+  const numeric = digits > letters;
+  return { words, x0, y0, x1, y1, baseline, size, bold, length, prose, entry, numeric };
 }

@@ -91,7 +91,7 @@ function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placi
   return rect ? { ...written, rect } : written;
 }
 
-/** A bar would end the cell. */
+/** A bar would end the cell. Looking for one first is much quicker, and few texts have one. */
 const escaped = ({ text }: { readonly text: string }) =>
   text.includes('|') ? text.replaceAll('|', String.raw`\|`) : text;
 

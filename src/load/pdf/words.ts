@@ -51,9 +51,6 @@ export interface Word extends Box {
   readonly tag?: StructureTag | undefined;
 }
 
-const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-const whiteSpace = /\s/u;
-
 /** The words of each turn, in their order; on nearly all pages there is one turn. */
 export function groupByTurn(
   words: readonly Word[],
@@ -62,6 +59,9 @@ export function groupByTurn(
   for (const word of words) groups[word.turn]!.words.push(word);
   return groups.filter((group) => group.words.length > 0);
 }
+
+const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+const whiteSpace = /\s/u;
 
 /** Whether a character is set as a word of its own, as in Chinese and Japanese. */
 export function isIdeographic(text: string): boolean {

@@ -2,6 +2,7 @@ import { startsCaption } from '../captions.ts';
 import { boundsOf } from '../geometry.ts';
 import { splitWords, type Row } from '../rows.ts';
 import { isHeader, type TableSpan } from '../tables.ts';
+import type { Word } from '../words.ts';
 import { isAmount } from './amounts.ts';
 import { findColumns, type Interval } from './columns.ts';
 
@@ -43,7 +44,7 @@ function partAtHeads({ start, end }: TableSpan, rows: readonly Row[]): TableSpan
   let from = start;
   let above: number | undefined;
   for (let index = start; index < end; index++) {
-    if (!hasAmounts(rows[index]!)) continue;
+    if (amountsOf(rows[index]!).length === 0) continue;
     const between = above === undefined ? [] : rows.slice(above + 1, index);
     if (between.length >= minHeads && between.every(isHead) && between.some(hasYear)) {
       parts.push({ start: from, end: above! + 1 });
@@ -62,10 +63,12 @@ function withHeader(span: TableSpan, first: number, rows: readonly Row[]): numbe
 }
 
 function goesOn(upper: TableSpan, lower: TableSpan, rows: readonly Row[]): boolean {
-  if (!hasAmounts(rows[lower.start]!) || lower.start - upper.end > maxLabels) return false;
+  if (amountsOf(rows[lower.start]!).length === 0 || lower.start - upper.end > maxLabels) return false;
   for (let index = upper.end; index <= lower.start; index++)
     if (!isNear(rows[index - 1]!, rows[index]!)) return false;
-  const [above, below] = [upper, lower].map(({ start, end }) => rows.slice(start, end).map(amountsOf));
+  const [above, below] = [upper, lower].map(({ start, end }) =>
+    rows.slice(start, end).map(intervalsOfAmounts),
+  );
   const [columns, own] = [findColumns(above!), findColumns(below!)];
   const labels = rows.slice(upper.end, lower.start);
   const { size } = rows[lower.start]!;
@@ -88,17 +91,14 @@ function isLabel(row: Row, { x0 }: Interval): boolean {
 }
 
 /** The amounts right of a row's first cell. */
-function amountsOf({ words, size }: Row): Interval[] {
+function amountsOf({ words, size }: Row): Word[][] {
   return splitWords(words, cellGap * size)
     .slice(1)
-    .filter(isAmount)
-    .map(boundsOf);
+    .filter(isAmount);
 }
 
-function hasAmounts({ words, size }: Row): boolean {
-  return splitWords(words, cellGap * size)
-    .slice(1)
-    .some(isAmount);
+function intervalsOfAmounts(row: Row): Interval[] {
+  return amountsOf(row).map(boundsOf);
 }
 
 function hasYear({ words }: Row): boolean {

@@ -20,8 +20,10 @@ export function standInFor(tables: readonly PdfTable[], words: readonly Word[]):
     for (const { words: line, baseline, size, y0, y1 } of groupRows(wordsOf(table))) {
       const { x0, x1 } = table;
       const { turn } = line[0]!;
-      const [bold, joined, tag] = [false, false, undefined];
-      tableOf.set({ text: object, x0, y0, x1, y1, baseline, size, bold, turn, joined, tag }, table);
+      tableOf.set(
+        { text: object, x0, y0, x1, y1, baseline, size, bold: false, turn, joined: false, tag: undefined },
+        table,
+      );
     }
   }
   return { words: [...words.filter((word) => !taken.has(word)), ...tableOf.keys()], tableOf };

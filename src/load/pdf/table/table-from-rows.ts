@@ -78,9 +78,8 @@ function byLeft(a: readonly Word[], b: readonly Word[]): number {
 function placeCells(parts: readonly Word[][], row: number, columns: readonly Interval[]): PdfCell[] {
   const placed: PdfCell[] = [];
   for (const words of parts) {
-    const box = boundsOf(words);
-    const { x0, y0, x1, y1 } = box;
-    const [first, last] = coveredColumns(box, columns);
+    const { x0, y0, x1, y1 } = boundsOf(words);
+    const [first, last] = coveredColumns({ x0, x1 }, columns);
     const before = placed.at(-1);
     const free = before ? before.column + before.columnSpan : 0;
     if (!before || last >= free) {
