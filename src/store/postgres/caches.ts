@@ -1,6 +1,6 @@
 import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
-import type { Database } from './database.ts';
+import { type Database, type Session, takeLock } from './database.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { fromVector } from './vectors.ts';
 
@@ -36,12 +36,17 @@ async function findEmbedding(
   return row && fromVector(row.vector, dimensions);
 }
 
+const lockOfPending = 'pending vectors';
+
+/** The last lock of a transaction: collections share these rows, and two could wait for each other's. */
+export const lockPendingVectors = (session: Session) => takeLock(session, lockOfPending, true);
+
 async function keepPending(database: Database, entries: readonly CachedEmbedding[]): Promise<void> {
   const newest = entries.at(-1);
   if (newest === undefined) return;
   const now = Date.now();
   const most = Math.floor(mostPendingBytes / (newest.key.dimensions * Float32Array.BYTES_PER_ELEMENT));
-  await database.writing('pending vectors', async (session) => {
+  await database.writing(lockOfPending, async (session) => {
     for (const { key, vector } of entries) {
       await session.all(
         `INSERT INTO pincite.pending_vectors (hash, model, dimensions, role, kept_at, vector) VALUES ($1, $2, $3, $4, $5, $6)

@@ -33,6 +33,9 @@ export async function findCollection(session: Session, name: string): Promise<Co
   return row && fromRow(row);
 }
 
+/** One change of a collection at a time; no name is that of another lock. */
+export const lockOf = (name: string): string => `collection ${name}`;
+
 /** @throws CollectionNotFoundError, with the names that there are. */
 export async function requireCollection(session: Session, name: string): Promise<CollectionRow> {
   const row = await findCollection(session, name);

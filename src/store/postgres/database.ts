@@ -17,6 +17,7 @@ export type SqlValue =
 /** Runs statements: each on its own, or all in one transaction. */
 export interface Session {
   readonly location: string;
+  readonly schema: string;
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
 }
 
@@ -98,7 +99,7 @@ export class Database implements Session {
       signal?.throwIfAborted();
       const result = await this.transaction('BEGIN', async (session) => {
         const isLast = performance.now() > deadline;
-        if (!(await takeLock(session, `${this.schema} ${lock}`, isLast))) return undefined;
+        if (!(await takeLock(session, lock, isLast))) return undefined;
         signal?.throwIfAborted();
         return { value: await action(session) };
       });
@@ -114,6 +115,7 @@ export class Database implements Session {
     const client = await this.connect();
     const session: Session = {
       location: this.location,
+      schema: this.schema,
       all: (sql, values = []) => this.run(client, sql, values),
     };
     let broken: Error | undefined;
@@ -163,7 +165,7 @@ function toParameter(value: SqlValue): unknown {
 
 /** Until the transaction ends; false when another one has it and this one is not to wait. */
 export async function takeLock(session: Session, name: string, canWait: boolean): Promise<boolean> {
-  const key = [toPg(`pincite ${name}`)];
+  const key = [toPg(`pincite ${session.schema} ${name}`)];
   if (canWait)
     return (await session.all('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', key)).length > 0;
   const [row] = await session.all<{ taken: boolean }>(

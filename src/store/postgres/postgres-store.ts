@@ -97,7 +97,7 @@ class PostgresStore implements Store {
     const stored = await this.collection(spec.name);
     if (!stored) {
       await this.database.writing(
-        spec.name,
+        collections.lockOf(spec.name),
         (session) => collections.createCollection(session, spec),
         signal,
       );
@@ -282,7 +282,7 @@ class PostgresStore implements Store {
     signal?: AbortSignal,
   ): Promise<Result> {
     return this.database.writing(
-      name,
+      collections.lockOf(name),
       async (session) => action(session, await collections.requireCollection(session, name)),
       signal,
     );

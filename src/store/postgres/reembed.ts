@@ -10,9 +10,10 @@
  */
 import { EmbeddingDimensionError, StoreError } from '../../errors.ts';
 import type { ChunkText, CollectionModel, EmbeddedText, ReembedRequest } from '../collection-model.ts';
-import { type CollectionRow, requireCollection } from './collections.ts';
+import { lockPendingVectors } from './caches.ts';
+import { type CollectionRow, lockOf, requireCollection } from './collections.ts';
 import type { Database, Session } from './database.ts';
-import { fromPg } from './pg-text.ts';
+import { fromPg, toPg } from './pg-text.ts';
 import { toVector } from './vectors.ts';
 
 /** After so many swaps that found chunks without a vector, new documents wait for the next one. */
@@ -33,7 +34,7 @@ interface Run {
 export async function reembed(database: Database, name: string, request: ReembedRequest): Promise<number> {
   const { model, signal } = request;
   const id = await database.writing(
-    name,
+    lockOf(name),
     async (session) => begin(session, await requireCollection(session, name), model),
     signal,
   );
@@ -41,12 +42,12 @@ export async function reembed(database: Database, name: string, request: Reembed
   for (let round = 1; ; round += 1) {
     await stageMissing(run);
     const count = await database.writing(
-      name,
+      lockOf(name),
       (session) => trySwap(session, run, round >= openRounds),
       signal,
     );
     if (count === undefined) continue;
-    await database.all('DELETE FROM pincite.reembeddings WHERE is_over');
+    await database.writing(lockOf(name), (session) => removeFinished(session, name));
     return count;
   }
 }
@@ -68,6 +69,15 @@ async function begin(
     [collection, embeddingModel, dimensions],
   );
   return begun!.id;
+}
+
+/** Takes their staged vectors along, which a removed document would take too: not at once, lest both wait for each other. */
+function removeFinished(session: Session, name: string): Promise<unknown[]> {
+  return session.all(
+    `DELETE FROM pincite.reembeddings r USING pincite.collections k
+     WHERE k.name = $1 AND r.collection_id = k.id AND r.is_over`,
+    [toPg(name)],
+  );
 }
 
 /** False when another call has finished it, or put another one in its place. */
@@ -110,7 +120,7 @@ async function stageMissing({ database, name, request, id }: Run): Promise<void>
     requireFit(model, texts, embedded);
     const staging = rows.map((row, index) => ({ chunk: row.id, embedded: embedded[index]! }));
     const stage = (session: Session) => stageVectors(session, { id, model: model.embeddingModel }, staging);
-    if (!(await database.writing(name, stage, signal))) return;
+    if (!(await database.writing(lockOf(name), stage, signal))) return;
     after = last.id;
     staged += rows.length;
     onProgress?.(Math.min(staged, total), total); // a chunk with a staged vector may have gone since
@@ -154,6 +164,7 @@ async function stageVectors(
      ON CONFLICT (chunk) DO UPDATE SET reembedding = excluded.reembedding, hash = excluded.hash, vector = excluded.vector`,
     [id, JSON.stringify(rows)],
   );
+  await lockPendingVectors(session);
   await session.all(
     `DELETE FROM pincite.pending_vectors p USING pincite.staged_vectors s
      WHERE s.reembedding = $1 AND p.hash = s.hash AND p.model = $2 AND p.role = 'passage'`,

@@ -5,7 +5,15 @@ import { inVersion, labelledId, referenceOf } from '../in-version.ts';
 import { packLayout } from '../layout-codec.ts';
 import { outdated } from '../outdated.ts';
 import { requireDimensions, requireModel } from '../require-model.ts';
-import type { ChangeCounts, DocumentContent, DocumentRecord, StoreChange, SyncedFile } from '../store.ts';
+import type {
+  ChangeCounts,
+  ChunkRecord,
+  DocumentContent,
+  DocumentRecord,
+  StoreChange,
+  SyncedFile,
+} from '../store.ts';
+import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import { type Session, takeLock } from './database.ts';
@@ -91,13 +99,16 @@ export class Change {
     // With other terms than this program's, they come in when the collection is analysed anew.
     if (!hasOtherTerms(collection)) await addPostings(session, collection.id, this.indexed);
     for (const seen of change.seen ?? []) await applySeenFile(session, collection.id, seen);
+    const originalsRemoved = await removeUnreferenced(session, [...this.originalsFreed]);
+    const stored = change.put.flatMap(({ record }) => record.chunks);
+    await forgetPending(session, collection, stored);
     const { documentsRemoved, versionsRemoved, chunksRemoved } = this;
     return {
       documentsRemoved,
       versionsRemoved,
       chunksRemoved,
-      chunksAdded: change.put.reduce((sum, { record }) => sum + record.chunks.length, 0),
-      originalsRemoved: await removeUnreferenced(session, [...this.originalsFreed]),
+      chunksAdded: stored.length,
+      originalsRemoved,
       versions,
     };
   }
@@ -144,7 +155,6 @@ export class Change {
     const owner = { collectionId: collection.id, id, document };
     const ids = await insertChunks(session, owner, { chunks, termCounts: terms.map(({ count }) => count) });
     this.indexed.push(...ids.map((chunk, index) => ({ id: chunk, terms: terms[index]! })));
-    await forgetPending(session, { record, model: document.embeddingModel });
     if (file) await recordSyncedFile(session, collection.id, { owner: id, file });
     return document.version;
   }
@@ -247,17 +257,19 @@ export async function removeUnreferenced(session: Session, hashes: readonly stri
   return gone.length;
 }
 
-/** The vectors of its texts are kept with its chunks now. */
+/** Their vectors are kept with the chunks now. */
 async function forgetPending(
   session: Session,
-  { record, model }: { readonly record: DocumentRecord; readonly model: string },
+  { embeddingModel }: CollectionRow,
+  chunks: readonly ChunkRecord[],
 ): Promise<void> {
-  const hashes = record.chunks.flatMap(({ textHash }) =>
+  const hashes = chunks.flatMap(({ textHash }) =>
     textHash === undefined ? [] : [Buffer.from(textHash, 'hex')],
   );
   if (hashes.length === 0) return;
+  await lockPendingVectors(session);
   await session.all(
     `DELETE FROM pincite.pending_vectors WHERE hash = ANY($1) AND model = $2 AND role = 'passage'`,
-    [hashes, model],
+    [hashes, embeddingModel],
   );
 }

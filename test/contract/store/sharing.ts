@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CollectionNotFoundError } from '../../../src/errors.ts';
 import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
 import type { ReembedRequest } from '../../../src/store/collection-model.ts';
-import type { DocumentRecord } from '../../../src/store/store.ts';
+import type { ChunkRecord, DocumentRecord } from '../../../src/store/store.ts';
+import type { EmbeddingKey } from '../../../src/embed/embedding-cache.ts';
+import { sha256 } from '../../../src/util/hash.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
 const name = spec.name;
@@ -44,6 +46,26 @@ export function describeSharing(bench: StoreBench): void {
       }
     });
 
+    it('write the same texts to two collections in any order', async () => {
+      const other = await bench.place.open();
+      try {
+        await other.ensureCollection({ ...spec, name: 'others' });
+        const put = Array.from({ length: 30 }, (_, index) => hashed(`d${index}`));
+        const cached = put.map(({ chunks: [chunk] }) => ({ key: keyOf(chunk!), vector: chunk!.vector }));
+        for (let round = 0; round < 3; round += 1) {
+          await other.embeddings.set(cached);
+          const [one] = await Promise.all([
+            bench.put(...put),
+            other.write('others', { put: [...put].reverse() }),
+            bench.store.embeddings.set([...cached].reverse()),
+          ]);
+          expect(one.chunksAdded).toBe(30);
+        }
+      } finally {
+        await other.close();
+      }
+    });
+
     it('see that all vectors were replaced, and may replace them together', async () => {
       const other = await bench.place.open();
       try {
@@ -76,6 +98,19 @@ export function describeSharing(bench: StoreBench): void {
     });
   });
 }
+
+/** A document of one chunk, whose vector may wait for it. */
+function hashed(id: string): DocumentRecord {
+  const { chunks, ...rest } = single(id);
+  return { ...rest, chunks: chunks.map((chunk) => ({ ...chunk, textHash: sha256(id) })) };
+}
+
+const keyOf = ({ textHash }: ChunkRecord): EmbeddingKey => ({
+  hash: textHash!,
+  modelId: spec.embeddingModel,
+  dimensions: spec.dimensions,
+  role: 'passage',
+});
 
 /** A document of one chunk: a word that all have, and its id. */
 function single(id: string): DocumentRecord {
