@@ -346,7 +346,15 @@ export const retrieveResponseSchema = z.object({
     /** The query as it was searched. */
     standard: z.string(),
     /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
-    terms: z.array(z.object({ term: z.string(), weight: z.number(), idf: z.number() })),
+    terms: z.array(
+      z.object({
+        term: z.string(),
+        weight: z.number(),
+        idf: z.number(),
+        /** Only what was searched for beside the query has it. */
+        isExpansion: z.literal(true).optional(),
+      }),
+    ),
     /** Acronyms of the query, or words of it, and what the documents say that they stand for; searched for too. */
     expansions: z.array(z.object({ words: z.string(), means: z.string() })).optional(),
     /** The passage that was searched for beside it. */

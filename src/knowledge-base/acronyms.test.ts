@@ -20,13 +20,14 @@ describe('acronyms that documents explain', () => {
 
   const search = async (query: string, filter?: object) => {
     const { hits, queries } = await kb.retrieve(query, { mode: 'keyword', filter });
-    return { found: hits.map(({ chunk }) => chunk.documentId), expansions: queries.expansions };
+    return { found: hits.map(({ chunk }) => chunk.documentId), ...queries };
   };
 
   it('finds both forms, by either', async () => {
     const byAcronym = await search('PPA');
     expect(byAcronym.expansions).toEqual([{ words: 'PPA', means: 'Purchase Price Allocation' }]);
     expect(byAcronym.found).toContain('spelt');
+    expect(byAcronym.terms.filter(({ isExpansion }) => isExpansion)).toHaveLength(3);
     const spelt = await search('purchase price allocation');
     expect(spelt.expansions).toEqual([{ words: 'Purchase Price Allocation', means: 'PPA' }]);
     expect(spelt.found).toContain('short');
