@@ -12,7 +12,12 @@ const hints: Readonly<Record<string, string>> = {
   '28P01': 'Check the user name and password of --store.',
   '28000': 'Check the user name and password of --store, and what the server lets that user do.',
   '3D000': 'Create the database first: createdb <name>.',
-  '42501': 'Let this user create tables in the schema, or make the schema as its owner first.',
+  '42501':
+    'As an owner of the database: CREATE EXTENSION IF NOT EXISTS vector; CREATE SCHEMA <schema> AUTHORIZATION <user>;',
+  '42704':
+    'Put the schema that pgvector is in on the path of this user: ALTER ROLE <user> SET search_path = public, <schema>.',
+  '22P05': 'Make the database in UTF-8: createdb --encoding=UTF8 --template=template0 <name>.',
+  '54000': 'An id, a path or a name is longer than the server can index, about 2,700 bytes; shorten it.',
   '53300': 'The server has no connection left; close others, or raise max_connections.',
   '53100': 'The disk of the server is full; make room and try again. Nothing was half-stored.',
   '57P01': 'The server is going down; try again when it is back. Nothing was half-stored.',

@@ -157,17 +157,33 @@ const migrations = [tables];
 export async function migrate(database: Database, { create }: { readonly create: boolean }): Promise<void> {
   const present = await versionOf(database);
   if (present === migrations.length) return;
+  if (present > migrations.length) throw newerSchema(database.location);
   if (present === 0 && !create) throw noStore(database.location);
   await database.writing('schema', async (session) => {
-    await session.all('CREATE EXTENSION IF NOT EXISTS vector');
-    await session.all('CREATE SCHEMA IF NOT EXISTS "pincite"'.replace('pincite', database.schema));
+    await makeSchema(session);
     await session.all('CREATE TABLE IF NOT EXISTS pincite.schema_version (version int NOT NULL)');
     const version = await versionOf(session);
-    if (version > migrations.length) throw newerSchema(session.location);
     for (const migration of migrations.slice(version)) await session.all(migration);
     await session.all('DELETE FROM pincite.schema_version');
     await session.all('INSERT INTO pincite.schema_version VALUES ($1)', [migrations.length]);
   });
+}
+
+/** Both need rights that a user may lack where another has made them. */
+async function makeSchema(session: Session): Promise<void> {
+  const [found] = await session.all<{ extension: boolean; schema: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'vector') AS extension,
+       EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1) AS schema`,
+    [session.schema],
+  );
+  if (!found?.extension) await makeExtension(session);
+  if (!found?.schema) await session.all(`CREATE SCHEMA "${session.schema}"`);
+}
+
+/** Of a database, whose schemas may be made at the same time. */
+async function makeExtension(session: Session): Promise<void> {
+  await session.all(`SELECT pg_advisory_xact_lock(hashtextextended('pincite', 0))`);
+  await session.all('CREATE EXTENSION IF NOT EXISTS vector');
 }
 
 /** 0 where there are no tables. */
