@@ -9,9 +9,11 @@ import { z } from 'zod';
 import { answerConfigSchema } from './config/answer.ts';
 import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
+import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { filterSchema } from './config/filter.ts';
+import { innerObject } from './config/inner-schema.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
@@ -224,9 +226,9 @@ export function parseConfig(input: unknown, origin = 'configuration'): Config {
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {
-    hint: parsed.error.issues.some(({ code }) => code === 'unrecognized_keys')
-      ? `Known keys are ${Object.keys(configSchema.shape).join(', ')}.`
-      : 'Mend it where it is set: an option, a PINCITE_ variable or the configuration file.',
+    hint:
+      describeUnknownKeys(configSchema, parsed.error) ??
+      'Mend it where it is set: an option, a PINCITE_ variable or the configuration file.',
     context: { problems },
   });
 }
@@ -355,16 +357,6 @@ function leafPaths(schema: unknown, prefix: readonly string[] = []): string[][] 
   const object = innerObject(schema);
   if (object === undefined) return [[...prefix]];
   return Object.entries(object.shape).flatMap(([key, inner]) => leafPaths(inner, [...prefix, key]));
-}
-
-/** The object schema behind defaults, transforms and refinements, if there is one. */
-function innerObject(schema: unknown): z.ZodObject | undefined {
-  if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodPipe) return innerObject(schema.in);
-  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
-    return innerObject(schema.unwrap());
-  }
-  return undefined;
 }
 
 function mergeDeep(lower: object, upper: object): object {

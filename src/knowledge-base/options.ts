@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeProblems } from '../config/describe-problems.ts';
+import { describeUnknownKeys } from '../config/describe-unknown-keys.ts';
 import { ConfigError } from '../errors.ts';
 
 /**
@@ -15,7 +16,7 @@ export function parseOptions<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${what}: ${problems.join('; ')}`, {
-    hint: 'Check the names and values given.',
+    hint: describeUnknownKeys(schema, parsed.error) ?? 'Check the names and values given.',
     context: { problems },
   });
 }

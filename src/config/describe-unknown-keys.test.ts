@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { configSchema } from '../config.ts';
+import { describeUnknownKeys } from './describe-unknown-keys.ts';
+
+const hintOf = (value: unknown) => describeUnknownKeys(configSchema, configSchema.safeParse(value).error!);
+
+it.each([
+  [{ retreival: {} }, 'Did you mean retrieval?'],
+  [{ retrieval: { topk: 5 } }, 'Did you mean retrieval.topK?'],
+  [
+    { retrieval: { scoring: { halfLife: 3 } } },
+    'Known keys of retrieval.scoring are recency, recencyDays, typeWeights.',
+  ],
+  [
+    { retrieval: { routing: { rules: [{ keywords: ['a'], collection: ['b'] }] } } },
+    'Did you mean retrieval.routing.rules.0.collections?',
+  ],
+  [
+    { retrieval: { fusion: { collections: { mine: { weight: 1 } } } } },
+    'Known keys of retrieval.fusion.collections.mine are method, vectorWeight.',
+  ],
+  [{ chunking: { chunksize: 100 }, lmm: {} }, 'Did you mean chunking.chunkSize? Did you mean llm?'],
+  [
+    { chunking: { contextualize: { promt: 'What is it about?' } } },
+    'Did you mean chunking.contextualize.prompt?',
+  ],
+])('says what was meant in %j', (value, hint) => {
+  expect(hintOf(value)).toBe(hint);
+});
+
+it('says nothing where the keys are known and a value is wrong', () => {
+  expect(hintOf({ retrieval: { topK: 0 } })).toBeUndefined();
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from './query.ts';
+
+const retrieveWith = (options: object) => () =>
+  buildRetrieveRequest('pumps', options as RetrieveOptions, parseConfig({}));
+
+it('says which option of a call was meant', () => {
+  expect(retrieveWith({ topk: 3 })).toThrow(expect.objectContaining({ hint: 'Did you mean topK?' }));
+  expect(retrieveWith({ fusion: { weight: 1 } })).toThrow(
+    expect.objectContaining({ hint: 'Known keys of fusion are method, vectorWeight, k.' }),
+  );
+});
