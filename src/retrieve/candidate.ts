@@ -23,6 +23,11 @@ export function keyOf({ collection, chunkId }: FoundChunk): string {
   return JSON.stringify([collection, chunkId]);
 }
 
+/** The chunk of a candidate as the searches know it. */
+export function foundOf({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>): FoundChunk {
+  return { collection, chunkId: chunk.chunkId };
+}
+
 /** Identifies the candidate's document among several collections. */
 export function documentKeyOf({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>): string {
   const { documentId, documentVersion } = chunk;

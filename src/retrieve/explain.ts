@@ -1,7 +1,7 @@
 /** What put each hit where it stands: read off what the stages left, and told in sentences. */
 import type { Store } from '../store/store.ts';
 import type { Explanation, Hit } from '../types.ts';
-import { documentKeyOf, keyOf, type Candidate } from './candidate.ts';
+import { documentKeyOf, foundOf, keyOf } from './candidate.ts';
 import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
 import { sharesIn } from './fuse.ts';
@@ -23,7 +23,7 @@ export async function explainHits(store: Store, hits: readonly Hit[], explained:
   const placesOf = placesIn(ranking);
   const nearestOf = nearestIn(ranking);
   return hits.map((hit) => {
-    const key = keyOfCandidate(hit);
+    const key = keyOf(foundOf(hit));
     const keyword = searches.keyword(key);
     const numbers = {
       vector: searches.vector(key),
@@ -48,9 +48,6 @@ function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
   };
 }
 
-const keyOfCandidate = ({ collection, chunk }: Pick<Candidate, 'collection' | 'chunk'>) =>
-  keyOf({ collection, chunkId: chunk.chunkId });
-
 async function readBoosts(store: Store, hits: readonly Hit[], { scoring, now }: RetrieveRequest) {
   const documents = await readDocuments(store, hits);
   return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
@@ -59,7 +56,7 @@ async function readBoosts(store: Store, hits: readonly Hit[], { scoring, now }: 
 function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
   const byStage = orders.map(({ stage, candidates }) => ({
     stage,
-    places: new Map(candidates.map((candidate, index) => [keyOfCandidate(candidate), index + 1])),
+    places: new Map(candidates.map((candidate, index) => [keyOf(foundOf(candidate)), index + 1])),
   }));
   return (key) =>
     byStage.flatMap(({ stage, places }) => {
@@ -69,7 +66,7 @@ function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
 }
 
 function nearestIn({ placed }: Ranking): (key: string) => Explanation['nearest'] {
-  const nearest = new Map(placed.map((one) => [keyOfCandidate(one.candidate), one.nearest]));
+  const nearest = new Map(placed.map((one) => [keyOf(foundOf(one.candidate)), one.nearest]));
   return (key) => {
     const found = nearest.get(key);
     return found && { chunkId: found.candidate.chunk.chunkId, cosine: found.cosine };

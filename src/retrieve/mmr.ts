@@ -1,6 +1,6 @@
 /** Diversification by maximal marginal relevance. */
 import type { Store } from '../store/store.ts';
-import { keyOf, rankingScore, type Candidate } from './candidate.ts';
+import { foundOf, keyOf, rankingScore, type Candidate } from './candidate.ts';
 
 /** Candidates that are compared with one another: each place costs a pass over them. */
 const mostCompared = 100;
@@ -91,8 +91,6 @@ async function readVectors(
   }
   return vectors;
 }
-
-const foundOf = ({ collection, chunk }: Candidate) => ({ collection, chunkId: chunk.chunkId });
 
 /** 1 for all where they are equal. */
 function inRange(scores: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Chunk, Hit } from '../types.ts';
 import { Turn } from '../util/turn.ts';
-import { keyOf, type Candidate, type FoundChunk } from './candidate.ts';
+import { foundOf, keyOf, type Candidate, type FoundChunk } from './candidate.ts';
 
 /** A few milliseconds of work for a store in this process. */
 const chunksPerRead = 200;
@@ -63,5 +63,3 @@ function readChunks(
 ): Promise<ReadonlyMap<string, Chunk>> {
   return readByKey(candidates.map(foundOf), (...wanted) => store.chunks(...wanted), options);
 }
-
-const foundOf = ({ collection, chunk }: Candidate): FoundChunk => ({ collection, chunkId: chunk.chunkId });

@@ -3,7 +3,6 @@ import { fillBudget } from './budget.ts';
 import { describeRetrieval } from './describe-retrieval.ts';
 import { expand } from './expand.ts';
 import { explainHits } from './explain.ts';
-import type { Explained } from './explained.ts';
 import { findEnough } from './find-enough.ts';
 import { orInstead } from './or-instead.ts';
 import type { RetrieveParts } from './parts.ts';
@@ -47,10 +46,10 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
   const selected = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
   const explained = { request, query, found, limits, ranking, selfFilter };
-  const ranked = request.explain
-    ? await explainOr(parts, selected, { explained, clock, warnings })
-    : selected;
   const { signal } = request;
+  const explain = () => clock.run('explain', () => explainHits(parts.store, selected, explained), countOf);
+  const unexplained = { instead: () => selected, failure: 'Hits are not explained', warnings, signal };
+  const ranked = request.explain ? await orInstead(explain, unexplained) : selected;
   const { passages, omitted } = await orInstead(() => readPassages(parts, request, { ranked, clock }), {
     instead: () => passagesOfHits(parts, request, ranked),
     failure: 'Nothing was read around the hits',
@@ -102,21 +101,6 @@ async function findUnlessNothing(
 }
 
 const countOf = (list: readonly unknown[]) => list.length;
-
-/** Hits without explanations where these cannot be had. */
-async function explainOr(
-  { store }: RetrieveParts,
-  hits: readonly Hit[],
-  { explained, clock, warnings }: { explained: Explained; clock: StageClock; warnings: string[] },
-): Promise<readonly Hit[]> {
-  try {
-    return await clock.run('explain', () => explainHits(store, hits, explained), countOf);
-  } catch (error) {
-    explained.request.signal?.throwIfAborted();
-    warnings.push(`Hits are not explained: ${error instanceof Error ? error.message : String(error)}`);
-    return hits;
-  }
-}
 
 const passagesOfHits = (
   { countTokens }: RetrieveParts,
