@@ -16,24 +16,41 @@ const hashBytes = (hash: string) => Buffer.from(hash, 'hex');
 /** The vector of a text by its hash: that of a stored chunk with the same text, or one that waits for its document. */
 export function openEmbeddingCache(database: Database): EmbeddingCache {
   return {
-    get: (keys) => Promise.all(keys.map((key) => findEmbedding(database, key))),
+    get: (keys) => findEmbeddings(database, keys),
     set: (entries) => keepPending(database, entries),
   };
 }
 
-async function findEmbedding(
+/** One statement: thousands would wait for a connection for longer than a statement may. */
+async function findEmbeddings(
   database: Database,
-  { hash, modelId, dimensions, role }: EmbeddingKey,
-): Promise<Float32Array | undefined> {
-  const [row] = await database.all<{ vector: string | null }>(
-    `(SELECT c.vector::text AS vector FROM pincite.chunks c JOIN pincite.collections k ON k.id = c.collection_id
-      WHERE $4 = 'passage' AND c.text_hash = $1 AND k.embedding_model = $2 AND k.dimensions = $3 LIMIT 1)
-     UNION ALL
-     (SELECT vector::text FROM pincite.pending_vectors WHERE hash = $1 AND model = $2 AND dimensions = $3 AND role = $4)
-     LIMIT 1`,
-    [hashBytes(hash), modelId, dimensions, role],
+  keys: readonly EmbeddingKey[],
+): Promise<(Float32Array | undefined)[]> {
+  const rows = await database.all<{ number: number; vector: string | null }>(
+    `SELECT asked.number, found.vector
+     FROM unnest($1::bytea[], $2::text[], $3::int[], $4::text[]) WITH ORDINALITY
+       AS asked (hash, model, dimensions, role, number)
+     CROSS JOIN LATERAL (
+       (SELECT c.vector::text AS vector FROM pincite.chunks c JOIN pincite.collections k ON k.id = c.collection_id
+        WHERE asked.role = 'passage' AND c.text_hash = asked.hash AND k.embedding_model = asked.model
+          AND k.dimensions = asked.dimensions LIMIT 1)
+       UNION ALL
+       (SELECT p.vector::text FROM pincite.pending_vectors p WHERE p.hash = asked.hash AND p.model = asked.model
+          AND p.dimensions = asked.dimensions AND p.role = asked.role)
+       LIMIT 1
+     ) AS found`,
+    [
+      keys.map(({ hash }) => hashBytes(hash)),
+      keys.map(({ modelId }) => modelId),
+      keys.map(({ dimensions }) => dimensions),
+      keys.map(({ role }) => role),
+    ],
   );
-  return row && fromVector(row.vector, dimensions);
+  const found = new Map(rows.map(({ number, vector }) => [number, vector]));
+  return keys.map(({ dimensions }, index) => {
+    const vector = found.get(index + 1);
+    return vector === undefined ? undefined : fromVector(vector, dimensions);
+  });
 }
 
 const lockOfPending = 'pending vectors';

@@ -51,9 +51,8 @@ export async function searchKeyword(
     ...term,
     indexed: [term.term],
   }));
-  const prefixes = await Promise.all(
-    query.prefixes.map((prefix) => expandPrefix(session, collection, prefix)),
-  );
+  const prefixes: WantedTerm[] = [];
+  for (const prefix of query.prefixes) prefixes.push(await expandPrefix(session, collection, prefix));
   const terms = await withIdf(session, collection, { wanted: [...wanted, ...prefixes], statistics });
   const ranking: Ranking = { terms, statistics, scope };
   const plain = terms.map(({ indexed: _indexed, factor: _factor, ...term }) => term);
