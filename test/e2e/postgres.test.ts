@@ -55,4 +55,9 @@ it('says what is wrong with a server or a URL', async () => {
   expect(gone.stderr).not.toContain('secret');
   expect((await at(`${server.url}?schema=never`)).stderr).toContain('There is no store at');
   expect((await at(`${server.url}?schema=A-b`)).stderr).toContain('cannot be the schema');
+  for (const sign of '#/?') {
+    const { stderr } = await at(`postgres://me:1${sign}cret@127.0.0.1:1/library`);
+    expect(stderr).toContain('not the URL');
+    expect(stderr).not.toContain('cret');
+  }
 });

@@ -72,8 +72,8 @@ export class Database implements Session {
     return new Database(pool, { location, schema }, beforeStatement);
   }
 
-  close(): Promise<void> {
-    return this.pool.end();
+  async close(): Promise<void> {
+    if (!this.pool.ending) await this.pool.end();
   }
 
   async all<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -177,9 +177,9 @@ export async function takeLock(session: Session, name: string, canWait: boolean)
 
 function parseUrl(url: string): { connectionString: string; schema: string; location: string } {
   const parsed = URL.parse(url);
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol) || endsInPassword(parsed)) {
     throw new ConfigError('That is not the URL of a PostgreSQL store.', {
-      hint: 'Write postgres://user:password@host:5432/database.',
+      hint: 'Write postgres://user:password@host:5432/database; in a password # as %23, / as %2F, ? as %3F and % as %25.',
     });
   }
   const schema = parsed.searchParams.get('schema') ?? usualSchema;
@@ -195,4 +195,9 @@ function parseUrl(url: string): { connectionString: string; schema: string; loca
     schema,
     location: schema === usualSchema ? place : `${place}?schema=${schema}`,
   };
+}
+
+/** Whether one of `#/?` in a password has ended what was read as the host, so that the location would show the password. */
+function endsInPassword({ username, pathname, search, hash }: URL): boolean {
+  return hash !== '' || (username === '' && /@/.test(pathname + search));
 }

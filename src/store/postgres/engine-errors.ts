@@ -1,4 +1,5 @@
 import { PinciteError, StoreError } from '../../errors.ts';
+import { closed } from '../closed.ts';
 
 const unreachable = 'Check that the server runs, and the host and port of --store.';
 
@@ -26,9 +27,12 @@ const hints: Readonly<Record<string, string>> = {
   '58P01': 'Install pgvector on the server: https://github.com/pgvector/pgvector#installation',
 };
 
+const closedReason = 'Cannot use a pool after calling end on the pool';
+
 /** What the driver threw, as a StoreError with it as cause; our own errors pass unchanged. */
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
+  if (reasonOf(error) === closedReason) return closed(location, error);
   const engineCode = codeOf(error);
   return new StoreError(`The store at ${location} failed: ${reasonOf(error)}`, {
     hint: hintOf(error, engineCode),

@@ -1,4 +1,5 @@
 import { PinciteError, StoreError } from '../../errors.ts';
+import { closed } from '../closed.ts';
 
 const hints: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another process is writing to this store; try again when it is done.',
@@ -12,13 +13,6 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 const closedReason = 'The database connection is not open';
-
-const closed = (location: string, cause: unknown) =>
-  new StoreError(`The knowledge base is closed, and with it the store at ${location}.`, {
-    hint: 'Open it again with openKnowledgeBase.',
-    context: { location },
-    cause,
-  });
 
 /** What the engine threw, as a StoreError with the engine's error as cause; our own errors pass unchanged. */
 export function asStoreError(error: unknown, location: string): PinciteError {

@@ -17,6 +17,12 @@ export function describeCollections(bench: StoreBench): void {
       expect(bench.store.location).not.toBe('');
     });
 
+    it('is closed once, and says so from then on', async () => {
+      await bench.store.close();
+      await bench.store.close();
+      await expect(bench.store.collections()).rejects.toThrow(/is closed/);
+    });
+
     it('keeps the model with the collection', async () => {
       expect(await bench.store.collection(name)).toMatchObject({ ...spec, documentCount: 0, chunkCount: 0 });
       expect((await bench.store.ensureCollection(spec)).name).toBe(name);
