@@ -4,7 +4,7 @@ import { liesInRegion } from '../region.ts';
 import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import { lowerBound } from './ascending.ts';
-import { Bindings, compileFilter } from './compile-filter.ts';
+import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
 import { splitByLevel } from './filter-levels.ts';
 import { parseIds } from './id-list.ts';
@@ -50,15 +50,14 @@ function findAllowed(
   const bindings = new Bindings();
   const target = { collectionId: collection.id, bindings };
   const levels = splitByLevel(database, collection.id, filter);
-  const ofDocuments = levels.ofDocuments.map((node) => compileFilter(node, { ...target, rows: 'documents' }));
+  const conditionOn = (rows: FilterTarget['rows'], nodes: readonly FilterNode[]) =>
+    nodes.length === 0 ? [] : [compileFilter({ kind: 'and', nodes }, { ...target, rows })];
+  const ofDocuments = conditionOn('documents', levels.ofDocuments);
   const ofVersions = versionCondition(database, collection.id, { versions, bindings });
   if (ofVersions !== undefined) ofDocuments.push(ofVersions);
   const { region } = constraint;
   const chunkNodes = region ? [...levels.ofChunks, onPage(region.page)] : levels.ofChunks;
-  const ofChunks = [
-    ...chunkNodes.map((node) => compileFilter(node, { ...target, rows: 'chunks' })),
-    ...textConditions(constraint, bindings),
-  ];
+  const ofChunks = [...conditionOn('chunks', chunkNodes), ...textConditions(constraint, bindings)];
   if (ofChunks.length > 0 || constraint.regex?.length) {
     return constrain(database, readIds(database, target, { ofDocuments, ofChunks }), constraint);
   }

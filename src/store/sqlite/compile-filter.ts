@@ -47,10 +47,7 @@ const storedValue: ValueSource = { value: 'value', instant: 'instant', position:
 export function compileFilter(node: FilterNode, target: FilterTarget): string {
   switch (node.kind) {
     case 'and':
-      return joined(
-        node.nodes.map((inner) => compileFilter(inner, target)),
-        'AND',
-      );
+      return conjunction(node.nodes, target);
     case 'or':
       return joined(
         node.nodes.map((inner) => compileFilter(inner, target)),
@@ -63,6 +60,47 @@ export function compileFilter(node: FilterNode, target: FilterTarget): string {
     default:
       return onField(node.field, target, testOf(node, target.bindings));
   }
+}
+
+type Comparison = Extract<FilterNode, { readonly kind: 'compare' }>;
+
+interface Range {
+  readonly lower: Comparison;
+  readonly upper: Comparison;
+}
+
+function conjunction(nodes: readonly FilterNode[], target: FilterTarget): string {
+  const ranges = rangesIn(nodes);
+  const inRanges = new Set<FilterNode>(ranges.flatMap(({ lower, upper }) => [lower, upper]));
+  const others = nodes.filter((node) => !inRanges.has(node));
+  return joined(
+    [...ranges.map((range) => onRange(range, target)), ...others.map((node) => compileFilter(node, target))],
+    'AND',
+  );
+}
+
+/** Lower bounds with an upper bound on the same field. */
+function rangesIn(nodes: readonly FilterNode[]): Range[] {
+  const bounds = (operator: '$gt' | '$lt') =>
+    nodes.filter((node): node is Comparison => node.kind === 'compare' && node.operator.startsWith(operator));
+  const uppers = bounds('$lt');
+  return bounds('$gt').flatMap((lower) => {
+    const upper = uppers.find(({ field }) => field === lower.field);
+    return upper ? [{ lower, upper }] : [];
+  });
+}
+
+/**
+ * One stretch of the index on values, where each bound by itself would list all on its side. In a list, one element may
+ * reach the lower bound and another one the upper.
+ */
+function onRange({ lower, upper }: Range, target: FilterTarget): string {
+  const { field } = lower;
+  const [reaches, stays] = [testOf(lower, target.bindings), testOf(upper, target.bindings)];
+  const within = onField(field, target, (source) => `(${reaches(source)} AND ${stays(source)})`);
+  const someElement = (test: ValueTest) =>
+    onField(field, target, (source) => `(${source.position ?? -1} >= 0 AND ${test(source)})`);
+  return `(${within} OR (${someElement(reaches)} AND ${someElement(stays)}))`;
 }
 
 /** Halves and halves again: a long chain would pass the engine's limit on the depth of expressions. */

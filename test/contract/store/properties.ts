@@ -99,10 +99,16 @@ function conditions(fields: readonly string[]): fc.Arbitrary<object> {
     fc.record({ operator: fc.constantFrom('$in', '$nin'), value: fc.array(values, { maxLength: 3 }) }),
     fc.record({ operator: fc.constant('$exists'), value: fc.boolean() }),
   );
-  return fc.tuple(fc.constantFrom(...fields), operator, fc.boolean()).map(([field, condition, negated]) => {
-    const plain = { [condition.operator]: condition.value };
-    return { [field]: negated ? { $not: plain } : plain };
-  });
+  const range = fc
+    .tuple(fc.constantFrom('$gt', '$gte'), values, fc.constantFrom('$lt', '$lte'), values)
+    .map(([lower, from, upper, to]) => ({ [lower]: from, [upper]: to }));
+  const condition = fc.oneof(
+    { weight: 3, arbitrary: operator.map((one) => ({ [one.operator]: one.value })) },
+    { weight: 1, arbitrary: range },
+  );
+  return fc
+    .tuple(fc.constantFrom(...fields), condition, fc.boolean())
+    .map(([field, plain, negated]) => ({ [field]: negated ? { $not: plain } : plain }));
 }
 
 function filters(fields: readonly string[]): fc.Arbitrary<object> {

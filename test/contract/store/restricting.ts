@@ -77,6 +77,19 @@ export function describeRestricting(bench: StoreBench): void {
       }
     });
 
+    it('take a range of single values, and in lists an element for each of its bounds', async () => {
+      const values = { a: 'c', b: 'd', c: 'f', d: ['a', 'i'], e: ['g', 'i'], f: [], g: 5 };
+      await bench.put(
+        ...Object.entries(values).map(([id, value]) =>
+          makeRecord(id, { text: ['x'], document: { metadata: { value } } }),
+        ),
+      );
+      expect(await bench.foundBy({ value: { $gte: 'd', $lt: 'f' } })).toEqual(['b#0000', 'd#0000']);
+      expect(await bench.foundBy({ value: { $not: { $gt: 'c', $lte: 'f' } } })).toEqual(
+        ['a', 'e', 'f', 'g'].map((id) => `${id}#0000`),
+      );
+    });
+
     it('restrict by the text of the chunk', async () => {
       await bench.put(makeRecord('a', { text: ['Alpha beta', 'beta 42', 'alpha 漢字 100%_'] }));
       expect(await where({ $contains: 'beta' })).toEqual(['a#0000', 'a#0001']);
