@@ -1,5 +1,12 @@
-/** Builds `dist/`: the library's entry points and the program, with type declarations. */
+/**
+ * Builds `dist/`: the library's entry points and the program, with type declarations. The files are made aside and
+ * put in place at the end, so that the program can be started while it is built.
+ */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'tsdown';
+
+const made = 'dist.next';
 
 await build({
   config: false,
@@ -12,7 +19,21 @@ await build({
   },
   platform: 'node',
   target: 'node20',
+  outDir: made,
   dts: true,
   clean: true,
   logLevel: 'error',
 });
+await mkdir('dist', { recursive: true });
+await replaceFiles(made, 'dist');
+
+/** Puts new names first, as files under old names refer to them, and removes names that are gone last. */
+async function replaceFiles(from, to) {
+  const before = new Set(await readdir(to));
+  const files = await readdir(from);
+  const inOrder = [...files.filter((name) => !before.has(name)), ...files.filter((name) => before.has(name))];
+  for (const name of inOrder) await rename(join(from, name), join(to, name));
+  const gone = [...before].filter((name) => !files.includes(name));
+  for (const name of gone) await rm(join(to, name), { recursive: true });
+  await rm(from, { recursive: true });
+}
