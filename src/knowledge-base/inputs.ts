@@ -3,10 +3,10 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, type PinciteError } from '../errors.ts';
+import { ConfigError, type LoadError, type PinciteError } from '../errors.ts';
 import { chunkingOverrideSchema } from '../config/chunking.ts';
 import { crawlSchema } from '../load/crawl/crawl-options.ts';
-import { leadsOut } from '../load/folder.ts';
+import { leadsOut, unreadable } from '../load/folder.ts';
 import { promisedFormat } from '../load/formats.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
@@ -66,8 +66,8 @@ export interface ExpandedInputs {
 }
 
 /**
- * Checks inputs and replaces each folder by the files below it, in path order. Hidden files, `node_modules`
- * and symbolic links in folders are passed over.
+ * Checks inputs and replaces each folder by the files below it, in path order, and the folders below it that cannot be
+ * read, each with its error. Hidden files, `node_modules` and symbolic links in folders are passed over.
  * @throws ConfigError when an input is malformed.
  */
 export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
@@ -86,13 +86,15 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
       continue;
     }
     const folder = resolve(checked.source as string);
-    const { files, links } = await entriesBelow(folder);
+    const { files, links, unread } = await entriesBelow(folder);
     for (const path of files) {
       if (isReadable(path)) expanded.push({ ...checked, source: path });
       else ignored.push(path);
     }
+    for (const { path, error } of unread) expanded.push({ ...checked, source: path, read: error });
     warnings.push(...(await linksOut(folder, links)).map(notFollowed));
-    if (!files.some(isReadable)) warnings.push(`${folder} holds no file of a format that is read.`);
+    if (unread.length === 0 && !files.some(isReadable))
+      warnings.push(`${folder} holds no file of a format that is read.`);
   }
   return { inputs: expanded, ignored, warnings };
 }
@@ -154,12 +156,18 @@ interface Entries {
   readonly files: string[];
   /** Symbolic links. */
   readonly links: string[];
+  /** Folders; what is below them is not known. */
+  readonly unread: { readonly path: string; readonly error: LoadError }[];
 }
 
 async function entriesBelow(folder: string): Promise<Entries> {
-  const entries = (await readdir(folder, { withFileTypes: true })).filter(
-    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
-  );
+  let all: Dirent[];
+  try {
+    all = await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    return { files: [], links: [], unread: [{ path: folder, error: unreadable(folder, error) }] };
+  }
+  const entries = all.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
   const below = await Promise.all(
     entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))),
   );
@@ -168,6 +176,7 @@ async function entriesBelow(folder: string): Promise<Entries> {
   return {
     files: [...own((entry) => entry.isFile()), ...below.flatMap(({ files }) => files)].sort(),
     links: [...own((entry) => entry.isSymbolicLink()), ...below.flatMap(({ links }) => links)].sort(),
+    unread: below.flatMap(({ unread }) => unread),
   };
 }
 

@@ -181,7 +181,8 @@ function fileOf(path: string, stats: Stats): FolderFile {
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-function unreadable(path: string, error: unknown): LoadError {
+/** Why a file or folder could not be looked at. */
+export function unreadable(path: string, error: unknown): LoadError {
   if (error instanceof LoadError) return error;
   const reason = isGone(error) ? 'it is not there' : (error as Error).message;
   return new LoadError(`${path} could not be read: ${reason}`, {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +71,20 @@ describe('pincite add', () => {
     expect(result.stdout).toMatch(/cut\.pdf: /);
     expect(result.stdout).toMatch(/2 added, 5 failed/);
     expect((await list()).map(({ title }) => title)).toHaveLength(2);
+  });
+
+  it('names a folder and a file that it may not read as failed, and adds the others', async () => {
+    // Root reads everything: whoever owns nothing else takes its place.
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+    if (uid !== undefined) await chown(folder, uid, uid);
+    await mkdir(join(folder, 'papers', 'closed'), { mode: 0 });
+    await chmod(join(folder, 'papers', 'lease.pdf'), 0);
+    const result = await runCli(['add', 'papers'], { cwd: folder, uid });
+    await chmod(join(folder, 'papers', 'closed'), 0o700); // to be removed
+    expect(result).toMatchObject({ code: 1, stderr: '' });
+    expect(result.stdout).toMatch(/^Failed: papers\/closed: .*could not be read: EACCES/m);
+    expect(result.stdout).toMatch(/^Failed: papers\/lease\.pdf: .*permission denied/m);
+    expect(result.stdout).toMatch(/^1 added, 2 failed/m);
   });
 
   it('opens a locked file with its password', async () => {

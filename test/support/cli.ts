@@ -15,6 +15,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** What the program reads from its standard input; nothing unless given. */
   readonly input?: string;
+  /** Whom the program runs as, where that is not who runs the tests. */
+  readonly uid?: number | undefined;
   /** Another copy of the built program. */
   readonly program?: string;
   /** Called with the running process, to send it signals. */
@@ -24,12 +26,13 @@ export interface CliOptions {
 /** Runs the built program as a user would; `npm test` builds it first. */
 export function runCli(
   args: readonly string[],
-  { cwd, env, input, program = built, onStart }: CliOptions,
+  { cwd, env, input, uid, program = built, onStart }: CliOptions,
 ): Promise<CliResult> {
   if (!existsSync(program)) throw new Error('dist/cli.mjs is missing: run `npm run build` first');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd,
+      uid,
       env: { ...process.env, NO_COLOR: '1', ...env },
     });
     child.stdin.on('error', () => {}); // a program that ends early does not read it
