@@ -71,10 +71,10 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
 async function readFound(
   { store }: RetrieveParts,
   { signal }: RetrieveRequest,
-  { clock, found: { legs, fusion } }: { clock: StageClock; found: SearchResult },
+  { clock, found: { legs, fusion, fusionBefore } }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
   const fused = await clock.run('fuse', () => fuse(legs, fusion), countOf);
-  const { vectorWeight } = fusion;
+  const { vectorWeight } = fusionBefore ?? fusion; // relevance is of the query itself
   const read = () => readCandidates(store, fused, { legs, vectorWeight, signal });
   return clock.run('places', read, countOf);
 }

@@ -29,6 +29,7 @@ const embedder: Embedder = {
   dimensions: 2,
   maxTokens: 100,
   embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  vectorWeight: () => 0.4,
 };
 
 const request: RetrieveRequest = {
@@ -53,14 +54,15 @@ const search = async (change: Partial<RetrieveRequest>, store = storeWith({ vect
   const parts = { store, embedderFor: async () => embedder, countTokens: () => 1 };
   const { hits, stats, warnings } = await retrieve(parts, { ...request, ...change });
   const scores = new Map(hits.map(({ chunk, vectorScore }) => [chunk.sequence, vectorScore]));
+  const relevances = new Map(hits.map(({ chunk, relevanceScore }) => [chunk.sequence, relevanceScore]));
   const order = hits.map(({ chunk }) => chunk.sequence).filter((sequence) => sequence > 4);
-  return { order, scores, warnings, stages: stats.stages.map(({ stage }) => stage) };
+  return { order, scores, relevances, warnings, stages: stats.stages.map(({ stage }) => stage) };
 };
 
 const [friend, stranger] = [5, 6];
 
 describe('feedback', () => {
-  it('ranks higher what is like the best hits, with the cosines of the query itself', async () => {
+  it('ranks higher what is like the best hits, with the cosines and the relevance of the query itself', async () => {
     const plain = await search({});
     expect(plain.order).toEqual([stranger, friend]);
     expect(plain.stages).not.toContain('feedback');
@@ -68,6 +70,7 @@ describe('feedback', () => {
     expect(moved.order).toEqual([friend, stranger]);
     expect(moved.stages).toContain('feedback');
     expect(moved.scores).toEqual(plain.scores);
+    expect(moved.relevances).toEqual(plain.relevances);
   });
 
   it('needs both searches', async () => {

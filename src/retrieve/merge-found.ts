@@ -23,6 +23,8 @@ export interface Merged {
   readonly legs: Legs<SearchHit>;
   /** How they are merged. */
   readonly fusion: FuseOptions;
+  /** How they were merged before feedback moved the query; absent where it did not. */
+  readonly fusionBefore?: FuseOptions;
   readonly warnings: readonly string[];
 }
 
@@ -46,7 +48,8 @@ async function searchAgain(first: Merged, found: Found, run: MergeRun): Promise<
   if (searchTowards === undefined || found.keyword === undefined) return first;
   const again = async () => {
     const best = fuse(first.legs, first.fusion).slice(0, feedbackChunks);
-    return complete({ ...found, vector: await searchTowards(best) }, run);
+    const merged = await complete({ ...found, vector: await searchTowards(best) }, run);
+    return { ...merged, fusionBefore: first.fusion };
   };
   try {
     return await run.clock.run('feedback', again, countOf);

@@ -20,6 +20,8 @@ export interface SearchResult {
   readonly expansions: readonly Expansion[];
   /** How what both found is merged. */
   readonly fusion: FuseOptions;
+  /** How it was before feedback moved the query; absent where it did not. */
+  readonly fusionBefore?: FuseOptions | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -58,13 +60,14 @@ export async function search(
   if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
   const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
   const merging = { collections, request, clock };
-  const { legs, fusion, warnings } = await mergeFound({ vector, keyword }, merging);
+  const { legs, fusion, fusionBefore, warnings } = await mergeFound({ vector, keyword }, merging);
   const run = { query, collections, signal: request.signal };
   return {
     legs: { ...legs, vector: legs.vector && (await withFloors(parts, legs.vector, run)) },
     terms: keyword?.terms ?? [],
     expansions: keyword?.expansions ?? [],
     fusion,
+    fusionBefore,
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
       ...(vector?.warnings ?? []),
