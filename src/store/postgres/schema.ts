@@ -47,6 +47,7 @@ const tables = `
     UNIQUE (collection_id, document_id)
   );
   CREATE INDEX documents_earlier ON pincite.documents (collection_id, present_id, version) WHERE present_id IS NOT NULL;
+  CREATE INDEX documents_language ON pincite.documents (collection_id, language);
   CREATE INDEX documents_original ON pincite.documents (original) WHERE original IS NOT NULL;
   CREATE INDEX documents_fields ON pincite.documents USING gin (fields jsonb_path_ops);
   CREATE TABLE pincite.document_texts (
@@ -95,6 +96,7 @@ const tables = `
     UNIQUE (collection_id, chunk_id)
   );
   CREATE INDEX chunks_document ON pincite.chunks (document, sequence);
+  CREATE INDEX chunks_term_count ON pincite.chunks (collection_id) INCLUDE (term_count);
   CREATE INDEX chunks_text_hash ON pincite.chunks (text_hash) WHERE text_hash IS NOT NULL;
   CREATE TABLE pincite.postings (
     collection_id int NOT NULL,
@@ -138,6 +140,7 @@ const tables = `
     vector vector NOT NULL,
     UNIQUE (hash, model, dimensions, role)
   );
+  CREATE INDEX pending_vectors_age ON pincite.pending_vectors (kept_at);
   CREATE TABLE pincite.model_replies (
     id bigserial PRIMARY KEY,
     hash bytea NOT NULL UNIQUE,

@@ -92,13 +92,20 @@ async function expandPrefix(
   { id }: CollectionRow,
   { start, term }: KeywordPrefix,
 ): Promise<WantedTerm> {
-  // "companies*" begins no term, but its own is "compani".
+  // From one term to the next: each has postings by the thousand.
   const rows = await session.all<{ term: string }>(
-    `SELECT DISTINCT term FROM pincite.postings WHERE collection_id = $1
-       AND (starts_with(term, $2) AND term >= $2 OR term = $3)`,
-    [id, toPg(start), toPg(term)],
+    `WITH RECURSIVE following AS (
+       (SELECT term FROM pincite.postings WHERE collection_id = $1 AND term >= $2 ORDER BY term LIMIT 1)
+       UNION ALL
+       SELECT (SELECT p.term FROM pincite.postings p WHERE p.collection_id = $1 AND p.term > f.term ORDER BY p.term LIMIT 1)
+       FROM following f WHERE starts_with(f.term, $2)
+     )
+     SELECT term FROM following WHERE starts_with(term, $2)`,
+    [id, toPg(start)],
   );
-  return { term: `${start}*`, weight: 1, indexed: rows.map((row) => fromPg(row.term)) };
+  // "companies*" begins no term, but its own is "compani".
+  const indexed = new Set([...rows.map((row) => fromPg(row.term)), term]);
+  return { term: `${start}*`, weight: 1, indexed: [...indexed] };
 }
 
 /** The terms, each with its idf over the chunks that are there. */
