@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors.ts';
 import type { CitedAnswer } from '../types.ts';
+import { nearestName } from '../util/nearest-name.ts';
 import {
   abstentionRate,
   citationPrecision,
@@ -140,7 +141,7 @@ export function parseMetric(name: string): Metric {
   const definition = Object.hasOwn(definitions, family) ? definitions[family] : undefined;
   const k = Number(cutOff ?? 0);
   if (definition === undefined || definition.hasCutOff !== k > 0) {
-    throw new ConfigError(`There is no metric "${name}"`, { hint: `Known are ${shapes.join(', ')}.` });
+    throw new ConfigError(`There is no metric "${name}"`, { hint: hintFor(family, cutOff) });
   }
   return {
     name: name.trim(),
@@ -148,6 +149,13 @@ export function parseMetric(name: string): Metric {
     kind: definition.kind,
     valueOf: (observation) => definition.valueOf(k, observation),
   };
+}
+
+/** The nearest name with the cut-off that was given or a usual one, where it needs one. */
+function hintFor(family: string, cutOff = '10'): string {
+  const nearest = nearestName(family, Object.keys(definitions));
+  if (nearest === undefined) return `Known are ${shapes.join(', ')}.`;
+  return `Did you mean ${definitions[nearest]!.hasCutOff ? `${nearest}@${cutOff}` : nearest}?`;
 }
 
 const rankingMetrics = ['ndcg@10', 'recall@10', 'recall@100', 'precision@10', 'success@10', 'mrr', 'map'];

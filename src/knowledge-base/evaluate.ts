@@ -81,8 +81,20 @@ export async function evaluateDataset(
 /** What would fail only after the documents are indexed. */
 function checkOptions({ configurations = [], metrics = [] }: EvaluateOptions, { config }: Parts): void {
   for (const metric of metrics) parseMetric(metric);
-  for (const { retrieve } of configurations) buildRetrieveRequest('any query', retrieve ?? {}, config);
+  for (const configuration of configurations) checkRetrieve(configuration, config);
 }
+
+function checkRetrieve({ name, retrieve = {} }: EvaluatedConfiguration, config: Config): void {
+  try {
+    buildRetrieveRequest('any query', retrieve, config);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    const { message, hint, context } = cause;
+    throw new ConfigError(`In ${placeOf(name)}: ${message}`, { hint, context, cause });
+  }
+}
+
+const placeOf = (name: string) => `configuration "${name}" (--compare on the command line)`;
 
 interface Planned {
   readonly configuration: EvaluatedConfiguration;
@@ -127,11 +139,15 @@ function waysOfIndexing(
 ): string[] {
   const ways: string[] = [];
   if (chunking !== undefined) {
-    const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${name}`);
+    const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${placeOf(name)}`);
     ways.push(`${nameOfMethod(cut.method)} ${cut.chunkSize}-${cut.overlap}`);
     if (cut.method === 'semantic') ways.push(...Object.values(cut.semantic).map(String));
   }
-  const { adapt = config.embedding.adapt } = parseOptions(embeddingSchema, embedding, `embedding of ${name}`);
+  const { adapt = config.embedding.adapt } = parseOptions(
+    embeddingSchema,
+    embedding,
+    `embedding of ${placeOf(name)}`,
+  );
   if (adapt !== config.embedding.adapt) ways.push(`adapt ${adapt}`);
   return ways;
 }

@@ -44,6 +44,7 @@ export function createConfiguration(
 ): Configuration {
   const { name, retrieve: own, chunking, embedding } = configuration;
   const isPlaced = own?.collections !== undefined || own?.collection !== undefined || own?.route === true;
+  const place = own?.collection ?? collection;
   const options: RetrieveOptions = isPlaced ? { ...own } : { collection, ...own };
   return {
     name,
@@ -56,8 +57,8 @@ export function createConfiguration(
         collections: routed ?? options.collections ?? [options.collection ?? collection],
       })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
-    documentText: async (documentId) => (await parts.store.content(collection, documentId))?.text,
-    chunksOf: (documentId) => parts.store.chunksOf(collection, documentId),
+    documentText: async (documentId) => (await parts.store.content(place, documentId))?.text,
+    chunksOf: (documentId) => parts.store.chunksOf(place, documentId),
   };
 }
 

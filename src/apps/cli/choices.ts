@@ -1,6 +1,8 @@
 /** What flags take, so that `--help` need not wait for the library, whose names they are. */
 export const modes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
 
+export const fusionMethods = ['minmax', 'zscore', 'rrf'] as const;
+
 export const methods = [
   'structure',
   'token',

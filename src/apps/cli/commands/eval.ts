@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { compareKeys } from '../eval/compare-option.ts';
 import type { EvalFlags } from '../eval/eval-flags.ts';
 import { flags } from '../flags.ts';
+import { wrap } from '../layout.ts';
 import { createCommand } from '../session.ts';
 
 export function evalCommand(): Command {
@@ -35,7 +36,8 @@ export function evalCommand(): Command {
       'after',
       `
 A dataset that brings its documents has them indexed in a temporary store, or in --collection to keep them for the
-next time. Keys of --compare: ${compareKeys.join(', ')}.
+next time.
+${wrap(`Keys of --compare: ${compareKeys.join(', ')}.`).join('\n')}
 
 Examples:
   pincite eval --init queries.yaml

@@ -21,10 +21,23 @@ describe('parseCompare', () => {
   it('takes the settings as the name where none is given, and a name alone as it is', () => {
     expect(parseCompare('mode=keyword')).toEqual({ name: 'mode=keyword', retrieve: { mode: 'keyword' } });
     expect(parseCompare('baseline')).toEqual({ name: 'baseline' });
-    expect(parseCompare('baseline:')).toEqual({ name: 'baseline' });
   });
 
-  it.each(['a:speed=9', 'a:mode', 'a:mode=', 'a:constructor=1'])('refuses %s', (text) => {
+  it.each([
+    ['keyword', 'Write keyword:mode=keyword.'],
+    ['rrf', 'Write rrf:fusion=rrf.'],
+    ['semantic', 'Write semantic:chunkMethod=semantic.'],
+    ['feedback', 'Write name:feedback=value.'],
+    ['kw:', 'Write kw:key=value, or kw for what is in force.'],
+    ['kw:mod=keyword', 'Did you mean mode?'],
+    ['kw:mode', 'Write name:key=value,key=value with keys collection, versions, mode,'],
+  ])('says what to write for %s', (text, hint) => {
+    expect(() => parseCompare(text)).toThrow(
+      expect.objectContaining({ code: 'CONFIG', hint: expect.stringContaining(hint) }),
+    );
+  });
+
+  it.each(['', ':', 'a:speed=9', 'a:mode', 'a:mode=', 'a:constructor=1'])('refuses %s', (text) => {
     expect(() => parseCompare(text)).toThrow(/--compare does not know/);
   });
 });

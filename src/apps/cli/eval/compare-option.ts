@@ -1,9 +1,13 @@
 import { ConfigError, type EvaluateOptions } from '../../../index.ts';
+import { nearestName } from '../../../util/nearest-name.ts';
+import { fusionMethods, methods, modes } from '../choices.ts';
 
 export type EvaluatedConfiguration = NonNullable<EvaluateOptions['configurations']>[number];
 
 /** Where each key of `--compare` goes: below `retrieve`, `chunking` or `embedding` of a configuration. */
 const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  collection: ['retrieve', 'collection'],
+  versions: ['retrieve', 'versions'],
   mode: ['retrieve', 'mode'],
   rerank: ['retrieve', 'rerank'],
   deduplicate: ['retrieve', 'deduplicate'],
@@ -21,6 +25,8 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   rrfK: ['retrieve', 'fusion', 'k'],
   feedback: ['retrieve', 'feedback'],
   expandAcronyms: ['retrieve', 'expandAcronyms'],
+  contextWindow: ['retrieve', 'contextWindow'],
+  tokenBudget: ['retrieve', 'tokenBudget'],
   chunkMethod: ['chunking', 'method'],
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
@@ -32,30 +38,48 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 export const compareKeys = Object.keys(places);
 
+/** Values that are easily taken for a configuration of that name, by their keys. */
+const choices = { mode: modes, fusion: fusionMethods, chunkMethod: methods };
+
 /**
  * Reads `name:key=value,key=value`; without a name the settings are the name. A name alone is the configuration in force.
- * @throws ConfigError for an unknown key or a pair that is none.
+ * @throws ConfigError for an unknown key, a pair that is none, or a name alone that looks like a setting.
  */
 export function parseCompare(text: string): EvaluatedConfiguration {
   const [, name = '', list = ''] = /^(?:([^=]*?):)?(.*)$/s.exec(text) ?? [];
-  if (name === '' && !list.includes('=')) return { name: list };
+  if (name === '' && !list.includes('=')) return parseName(list);
   const configuration = { name: name || list };
-  for (const pair of list.split(',').filter(Boolean)) setPair(configuration, pair);
+  const pairs = list.split(',').filter(Boolean);
+  if (pairs.length === 0)
+    throw unknownSetting(text, `Write ${name}:key=value, or ${name} for what is in force.`);
+  for (const pair of pairs) setPair(configuration, pair);
   return configuration;
+}
+
+function parseName(name: string): EvaluatedConfiguration {
+  const key = Object.entries(choices).find(([, values]) => (values as readonly string[]).includes(name))?.[0];
+  if (key !== undefined) throw unknownSetting(name, `Write ${name}:${key}=${name}.`);
+  if (Object.hasOwn(places, name)) throw unknownSetting(name, `Write name:${name}=value.`);
+  if (name === '') throw unknownSetting(name);
+  return { name };
 }
 
 function setPair(configuration: object, pair: string): void {
   const [key = '', value] = pair.split('=', 2).map((part) => part.trim());
   const path = Object.hasOwn(places, key) ? places[key] : undefined;
   if (path === undefined || value === undefined || value === '') {
-    throw new ConfigError(`--compare does not know "${pair}"`, {
-      hint: `Write name:key=value,key=value with keys ${compareKeys.join(', ')}.`,
-    });
+    const nearest = path === undefined ? nearestName(key, compareKeys) : undefined;
+    throw unknownSetting(pair, nearest && `Did you mean ${nearest}?`);
   }
   let inner = configuration as Record<string, unknown>;
   for (const part of path.slice(0, -1)) inner = (inner[part] ??= {}) as Record<string, unknown>;
   inner[path.at(-1)!] = typed(value);
 }
+
+const unknownSetting = (
+  setting: string,
+  hint = `Write name:key=value,key=value with keys ${compareKeys.join(', ')}.`,
+) => new ConfigError(`--compare does not know "${setting}"`, { hint });
 
 const typed = (value: string): unknown =>
   /^(true|false|-?\d+(\.\d+)?)$/.test(value) ? (JSON.parse(value) as unknown) : value;
