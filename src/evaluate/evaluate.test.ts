@@ -144,12 +144,42 @@ describe('evaluate', () => {
     expect(configurations[0]!.metrics).toEqual({});
   });
 
+  it.each([
+    ['ndgc@10', 'Did you mean ndcg@10?'],
+    ['ndcg', 'Did you mean ndcg@10?'],
+    ['recal@100', 'Did you mean recall@100?'],
+    ['mrr@5', 'Did you mean mrr?'],
+    ['speed', 'Known are ndcg@k, precision@k,'],
+  ])('says what was meant by the metric %s', async (name, hint) => {
+    await expect(evaluate(dataset, [good], { metrics: [name] })).rejects.toThrow(
+      expect.objectContaining({ hint: expect.stringContaining(hint) }),
+    );
+  });
+
   it('leaves queries without a relevant document out of the means and says so', async () => {
     const more = { ...dataset, queries: [...queries, { queryId: 'none', query: 'none' }] };
     const { configurations } = await evaluate(more, [good], { metrics: ['recall@10'] });
     expect(configurations[0]!.metrics['recall@10']).toBe(1);
     expect(configurations[0]!.warnings).toEqual([
-      'recall@10 is the mean of 6 of 7 queries: the others say nothing about it',
+      'recall@10: the mean of 6 of 7 queries; the others say nothing of what is needed',
+    ]);
+  });
+
+  it('says once what several metrics lack', async () => {
+    const more = { ...dataset, queries: [...queries, { queryId: 'none', query: 'none' }] };
+    const metrics = ['ndcg@10', 'recall@10', 'mrr', 'routingAccuracy', 'filterAccuracy'];
+    const { configurations } = await evaluate(more, [good], { metrics });
+    expect(configurations[0]!.warnings).toEqual([
+      'ndcg@10, recall@10, mrr: the mean of 6 of 7 queries; the others say nothing of what is needed',
+      'routingAccuracy, filterAccuracy: not measured, as no query says what is needed',
+    ]);
+  });
+
+  it('says so when nothing at all is found', async () => {
+    const { configurations } = await evaluate(dataset, [good, configuration('blind', () => [])]);
+    expect(configurations.map(({ warnings }) => warnings)).toEqual([
+      [],
+      ['"blind" found nothing for any query: look at its filter and its collection'],
     ]);
   });
 

@@ -72,18 +72,30 @@ function summariseOne(
         }),
       ),
     })),
-    warnings: [...warnings, ...coverageWarnings(values, observations.length)],
+    warnings: [
+      ...warnings,
+      ...emptyWarnings(configuration.name, observations),
+      ...coverageWarnings(values, observations.length),
+    ],
   };
 }
 
+/** Means of zeros may come from a filter that nothing matches. */
+function emptyWarnings(name: string, observations: readonly Observation[]): string[] {
+  const isEmpty = observations.every(({ outcome }) => outcome.hits.length === 0);
+  return isEmpty ? [`"${name}" found nothing for any query: look at its filter and its collection`] : [];
+}
+
+/** One for all metrics that lack the same number of queries. */
 function coverageWarnings(values: Values, queries: number): string[] {
-  return [...values]
-    .filter(([, byQuery]) => byQuery.size < queries)
-    .map(([name, byQuery]) =>
-      byQuery.size === 0
-        ? `${name} is not measured: no query says what it needs`
-        : `${name} is the mean of ${byQuery.size} of ${queries} queries: the others say nothing about it`,
-    );
+  const names = new Map<number, string[]>();
+  for (const [name, { size }] of values) names.set(size, [...(names.get(size) ?? []), name]);
+  names.delete(queries);
+  return [...names].map(([measured, metrics]) =>
+    measured === 0
+      ? `${metrics.join(', ')}: not measured, as no query says what is needed`
+      : `${metrics.join(', ')}: the mean of ${measured} of ${queries} queries; the others say nothing of what is needed`,
+  );
 }
 
 function compareAll(system: Values, baseline: Values, seed: number | undefined) {
