@@ -226,7 +226,8 @@ export class KnowledgeBase implements AsyncDisposable {
     if (response.hits.length > 0 || request.filter === undefined) return response;
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
     const { collections = request.collections } = response.queries.route ?? {};
-    const unknown = await describeUnknownFields(store, { ...request, collections });
+    const usual = parseFilter(this.#parts.config.retrieval.filter);
+    const unknown = await describeUnknownFields(store, { filter: request.filter, collections, usual });
     return { ...response, warnings: [...response.warnings, ...unknown] };
   }
 

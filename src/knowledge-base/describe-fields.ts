@@ -52,7 +52,7 @@ export async function describeFields(
 }
 
 /** What a filter asks of documents: conditions on chunks do not say which documents are meant. */
-function onDocuments(filter: FilterNode | undefined): FilterNode | undefined {
+export function onDocuments(filter: FilterNode | undefined): FilterNode | undefined {
   const nodes = filter === undefined ? [] : conditionsOf(filter).filter((node) => !namesChunks(node));
   return nodes.length === 0 ? undefined : { kind: 'and', nodes };
 }

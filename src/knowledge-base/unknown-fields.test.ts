@@ -43,3 +43,27 @@ describe('retrieve with a filter that matches nothing', () => {
     expect(await warningsOf({ title: 'Nothing' })).toEqual([]);
   });
 });
+
+const document = (documentId: string, metadata: Record<string, string>) =>
+  ({ sourceType: 'text', source: 'The pump is serviced.', documentId, metadata }) as const;
+
+it('tells nothing of documents that the configured filter leaves out, but of its own fields', async () => {
+  const filter = { tenant: 'a', pageNumbers: { $exists: false } };
+  await using ours = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { filter } });
+  await ours.addDocuments([document('theirs', { tenant: 'b', codename: 'Zeus' })]);
+  const warnings = async (given: object) => (await ours.retrieve('pump', { filter: given })).warnings;
+  expect(await warnings({ codenam: 'Zeus' })).toEqual([]);
+  await ours.addDocuments([document('ours', { tenant: 'a' })]);
+  const unknown = 'No document has the field "codenam" of the filter';
+  expect(await warnings({ codenam: 'Zeus' })).toEqual([unknown]);
+});
+
+it('names a field of the configured filter that no document has', async () => {
+  const retrieval = { filter: { tennant: 'a' } };
+  await using ours = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval });
+  const metadata = { tenant: 'a' };
+  await ours.addDocuments([{ sourceType: 'text', source: 'Pumps.', documentId: 'ours', metadata }]);
+  expect((await ours.retrieve('pumps')).warnings).toEqual([
+    'No document has the field "tennant" of the filter; did you mean "tenant"?',
+  ]);
+});
