@@ -28,7 +28,7 @@ const retrieveOptionsSchema = z.strictObject({
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
   /** Whether the configured reranker, if any, orders the hits. */
-  rerank: z.boolean().default(true),
+  rerank: z.boolean().optional(),
   /** Whether keywords are searched for in both forms where documents explain an acronym. */
   expandAcronyms: z.boolean().optional(),
   deduplicate: z.boolean().optional(),
@@ -96,9 +96,7 @@ export function buildRetrieveRequest(
     },
     fusion: fusionOf(options.fusion, retrieval.fusion),
     feedback: options.feedback ?? retrieval.feedback,
-    ...(options.rerank
-      ? { rerank: { candidates: reranking.candidates, timeBudgetMs: reranking.timeBudgetMs } }
-      : {}),
+    ...rerankOf(options.rerank, reranking),
     scoring: {
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays: retrieval.scoring.recencyDays,
@@ -127,6 +125,14 @@ function filterOf(given: unknown, usual: unknown): Pick<RetrieveRequest, 'filter
   if (usual === undefined) return { filter, rawFilter: given };
   const rawFilter = given === undefined ? usual : { $and: [usual, given] };
   return { filter: parseFilter(rawFilter), rawFilter };
+}
+
+/** A reranker that is configured orders the hits unless the call says otherwise. */
+function rerankOf(
+  wanted: boolean | undefined,
+  { candidates, timeBudgetMs }: Config['reranking'],
+): Pick<RetrieveRequest, 'rerank'> {
+  return wanted === false ? {} : { rerank: { candidates, timeBudgetMs, isAskedFor: wanted === true } };
 }
 
 /** The collections that are named; else those of the routing, where some is configured. */

@@ -52,6 +52,9 @@ export async function rankCandidates(distinct: readonly Candidate[], run: RankRu
       warnings.push(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  if (request.rerank?.isAskedFor && parts.reranker === undefined) {
+    warnings.push('A reranker is not configured (reranking.model): the order is that of the searches');
+  }
   const reranking = rerankingOf(run);
   if (reranking) {
     const order = () => rerankWithin(candidates, reranking, run);

@@ -51,7 +51,12 @@ export interface RetrieveRequest {
   readonly dropSurplus: boolean;
   readonly deduplicate: boolean;
   /** How much a reranker may read, where there is one; absent where none is to. */
-  readonly rerank?: { readonly candidates: number; readonly timeBudgetMs: number };
+  readonly rerank?: {
+    readonly candidates: number;
+    readonly timeBudgetMs: number;
+    /** Whether the call itself asks for it, so that it is told where there is none. */
+    readonly isAskedFor?: boolean;
+  };
   readonly scoring: Scoring;
   /** What ages of documents are counted to: milliseconds since 1970. */
   readonly now: number;

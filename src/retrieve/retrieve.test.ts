@@ -169,6 +169,15 @@ describe('retrieve', () => {
     expect(kept.hits.length).toBeLessThan(all.hits.length);
   });
 
+  it('says how far off they are where none reaches the threshold', async () => {
+    const { hits, warnings } = await run({ scoreThreshold: 0.99 });
+    expect(hits).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^\d hits are below scoreThreshold 0\.99, the best has 0\.\d\d$/),
+    ]);
+    expect((await run({ scoreThreshold: 0.1 })).warnings).toEqual([]);
+  });
+
   it('scores a question lower whose rare word no document has', async () => {
     const known = await run({ query: 'wing turbine', mode: 'keyword' });
     const unknown = await run({ query: 'wing zeppelin', mode: 'keyword' });
@@ -214,6 +223,12 @@ describe('retrieve', () => {
     expect(passages.reduce((sum, { tokenCount }) => sum + tokenCount, 0)).toBeLessThanOrEqual(8);
     expect(omitted.length).toBeGreaterThan(0);
     expect(hits.map(({ chunk }) => chunk.chunkId)).toEqual(expect.arrayContaining(omitted));
+  });
+
+  it('says so where the token budget holds no hit', async () => {
+    const { passages, warnings } = await run({ tokenBudget: 1 });
+    expect(passages).toEqual([]);
+    expect(warnings).toEqual(['No hit fits tokenBudget 1, the shortest has 3 tokens']);
   });
 
   it('finds nothing without failing', async () => {
@@ -380,6 +395,13 @@ describe('retrieve with a reranker', () => {
     modelId: 'length',
     rerank: async (_, passages) => passages.map((passage) => passage.length / 100),
   };
+
+  it('is missed where the call itself asks for one', async () => {
+    const rerank = { ...defaults.rerank!, isAskedFor: true };
+    const missing = /^A reranker is not configured/;
+    expect((await run({ rerank })).warnings).toEqual([expect.stringMatching(missing)]);
+    expect((await run({ rerank, reranker: byLength })).warnings).toEqual([]);
+  });
 
   it('orders by its scores, which become the relevance', async () => {
     const { hits } = await run({ reranker: byLength, maxChunksPerDocument: 10 });

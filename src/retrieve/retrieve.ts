@@ -4,6 +4,7 @@ import { describeRetrieval } from './describe-retrieval.ts';
 import { expand } from './expand.ts';
 import { explainHits } from './explain.ts';
 import { findEnough } from './find-enough.ts';
+import { belowThreshold, beyondBudget } from './nothing-left.ts';
 import { orInstead } from './or-instead.ts';
 import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
@@ -43,6 +44,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   });
   warnings.push(...found.warnings);
   const ranking = await rankCandidates(distinct, { parts, request, query, clock, warnings });
+  warnings.push(...belowThreshold(ranking.candidates, request));
   const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
   const selected = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
   const explained = { request, query, found, limits, ranking, selfFilter };
@@ -56,6 +58,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
     warnings,
     signal,
   });
+  warnings.push(...beyondBudget(ranked, passages, { ...parts, ...request }));
   const readSources = () => clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
   const failure = 'The documents of the hits could not be read';
   const documents = await orInstead(readSources, { instead: () => [], failure, warnings, signal });
