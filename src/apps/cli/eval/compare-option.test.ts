@@ -29,7 +29,6 @@ describe('parseCompare', () => {
     ['semantic', 'Write semantic:chunkMethod=semantic.'],
     ['feedback', 'Write name:feedback=value.'],
     ['kw:', 'Write kw:key=value, or kw for what is in force.'],
-    ['kw:mod=keyword', 'Did you mean mode?'],
     ['kw:mode', 'Write name:key=value,key=value with keys collection, versions, mode,'],
   ])('says what to write for %s', (text, hint) => {
     expect(() => parseCompare(text)).toThrow(

@@ -1,5 +1,4 @@
 import { ConfigError, type EvaluateOptions } from '../../../index.ts';
-import { nearestName } from '../../../util/nearest-name.ts';
 import { fusionMethods, methods, modes } from '../choices.ts';
 
 export type EvaluatedConfiguration = NonNullable<EvaluateOptions['configurations']>[number];
@@ -68,8 +67,7 @@ function setPair(configuration: object, pair: string): void {
   const [key = '', value] = pair.split('=', 2).map((part) => part.trim());
   const path = Object.hasOwn(places, key) ? places[key] : undefined;
   if (path === undefined || value === undefined || value === '') {
-    const nearest = path === undefined ? nearestName(key, compareKeys) : undefined;
-    throw unknownSetting(pair, nearest && `Did you mean ${nearest}?`);
+    throw unknownSetting(pair);
   }
   let inner = configuration as Record<string, unknown>;
   for (const part of path.slice(0, -1)) inner = (inner[part] ??= {}) as Record<string, unknown>;
