@@ -142,8 +142,10 @@ function placesOf(
 ): Pick<RetrieveRequest, 'collections' | 'routing'> {
   if (collections !== undefined) return { collections };
   if (collection !== undefined) return { collections: [collection] };
-  const chooses = route && (routing.rules.length > 0 || routing.model);
-  return { collections: routing.default, ...(chooses ? { routing } : {}) };
+  const used = route ? routing : { ...routing, rules: [], model: false };
+  // of several by default, those are searched that are there
+  const chooses = used.rules.length > 0 || used.model || used.default.length > 1;
+  return { collections: routing.default, ...(chooses ? { routing: used } : {}) };
 }
 
 /** What the call says goes before what a collection has, and that before what holds for all. */

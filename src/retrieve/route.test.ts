@@ -54,6 +54,17 @@ describe('route by rules', () => {
     ]);
   });
 
+  it('leaves out of the default what is no collection, with a warning', async () => {
+    const rules = [rule(['pump'], ['gone'])];
+    const some = { ...nowhere, rules, default: ['manuals', 'gone'] };
+    const { route: chosen, warnings } = await route('pump', some, { existing });
+    expect(chosen.collections).toEqual(['manuals']);
+    expect(warnings).toEqual(['Routing names gone, which is no collection.']);
+    await expect(route('pump', { ...nowhere, default: ['gone', 'lost'] }, { existing })).rejects.toThrow(
+      'There is no collection "gone, lost"',
+    );
+  });
+
   it('leaves out what is no collection, with a warning, and falls back to the default', async () => {
     const rules = [rule(['pump'], ['gone'])];
     const { route: chosen, warnings } = await route('pump', { ...nowhere, rules }, { existing });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CollectionNotFoundError } from '../errors.ts';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Route } from '../types.ts';
@@ -38,6 +39,7 @@ const mostChars = 2000;
 /**
  * Chooses the collections to search: those of all rules that match; else what a language model chooses among the described
  * ones; else the default. What is not there is left out, and a model that fails is named in `warnings`.
+ * @throws CollectionNotFoundError where none of the default is there either.
  */
 export async function route(
   query: string,
@@ -46,11 +48,12 @@ export async function route(
 ): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
   const warnings: string[] = [];
   const byRules = routeByRules(query, routing);
-  const named = byRules?.collections ?? [];
-  const fromRules = named.filter((name) => existing.has(name));
-  for (const name of named) {
-    if (!existing.has(name)) warnings.push(`Routing names ${name}, which is no collection.`);
-  }
+  const thereOf = (named: readonly string[]) => {
+    const missing = named.filter((name) => !existing.has(name));
+    warnings.push(...missing.map((name) => `Routing names ${name}, which is no collection.`));
+    return named.filter((name) => existing.has(name));
+  };
+  const fromRules = thereOf(byRules?.collections ?? []);
   if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
   const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
   if (routing.model && languageModel !== undefined && described.length > 0) {
@@ -72,7 +75,9 @@ export async function route(
     }
   }
   const reason = reasonOfDefault(routing, byRules);
-  return { route: { collections: [...routing.default], by: 'default', reason }, warnings };
+  const collections = thereOf(routing.default);
+  if (collections.length === 0) throw new CollectionNotFoundError(routing.default.join(', '), [...existing]);
+  return { route: { collections, by: 'default', reason }, warnings: [...new Set(warnings)] };
 }
 
 function reasonOfDefault({ rules }: Routing, byRules: Route | undefined): string {
