@@ -1,5 +1,8 @@
 import type { RetrieveResponse } from '../types.ts';
+import type { Expansion } from './acronyms.ts';
 import type { Explained } from './explained.ts';
+import { feedbackChunks } from './feedback.ts';
+import type { FuseOptions } from './fuse.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 import { isScored } from './score.ts';
@@ -15,10 +18,11 @@ export function describeRetrieval(
   return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained) };
 }
 
-function reasonsOf({ request, selfFilter, found: { legs, fusion } }: Explained, queries: Queries): string[] {
+function reasonsOf({ request, selfFilter, found }: Explained, queries: Queries): string[] {
   const { standard, hyde, filter, route, terms } = queries;
   const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
   const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
+  const { legs, fusion, fusionBefore, expansions } = found;
   const { method, vectorWeight } = fusion;
   const weights =
     method === 'rrf'
@@ -27,12 +31,24 @@ function reasonsOf({ request, selfFilter, found: { legs, fusion } }: Explained, 
   return [
     `Searched in ${request.collections.join(', ')}${chosen}.`,
     ...(standard === request.query ? [] : [`Searched for: ${standard}`]),
+    ...(expansions.length === 0
+      ? []
+      : [`Also searched for: ${expansions.map(describeExpansion).join('; ')}.`]),
     ...(hyde === undefined ? [] : [`And for the passage: ${hyde}`]),
     ...(filter === undefined ? [] : [`Filter: ${JSON.stringify(filter)}`]),
     ...(selfFilter === undefined ? [] : [`Filter read from the query: ${JSON.stringify(selfFilter)}`]),
     ...(unknown.length === 0 ? [] : [`No document has: ${unknown.join(', ')}.`]),
     ...(legs.vector && legs.keyword ? [`Merged by ${method}${weights}.`] : []),
+    ...(fusionBefore ? [describeFeedback(fusionBefore)] : []),
   ];
+}
+
+/** “Securities and Exchange Commission (SEC)”: what was added, and for which words. */
+const describeExpansion = ({ words, means }: Expansion) => `${means} (${words})`;
+
+function describeFeedback({ method, vectorWeight }: FuseOptions): string {
+  const weight = method === 'rrf' ? '' : `, which were merged with meaning × ${vectorWeight.toFixed(2)}`;
+  return `Before that, feedback moved the query's vector towards the first ${feedbackChunks} hits${weight}.`;
 }
 
 /** By stage, in their order. */

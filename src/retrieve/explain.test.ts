@@ -129,6 +129,17 @@ describe('explain', () => {
     expect(skipped).toEqual(['it takes both searches', undefined]);
   });
 
+  it('says what feedback changed, and what acronyms added', async () => {
+    const source = 'The Notice Period Register (NPR) lists every late delivery.';
+    await kb.addDocuments([{ source, sourceType: 'text', documentId: 'npr' }], { collection: 'acronyms' });
+    const options = { explain: true, feedback: true, expandAcronyms: true, collection: 'acronyms' } as const;
+    const { hits, explanation } = await kb.retrieve('NPR', options);
+    expect(explanation?.reasons).toContain('Also searched for: Notice Period Register (NPR).');
+    expect(explanation?.reasons.at(-1)).toMatch(/feedback moved .* first 5 hits, .* meaning × 0\.\d\d\.$/);
+    const byMeaning = hits[0]?.explanation?.reasons.find((reason) => reason.startsWith('By meaning'));
+    expect(byMeaning).toContain(`; ${hits[0]?.vectorScore?.toFixed(3)} before feedback moved the query.`);
+  });
+
   it('explains nothing unless asked', async () => {
     const { hits, explanation } = await kb.retrieve('seal');
     expect([explanation, ...hits.map((hit) => hit.explanation)].every((one) => one === undefined)).toBe(true);

@@ -58,6 +58,18 @@ describe('describeHits', () => {
     expect(linesOf(one)).not.toContain('Stages');
   });
 
+  it('shows what was searched also where nothing was found', () => {
+    const explanation = { reasons: ['Searched in default.'], skipped: [] };
+    const lines = describeHits({ ...response([]), explanation }, []).join('\n');
+    expect(lines).toMatch(/Nothing found\.\nSearched in default\.\nStages: /);
+  });
+
+  it('shows what acronyms added', () => {
+    const expansions = [{ words: 'PPA', means: 'Purchase Price Allocation' }];
+    const lines = describeHits({ ...response([]), queries: { standard: 'PPA', terms: [], expansions } }, []);
+    expect(lines).toContain('Also searched for: Purchase Price Allocation (PPA)');
+  });
+
   it('says where neither words nor meaning speak for any hit', () => {
     expect(linesOf(shown(1, { relevanceScore: 0 }))).toMatch(
       /Nothing in the documents matches well; nearest:\n\n1\. a/,

@@ -20,19 +20,29 @@ const isSupported = ({ hit }: ShownHit) =>
 
 /** The hits for a person; those that nothing speaks for come last, and are called what they are. */
 export function describeHits(response: RetrieveResponse, shown: readonly ShownHit[]): string[] {
-  const warnings = response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
-  if (shown.length === 0) return [...warnings, 'Nothing found.'];
+  const notes = [
+    ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...describeExpansions(response),
+  ];
+  if (shown.length === 0) return [...notes, 'Nothing found.', ...describeRetrieval(response)];
   const supported = shown.filter(isSupported);
   const others = shown.filter((one) => !isSupported(one));
   const nothing = supported.length > 0 ? 'Nothing else' : 'Nothing';
   return [
-    ...warnings,
+    ...notes,
     ...supported.flatMap((one) => describeHit(response, one)),
     ...(others.length > 0 ? [`${nothing} in the documents matches well; nearest:`, ''] : []),
     ...others.flatMap((one) => describeHit(response, one)),
     ...describeRetrieval(response),
     paint.dim(`${plural(shown.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms`),
   ];
+}
+
+/** What acronyms added to the search; with `--explain`, that says so. */
+function describeExpansions({ queries: { expansions = [] }, explanation }: RetrieveResponse): string[] {
+  if (expansions.length === 0 || explanation !== undefined) return [];
+  const added = expansions.map(({ words, means }) => `${means} (${words})`);
+  return dimmed(`Also searched for: ${added.join('; ')}`, 0);
 }
 
 function describeHit({ sources }: RetrieveResponse, { hit, excerpt, section }: ShownHit): string[] {
