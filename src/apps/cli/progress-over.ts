@@ -35,8 +35,8 @@ export function progressOver(
       seconds * 1000 >= leastRateMs && chunks > 0
         ? ` · ${formatCount(Math.round(chunks / seconds))} chunks/s`
         : '';
-    const label = `${formatCount(done)}/${formatCount(total)}${rate} · ${displayPath(source)}`;
-    bar.update(Math.min(1, (done + begun) / total), label);
+    const label = `${formatCount(done)}/${formatCount(total)}${rate}`;
+    bar.update(Math.min(1, (done + begun) / total), label, displayPath(source));
   };
 }
 

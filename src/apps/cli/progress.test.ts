@@ -13,15 +13,26 @@ describe('formatBar', () => {
   });
 
   it('stays one line whatever a file is called', () => {
-    const label = '1/2 a\u001b[2Jnew\nline.md';
-    expect(formatBar({ fraction: 0.5, label, elapsedMs: 10, columns: 80 })).toMatch(
-      / · 1\/2 a\[2Jnew line\.md$/,
+    const name = 'a\u001b[2Jnew\nline.md';
+    expect(formatBar({ fraction: 0.5, label: '1/2', name, elapsedMs: 10, columns: 80 })).toMatch(
+      / · 1\/2 · a\[2Jnew line\.md$/,
     );
   });
 
-  it('never gets wider than the terminal', () => {
-    const line = formatBar({ fraction: 0.5, label: 'x'.repeat(500), elapsedMs: 60_000, columns: 60 });
-    expect(line.length).toBeLessThanOrEqual(60);
+  it.each([20, 40, 60, 80])('never gets wider than a terminal of %i columns', (columns) => {
+    const long = 'x'.repeat(500);
+    const fixed = formatBar({ fraction: 0.5, label: '', elapsedMs: 60_000, columns: 0 }).length;
+    for (const texts of [{ label: long }, { label: '1/2', name: long }, { label: long, name: long }]) {
+      const line = formatBar({ fraction: 0.5, ...texts, elapsedMs: 60_000, columns });
+      expect(line.length).toBeLessThanOrEqual(Math.max(fixed, columns));
+    }
+  });
+
+  it('keeps the end of a path, which names the file', () => {
+    const name = 'archive/contracts/2019/suppliers/north/framework-agreement.pdf';
+    const line = formatBar({ fraction: 0.5, label: '3/12', name, elapsedMs: 10, columns: 80 });
+    expect(line).toMatch(/ · 3\/12 · ….*\/framework-agreement\.pdf$/);
+    expect(line).toHaveLength(79);
   });
 });
 

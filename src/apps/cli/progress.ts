@@ -1,4 +1,4 @@
-import { harmless } from './layout.ts';
+import { cutStart, harmless } from './layout.ts';
 import { paint } from './paint.ts';
 
 const barWidth = 24;
@@ -6,8 +6,8 @@ const redrawEveryMs = 80;
 
 /** A bar on stderr while something long runs; nothing at all where no person watches. */
 export interface ProgressBar {
-  /** `fraction` 0…1. */
-  update(fraction: number, label: string): void;
+  /** `fraction` 0…1; the `name` of what is under way loses its beginning where there is no room for the whole. */
+  update(fraction: number, label: string, name?: string): void;
   /** Prints a line that stays, above the bar. */
   log(line: string): void;
   stop(): void;
@@ -21,11 +21,12 @@ export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): 
     if (shown) stream.write('\r\x1b[2K');
   };
   return {
-    update(fraction, label) {
+    update(fraction, label, name) {
       const now = performance.now();
       if (!shown || now - drawnAt < redrawEveryMs) return;
       drawnAt = now;
-      const line = formatBar({ fraction, label, elapsedMs: now - started, columns: stream.columns ?? 80 });
+      const elapsedMs = now - started;
+      const line = formatBar({ fraction, label, name, elapsedMs, columns: stream.columns ?? 80 });
       stream.write(`\r\x1b[2K${line}`);
     },
     log(line) {
@@ -40,12 +41,13 @@ export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): 
 interface BarState {
   readonly fraction: number;
   readonly label: string;
+  readonly name?: string | undefined;
   readonly elapsedMs: number;
   readonly columns: number;
 }
 
-/** `━━━━━━────── 42 % · 12 s left · label`, cut to the terminal's width. */
-export function formatBar({ fraction, label, elapsedMs, columns }: BarState): string {
+/** `━━━━━━────── 42 % · 12 s left · label · name`, cut to the terminal's width. */
+export function formatBar({ fraction, label, name = '', elapsedMs, columns }: BarState): string {
   const filled = Math.round(Math.min(1, Math.max(0, fraction)) * barWidth);
   const bar = paint.cyan('━'.repeat(filled)) + paint.dim('─'.repeat(barWidth - filled));
   const percent = `${Math.floor(fraction * 100)}`.padStart(3);
@@ -53,7 +55,18 @@ export function formatBar({ fraction, label, elapsedMs, columns }: BarState): st
   const left = fraction > 0.02 && elapsedMs > 2000 ? ` · ${formatSeconds(seconds)} left` : '';
   const around = ' 100 % · '.length + left.length;
   const room = columns - 1 - barWidth - around; // the last column would wrap on some terminals
-  return `${bar} ${percent} %${left} · ${harmless(label).replaceAll(/\s/g, ' ').slice(0, Math.max(0, room))}`;
+  return `${bar} ${percent} %${left} · ${fitLabel(oneLine(label), oneLine(name), Math.max(0, room))}`;
+}
+
+const oneLine = (text: string) => harmless(text).replaceAll(/\s/g, ' ');
+
+/** Room that a name needs to say anything. */
+const leastName = 4;
+
+function fitLabel(label: string, name: string, room: number): string {
+  const left = room - `${label} · `.length;
+  if (name === '' || left < leastName) return label.slice(0, room);
+  return `${label} · ${cutStart(name, left)}`;
 }
 
 function formatSeconds(seconds: number): string {
