@@ -350,7 +350,12 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.store.collections();
   }
 
-  /** Documents that match, ordered by id; all of them unless `limit` is given. */
+  /**
+   * Documents that match a filter, ordered by id; all of them unless `limit` is given. The collection comes second:
+   * `kb.documents({ format: 'pdf' }, { collection: 'contracts' })`, `kb.documents(undefined, { collection: 'contracts' })`.
+   * @param filter conditions on fields of documents and of their metadata; no document has one called `collection`.
+   * @throws FilterError for a malformed filter; ConfigError for a malformed page; CollectionNotFoundError.
+   */
   documents(filter?: unknown, page: PageRequest & InCollection = {}): Promise<Document[]> {
     const { collection = 'default', ...rows } = parseOptions(pageSchema, page, 'page of documents');
     return this.#parts.store.documents(collection, parseFilter(filter), rows);
