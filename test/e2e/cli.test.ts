@@ -170,6 +170,15 @@ describe('pincite search', () => {
     expect(hits.every(({ chunk }) => chunk.documentId.startsWith('lease'))).toBe(true);
   });
 
+  it('says when nothing is found because nothing is there', async () => {
+    await pincite('add', 'papers/manual.md', '--collection', 'pumps');
+    const found = await pincite('search', 'pump', '--collection', 'pumps', '--where', '{"format": "pdf"}');
+    expect(found).toMatchObject({ code: 0, stdout: 'Nothing found.\n' });
+    await pincite('remove', 'manual.md', '--collection', 'pumps');
+    const empty = await pincite('search', 'pump', '--collection', 'pumps');
+    expect(empty.stdout).toMatch(/^Nothing found\.\nThe collection "pumps" is empty\./);
+  });
+
   it('names the place of a mistake in the filter and exits with 2', async () => {
     await pincite('add', 'papers');
     const result = await pincite('search', 'pump', '--where', '{"year": {"$above": 3}}');
@@ -229,6 +238,18 @@ describe('pincite list and show', () => {
     await pincite('add', 'papers');
     expect((await pincite('list', '--limit', '1')).stdout).toMatch(/\n1 of 2 documents\n$/);
     expect((await pincite('list')).stdout).toMatch(/\n2 documents\n$/);
+  });
+
+  it('are as wide as COLUMNS says', async () => {
+    await mkdir(join(folder, 'archive'));
+    const long = 'framework-agreement-on-the-supply-of-pumps-and-valves.md';
+    await writeFile(join(folder, 'archive', long), '# Framework agreement on the supply of pumps\n\nText.\n');
+    await pincite('add', 'archive');
+    const env = { COLUMNS: '60' };
+    for (const args of [['list'], ['list', '--collections']]) {
+      const { stdout } = await runCli(args, { cwd: folder, env });
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    }
   });
 
   it('print what was said of a document', async () => {

@@ -1,14 +1,16 @@
 import { styleText } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   cutEnd,
   cutStart,
   fittingTable,
+  foldedTable,
   harmless,
   harmlessColoured,
   plural,
   shorten,
   table,
+  terminalWidth,
   wrap,
 } from './layout.ts';
 import { paint } from './paint.ts';
@@ -94,6 +96,54 @@ describe('fittingTable', () => {
   it('cuts the next one where the first has given all', () => {
     expect(linesIn(26)[1]).toBe('contract-1…  …tract.pdf  7');
     expect(linesIn(5)[1]).toBe('contrac…  …tract.pdf  7');
+  });
+});
+
+describe('foldedTable', () => {
+  const header = ['name', 'recall@10', 'ndcg@10', 'p50 ms'];
+  const rows = [
+    ['hybrid', '0.912', '0.744', '4.1'],
+    ['keyword', '0.870', '0.701', '1.3'],
+  ];
+
+  it('leaves a table that fits as it is', () => {
+    expect(foldedTable(header, rows, 35)).toEqual(table(header, rows));
+    expect(foldedTable(header, rows, Infinity)).toEqual(table(header, rows));
+  });
+
+  it('continues a wider one below, with its first column again', () => {
+    expect(foldedTable(header, rows, 30)).toEqual([
+      'name     recall@10  ndcg@10',
+      'hybrid   0.912      0.744',
+      'keyword  0.870      0.701',
+      '',
+      'name     p50 ms',
+      'hybrid   4.1',
+      'keyword  1.3',
+    ]);
+  });
+
+  it('keeps every cell where nothing fits', () => {
+    expect(foldedTable(header, rows, 3).join(' ')).toContain('0.701');
+    expect(foldedTable(header, rows, 3)).toHaveLength(3 * 3 + 2);
+  });
+});
+
+describe('terminalWidth', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it('is what COLUMNS says, up to what reads well', () => {
+    vi.stubEnv('COLUMNS', '60');
+    expect(terminalWidth()).toBe(60);
+    vi.stubEnv('COLUMNS', '300');
+    expect(terminalWidth()).toBe(110);
+  });
+
+  it.each(['', 'wide', '0'])('takes no notice of COLUMNS=%s', (columns) => {
+    vi.stubEnv('COLUMNS', undefined);
+    const width = terminalWidth();
+    vi.stubEnv('COLUMNS', columns);
+    expect(terminalWidth()).toBe(width);
   });
 });
 

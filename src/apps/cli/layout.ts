@@ -2,7 +2,10 @@
 import { relative, sep } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-export const terminalWidth = () => Math.min(process.stdout.columns || 100, 110);
+/** Columns of the output: what `COLUMNS` says, also of a pipe, else those of the terminal. */
+const outputColumns = () => Number(process.env['COLUMNS']) || process.stdout.columns;
+
+export const terminalWidth = () => Math.min(outputColumns() || 100, 110);
 
 /** Words wrapped to `width` columns, every line indented by `indent` spaces. */
 export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {}): string[] {
@@ -60,6 +63,27 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
   );
 }
 
+/** A table of at most `width` columns: those that do not fit follow below, each part under the first column again. */
+export function foldedTable(
+  header: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  width = outputColumns() || Infinity,
+): string[] {
+  const partOf = (start: number, end: number) => {
+    const part = <Cell>([first, ...others]: readonly Cell[]) => [first!, ...others.slice(start, end)];
+    return table(part(header), rows.map(part));
+  };
+  const parts: string[][] = [];
+  for (let start = 0, end = 0; end < header.length - 1; start = end) {
+    end = header.length - 1;
+    while (end > start + 1 && widthOfAll(partOf(start, end)) > width) end -= 1;
+    parts.push(partOf(start, end));
+  }
+  return parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
+}
+
+const widthOfAll = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+
 /** A column that may be narrower than its widest cell. */
 interface ElasticColumn {
   readonly column: number;
@@ -79,7 +103,7 @@ export function fittingTable(
 ): string[] {
   let fitted = rows;
   for (const { column, least, cut } of elastic) {
-    const excess = Math.max(...table(header, fitted).map((line) => line.length)) - width;
+    const excess = widthOfAll(table(header, fitted)) - width;
     const widest = Math.max(...fitted.map((row) => String(row[column]).length));
     const length = Math.max(least, widest - Math.max(0, excess));
     fitted = fitted.map((row) =>

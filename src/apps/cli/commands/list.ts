@@ -2,16 +2,7 @@ import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
 import type { Collection, Document, KnowledgeBase } from '../../../index.ts';
-import {
-  cutEnd,
-  cutStart,
-  displayPath,
-  fittingTable,
-  formatCount,
-  plural,
-  shorten,
-  table,
-} from '../layout.ts';
+import { cutEnd, cutStart, displayPath, fittingTable, formatCount, plural, shorten } from '../layout.ts';
 import {
   createCommand,
   printJson,
@@ -54,9 +45,12 @@ async function listCollections(options: ListFlags): Promise<void> {
     const collections = await kb.collections();
     if (options.json) return printJson(collections);
     const rows = collections.map((one) => [one.name, one.documentCount, one.chunkCount, describeModel(one)]);
-    printLines(
-      rows.length === 0 ? ['No collections yet.'] : table(['name', 'documents', 'chunks', 'model'], rows),
-    );
+    const header = ['name', 'documents', 'chunks', 'model'];
+    const elastic = [
+      { column: 3, least: 12, cut: cutEnd },
+      { column: 0, least: 12, cut: cutEnd },
+    ];
+    printLines(rows.length === 0 ? ['No collections yet.'] : fittingTable(header, rows, { elastic }));
   });
 }
 
@@ -80,7 +74,10 @@ async function listDocuments(options: ListFlags): Promise<void> {
   });
 }
 
-/** As wide as the terminal: what a source or a title is too long for is left out, then the end of an id. */
+/**
+ * As wide as the terminal: what a source or a title is too long for is left out, then the end of an id; in a narrow
+ * terminal more of each.
+ */
 function listOf(documents: readonly Document[], withVersion: boolean): string[] {
   const rows = documents.map((document) => [
     document.documentId,
@@ -96,6 +93,9 @@ function listOf(documents: readonly Document[], withVersion: boolean): string[] 
     { column: 2, least: 12, cut: cutStart },
     { column: 1, least: 20, cut: cutEnd },
     { column: 0, least: 24, cut: cutEnd },
+    { column: 2, least: 8, cut: cutStart },
+    { column: 1, least: 8, cut: cutEnd },
+    { column: 0, least: 14, cut: cutEnd },
   ];
   return fittingTable(header, rows, { elastic });
 }

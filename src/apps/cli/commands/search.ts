@@ -74,8 +74,22 @@ async function search(query: string, options: SearchFlags, command: Command): Pr
       signal,
     });
     if (options.json) return printJson(response);
-    printLines(describeHits(response, await findExcerpts(kb, response)));
+    const lines = describeHits(response, await findExcerpts(kb, response));
+    printLines([...lines, ...(await emptiness(kb, response, options))]);
   });
+}
+
+/** Where nothing is found because there is nothing, as after an `add` that was stopped. */
+async function emptiness(
+  kb: KnowledgeBase,
+  { hits, queries }: RetrieveResponse,
+  { collection }: SearchFlags,
+): Promise<string[]> {
+  if (hits.length > 0 || queries.route !== undefined) return [];
+  const [total] = await kb.stats({ collection });
+  return total?.documents === 0
+    ? [`The collection "${collection}" is empty. Add documents to it with \`pincite add\`.`]
+    : [];
 }
 
 /** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */

@@ -1,5 +1,5 @@
 import type { ConfigurationResult, EvaluationResult } from '../../../evaluate/index.ts';
-import { formatCount, table } from '../layout.ts';
+import { foldedTable, formatCount } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { fixed, probability, signed } from './numbers.ts';
 
@@ -19,7 +19,7 @@ export function describeResults({ dataset, configurations }: EvaluationResult): 
   return [
     ...[...warnings].map((warning) => `${paint.yellow('Note:')} ${warning}`),
     paint.bold(`${dataset}, ${formatCount(queries)} ${queries === 1 ? 'query' : 'queries'}`),
-    ...table(['configuration', ...names, 'p50 ms', 'p95 ms'], rows),
+    ...foldedTable(['configuration', ...names, 'p50 ms', 'p95 ms'], rows),
     ...describeComparisons(configurations, names[0]),
   ];
 }
@@ -40,5 +40,5 @@ function describeComparisons(results: readonly ConfigurationResult[], metric: st
     'p',
     'won / equal / lost',
   ];
-  return ['', ...table(header, rows)];
+  return ['', ...foldedTable(header, rows)];
 }
