@@ -15,6 +15,7 @@ import { DocumentTurns } from './document-turns.ts';
 import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { describeOcr } from './describe-ocr.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
+import { describeMissingCollections } from './missing-collections.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
@@ -40,6 +41,8 @@ export interface HealthCheck {
   readonly part: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** What may not be meant so, though the part works. */
+  readonly warnings?: readonly string[];
 }
 
 export interface OpenPartsOptions extends StoreOptions {
@@ -174,7 +177,14 @@ export async function checkHealth({
       const [vector] = await embedder.embed(['health check'], { role: 'passage', maxRetries: 0 });
       return `${embedder.modelId}, ${vector?.length} dimensions`;
     }),
-    check('collections', async () => describeCollections(await store.collections(), embedder)),
+    check('collections', async () => {
+      const collections = await store.collections();
+      const names = collections.map(({ name }) => name);
+      return {
+        detail: describeCollections(collections, embedder),
+        warnings: describeMissingCollections(config.retrieval, names),
+      };
+    }),
     check('ocr', () => describeOcr(config)),
   ];
   if (reranking !== undefined) {
@@ -213,9 +223,13 @@ function describeCollections(collections: readonly Collection[], { modelId }: Em
   return described.join(', ') || 'none';
 }
 
-async function check(part: string, describe: () => Promise<string>): Promise<HealthCheck> {
+async function check(
+  part: string,
+  describe: () => Promise<string | Pick<HealthCheck, 'detail' | 'warnings'>>,
+): Promise<HealthCheck> {
   try {
-    return { part, ok: true, detail: await describe() };
+    const found = await describe();
+    return { part, ok: true, ...(typeof found === 'string' ? { detail: found } : found) };
   } catch (error) {
     const hint = error instanceof PinciteError && error.hint !== undefined ? `. ${error.hint}` : '';
     return { part, ok: false, detail: `${(error as Error).message}${hint}` };

@@ -96,6 +96,15 @@ describe('with documents', () => {
     expect(await titles()).toEqual(['Harbour']);
   });
 
+  it.each([['doctor'], ['doctor', '--deep']])(
+    '%s %s fails for a collection that is not there',
+    async (...args) => {
+      const { code, stdout, stderr } = await pincite([...args, '--collection', 'harbor']);
+      expect(code).toBe(1);
+      expect(stdout + stderr).toMatch(/There is no collection "harbor"/);
+    },
+  );
+
   it('doctor --deep tells damage with its document, by its exit code too', async () => {
     expect(await json('doctor', '--deep')).toEqual({ documents: 2, chunks: 2, problems: [] });
     await pincite(['vacuum']);

@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from '../../../index.ts';
+import { CollectionNotFoundError, type KnowledgeBase } from '../../../index.ts';
 import { plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { createProgressBar } from '../progress.ts';
@@ -11,9 +11,14 @@ export interface DoctorFlags extends SessionOptions {
 
 type Problem = Awaited<ReturnType<KnowledgeBase['check']>>['problems'][number];
 
-/** Looks at everything that is stored. */
-export async function deepDoctor(options: DoctorFlags): Promise<void> {
+/**
+ * Looks at everything that is stored.
+ * @param named the collection, where the user named one, which must be there.
+ */
+export async function deepDoctor(options: DoctorFlags, named: string | undefined): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
+    const names = (await kb.collections()).map(({ name }) => name);
+    if (named !== undefined && !names.includes(named)) throw new CollectionNotFoundError(named, names);
     const bar = createProgressBar();
     const result = await kb
       .check({

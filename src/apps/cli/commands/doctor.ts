@@ -1,5 +1,10 @@
 import { Option, type Command } from 'commander';
-import { PinciteError, type ConfigInput, type KnowledgeBase } from '../../../index.ts';
+import {
+  CollectionNotFoundError,
+  PinciteError,
+  type ConfigInput,
+  type KnowledgeBase,
+} from '../../../index.ts';
 import { paint } from '../paint.ts';
 import { deepDoctor, type DoctorFlags } from './doctor-deep.ts';
 import {
@@ -24,32 +29,48 @@ export function doctorCommand(): Command {
 The exit code is 1 when something is wrong.
 
 Examples:
-  $ pincite doctor --deep --repair
   pincite doctor
-  PINCITE_EMBEDDING_MODEL=ollama:nomic-embed-text pincite doctor   whether the model answers`,
+  PINCITE_EMBEDDING_MODEL=ollama:nomic-embed-text pincite doctor   whether the model answers
+  pincite doctor --deep --repair`,
     )
-    .action((options: DoctorFlags) => (options.deep ? deepDoctor(options) : doctor(options)));
+    .action(async (options: DoctorFlags, command: Command) => {
+      const named = command.getOptionValueSource('collection') === 'cli' ? options.collection : undefined;
+      await (options.deep ? deepDoctor(options, named) : doctor(options, named));
+    });
 }
 
-async function doctor(options: SessionOptions): Promise<void> {
+/** @param named the collection, where the user named one. */
+async function doctor(options: SessionOptions, named: string | undefined): Promise<void> {
   const given = await resolveConfig(options);
-  const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await checkParts(given))];
+  const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await checkParts(given, named))];
   const { maskSecrets } = await import('../../../index.ts');
   const config = maskSecrets(given);
   if (options.json) printJson({ config, checks });
-  else printLines([...describeConfig(config), '', ...checks.map(describeCheck)]);
+  else printLines([...describeConfig(config), '', ...checks.flatMap(describeCheck)]);
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
 /** A part that cannot even be opened is a check that failed. */
-async function checkParts(config: ConfigInput): Promise<Check[]> {
+async function checkParts(config: ConfigInput, named: string | undefined): Promise<Check[]> {
   try {
     const kb = await openConfigured(config);
-    return await kb.health().finally(() => kb.close());
+    try {
+      const checks = await kb.health();
+      return named === undefined ? checks : [...checks, await checkCollection(kb, named)];
+    } finally {
+      await kb.close();
+    }
   } catch (error) {
     if (!(error instanceof PinciteError)) throw error;
     return [{ part: 'open', ok: false, detail: [error.message, error.hint].filter(Boolean).join('. ') }];
   }
+}
+
+async function checkCollection(kb: KnowledgeBase, name: string): Promise<Check> {
+  const names = (await kb.collections()).map((one) => one.name);
+  if (names.includes(name)) return { part: 'collection', ok: true, detail: name };
+  const { message, hint } = new CollectionNotFoundError(name, names);
+  return { part: 'collection', ok: false, detail: `${message}. ${hint}` };
 }
 
 function describeConfig(config: object, prefix = ''): string[] {
@@ -61,6 +82,9 @@ function describeConfig(config: object, prefix = ''): string[] {
   });
 }
 
-function describeCheck({ part, ok, detail }: Check): string {
-  return `${ok ? paint.green('✓') : paint.red('✗')} ${part}: ${detail}`;
+function describeCheck({ part, ok, detail, warnings = [] }: Check): string[] {
+  return [
+    `${ok ? paint.green('✓') : paint.red('✗')} ${part}: ${detail}`,
+    ...warnings.map((warning) => `${paint.yellow('!')} ${part}: ${warning}`),
+  ];
 }
