@@ -84,7 +84,7 @@ export function buildRetrieveRequest(
   return {
     query,
     ...placesOf(options, retrieval.routing),
-    ...understandingOf({ mode: retrieval.mode, ...options }, retrieval.understanding),
+    ...understandingOf({ ...options, mode: options.mode ?? retrieval.mode }, retrieval.understanding),
     ...filterOf(options.filter, retrieval.filter),
     constraint: buildConstraint(options),
     versions: options.versions,
