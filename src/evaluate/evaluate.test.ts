@@ -48,6 +48,15 @@ const configuration = (
   ...extra,
 });
 const good = configuration('good', rank);
+const warning: Configuration = {
+  ...good,
+  search: async (query) => ({
+    hits: rank(query),
+    ms: 1,
+    stages: [],
+    warnings: [`${queries.indexOf(query)} hits are below 0.9`, 'Nothing reranks'],
+  }),
+};
 const reversed = configuration('reversed', (query) =>
   rank(query)
     .toReversed()
@@ -180,6 +189,14 @@ describe('evaluate', () => {
     expect(configurations.map(({ warnings }) => warnings)).toEqual([
       [],
       ['"blind" found nothing for any query: look at its filter and its collection'],
+    ]);
+  });
+
+  it('says once what searches warn of in other numbers', async () => {
+    const { configurations } = await evaluate(dataset, [warning]);
+    expect(configurations[0]!.warnings).toEqual([
+      '0 hits are below 0.9 (and 5 more with other numbers)',
+      'Nothing reranks',
     ]);
   });
 

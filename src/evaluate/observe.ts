@@ -53,8 +53,21 @@ export async function observeAll(
   return observers.map(({ configuration, reader, observations }) => ({
     configuration,
     observations,
-    warnings: [...new Set([...reader.warnings, ...observations.flatMap(({ outcome }) => outcome.warnings)])],
+    warnings: [...reader.warnings, ...summarise(observations.flatMap(({ outcome }) => outcome.warnings))],
   }));
+}
+
+/** Warnings of searches, each once; those that differ in their numbers alone are counted. */
+function summarise(warnings: readonly string[]): string[] {
+  const alike = new Map<string, Set<string>>();
+  for (const warning of warnings) {
+    const key = warning.replaceAll(/\d+(\.\d+)?/g, '0');
+    alike.set(key, (alike.get(key) ?? new Set()).add(warning));
+  }
+  return [...alike.values()].map((group) => {
+    const [first = ''] = group;
+    return group.size === 1 ? first : `${first} (and ${group.size - 1} more with other numbers)`;
+  });
 }
 
 async function observe(
