@@ -61,6 +61,8 @@ describe('parseFilter', () => {
     [{ $or: { a: 1 } }, '$or', '$or'],
     [{ $or: [{ a: 1 }, 7] }, '$or[1]', 'Write'],
     [{ a: null }, 'a', '$exists'],
+    [{ a: undefined }, 'a', 'Leave the field out'],
+    [{ a: { $gte: undefined } }, 'a.$gte', 'Leave the field out'],
     [{ a: ['x'] }, 'a', '$in'],
     [{ a: {} }, 'a', 'Write a value'],
     [{ a: { b: 1 } }, 'a.b', 'flat'],

@@ -130,8 +130,8 @@ function parseValue(value: unknown, place: Place): FilterValue {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
   const hint =
-    value === null
-      ? 'Write { "$exists": false } for an absent field.'
+    value === null || value === undefined
+      ? 'Leave the field out for no condition on it, or write { "$exists": false } for an absent field.'
       : 'Lists stand after $in and $nin only; a comparison with a list field means any of its elements.';
   throw mistake(
     place,

@@ -32,6 +32,13 @@ const json = (text: string): unknown => {
   }
 };
 
+/** The library says what else is no filter; commander would make an empty text of `null`. */
+function filter(text: string): unknown {
+  const value = json(text);
+  if (value === null) throw new InvalidArgumentError('Write {"field": value}.');
+  return value;
+}
+
 function keyValue(text: string, previous: Metadata = {}): Metadata {
   const separator = text.indexOf('=');
   if (separator < 1) throw new InvalidArgumentError('Write key=value.');
@@ -45,7 +52,12 @@ function typedValue(text: string): string | number | boolean {
   return Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text;
 }
 
-const versionChoice = (text: string) => (text === 'all' ? text : integer(1)(text));
+function versionChoice(text: string): number | 'all' {
+  if (text === 'all') return text;
+  const latest = Number(text);
+  if (Number.isInteger(latest) && latest >= 1) return latest;
+  throw new InvalidArgumentError('Give all, or a whole number of at least 1.');
+}
 
 const codes = (text: string) => text.split(',').map((code) => code.trim());
 
@@ -59,7 +71,7 @@ export const flags = {
     new Option('--collection <name>', 'collection to use').default('default').argParser(named),
   config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
   json: () => new Option('--json', "print the library's response as JSON"),
-  where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(json),
+  where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
   mode: () =>
     new Option(
       '--mode <mode>',

@@ -1,0 +1,26 @@
+import { Command, type Option } from 'commander';
+import { expect, it } from 'vitest';
+import { flags } from './flags.ts';
+
+const read = (option: Option, text: string) =>
+  new Command()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .addOption(option)
+    .parse([option.long!, text], { from: 'user' })
+    .opts();
+
+const versionsOf = (text: string) => read(flags.versions(), text);
+
+it('--versions takes all or a number, and says so', () => {
+  expect(versionsOf('all')).toEqual({ versions: 'all' });
+  expect(versionsOf('2')).toEqual({ versions: 2 });
+  for (const wrong of ['foo', '0', '1.5'])
+    expect(() => versionsOf(wrong)).toThrow(/Give all, or a whole number/);
+});
+
+it('--where takes JSON other than null', () => {
+  expect(read(flags.where(), '{"year": 2024}')).toEqual({ where: { year: 2024 } });
+  expect(() => read(flags.where(), 'null')).toThrow(/Write \{"field": value\}/);
+  expect(() => read(flags.where(), 'year=2024')).toThrow(/This is not JSON/);
+});
