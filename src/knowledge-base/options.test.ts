@@ -11,3 +11,7 @@ it('says which option of a call was meant', () => {
     expect.objectContaining({ hint: 'Known keys of fusion are method, vectorWeight, k.' }),
   );
 });
+
+it('says what to do about an empty query', () => {
+  expect(() => buildRetrieveRequest('  ', {}, parseConfig({}))).toThrow(/empty: write what to look for/);
+});
