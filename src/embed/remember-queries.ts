@@ -22,7 +22,8 @@ export function rememberQueries(embedder: Embedder): Embedder {
       const missing = texts.filter((_, index) => vectors[index] === undefined);
       const embedded = missing.length === 0 ? [] : await embedder.embed(missing, options);
       for (const [index, text] of missing.entries()) {
-        if (embedded[index]?.every(Number.isFinite)) known.set(text, embedded[index].slice());
+        const vector = embedded[index];
+        if (vector && isDirection(vector)) known.set(text, vector.slice());
       }
       const fresh = embedded.values();
       return vectors.map((vector) => vector?.slice() ?? fresh.next().value!);
@@ -30,3 +31,7 @@ export function rememberQueries(embedder: Embedder): Embedder {
     close: async () => embedder.close?.(),
   };
 }
+
+/** Zeros and what is not finite may be the fault of a moment. */
+const isDirection = (vector: Float32Array) =>
+  vector.every(Number.isFinite) && vector.some((value) => value !== 0);
