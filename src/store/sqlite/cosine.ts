@@ -14,6 +14,12 @@ export function normOf(vector: Float32Array): number {
   return Math.sqrt(dotProduct(vector, vector));
 }
 
+/** A vector without one is near to nothing. */
+export function hasDirection(vector: Float32Array): boolean {
+  const norm = normOf(vector);
+  return norm > 0 && norm < Infinity;
+}
+
 /** Four sums side by side, so that additions do not wait for each other. */
 function dotProduct(left: Float32Array, right: Float32Array): number {
   const { length } = left;

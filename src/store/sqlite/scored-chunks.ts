@@ -15,8 +15,13 @@ export function bestChunks(
   );
   return positions
     .map((position, index) => ({ chunkId: names[index] ?? '', score: ranking.scores[position] as number }))
-    .sort((a, b) => b.score - a.score || compareText(a.chunkId, b.chunkId))
+    .sort(compareScored)
     .slice(0, ranking.limit);
+}
+
+/** Best first, ties by chunk id. */
+export function compareScored(a: ScoredChunk, b: ScoredChunk): number {
+  return b.score - a.score || compareText(a.chunkId, b.chunkId);
 }
 
 function compareText(left: string, right: string): number {

@@ -53,12 +53,15 @@ it('gives exact scores in exact order, whatever the vectors and the filter', asy
           ({ document }) =>
             !gone.includes(document.documentId) && allows(condition, document.metadata['part']),
         );
-        expect(await store.searchVector(query, scope)).toEqual(
-          bruteForce(
-            allowed.flatMap((record) => record.chunks),
-            query,
-          ).slice(0, limit),
+        const best = bruteForce(
+          allowed.flatMap((record) => record.chunks),
+          query,
         );
+        expect(await store.searchVector(query, scope)).toEqual(best.slice(0, limit));
+        const among = records.flatMap((record) => record.chunks).map(({ chunk }) => chunk.chunkId);
+        const each = { ...scope, among, limit: among.length };
+        expect(await store.searchVector(query, each)).toEqual(best);
+        expect(await store.searchVector(query, { ...scope, among })).toEqual(best.slice(0, limit));
       } finally {
         await store.close();
       }

@@ -2,7 +2,7 @@ import { requireDimensions } from '../require-model.ts';
 import type { ScoredChunk, SearchScope } from '../store.ts';
 import { allowedChunks } from './allowed-chunks.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
-import { normOf } from './cosine.ts';
+import { hasDirection } from './cosine.ts';
 import { stateOf } from './database-state.ts';
 import type { SqlDatabase } from './driver.ts';
 import { bestChunks } from './scored-chunks.ts';
@@ -67,12 +67,6 @@ const rounding = 1e-6;
 /** What an approximate score and its error reach where the exact score is as high as that. */
 function floorOf(score: number, slack: number): number | undefined {
   return score === -Infinity ? undefined : score - slack - rounding;
-}
-
-/** A vector without one is near to nothing. */
-function hasDirection(vector: Float32Array): boolean {
-  const norm = normOf(vector);
-  return norm > 0 && norm < Infinity;
 }
 
 /** Whether what the search has seen is still so. */

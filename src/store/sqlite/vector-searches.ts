@@ -5,6 +5,7 @@ import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { vectorsDoNotFit } from './engine-errors.ts';
+import { type EachScope, isForEach, scoreEach } from './score-each.ts';
 import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
 import { VectorIndexes } from './vector-index/vector-indexes.ts';
@@ -38,8 +39,9 @@ export class VectorSearches {
   /** @throws CollectionNotFoundError, EmbeddingModelMismatchError, EmbeddingDimensionError, the signal's reason. */
   async search(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
     const { database, reading } = this.access;
+    if (isForEach(scope)) return reading(scope.collection, (row) => this.scoreEach(row, vector, scope));
     for (let loads = 0; loads < mostLoads; loads += 1) {
-      const { index, hits } = await this.scans.run(() => this.searchOnce(vector, scope));
+      const { index, hits } = await this.inTurn(() => this.searchOnce(vector, scope));
       if (hits) return hits;
       const advance = (row: CollectionRow) => this.indexes.of(row) !== index || index.advance(database, row);
       await index.load(() => reading(scope.collection, advance), scope.signal);
@@ -55,6 +57,15 @@ export class VectorSearches {
   /** After the searches that have begun. */
   async close(): Promise<void> {
     await this.scans.run(() => this.indexes.close());
+  }
+
+  /** A search that has waited for another one begins when that has handed over its hits, which may be its threshold. */
+  private inTurn<Result>(search: () => Promise<Result>): Promise<Result> {
+    const waits = this.scans.areTaken;
+    return this.scans.run(async () => {
+      if (waits) await nextTurn();
+      return search();
+    });
   }
 
   /**
@@ -83,10 +94,19 @@ export class VectorSearches {
     );
   }
 
+  private scoreEach(row: CollectionRow, vector: Float32Array, scope: EachScope): ScoredChunk[] {
+    requireScopeModel(row, scope);
+    return scoreEach(this.access.database, row, { vector, scope });
+  }
+
   private begin(row: CollectionRow, vector: Float32Array, scope: VectorScope): Begun {
-    if (scope.embeddingModel !== undefined) requireModel(modelOf(row), scope.embeddingModel);
+    requireScopeModel(row, scope);
     const index = this.indexes.of(row);
     const { threads } = this.indexes;
     return { index, search: beginVectorSearch(this.access.database, row, { vector, scope, index, threads }) };
   }
+}
+
+function requireScopeModel(row: CollectionRow, { embeddingModel }: VectorScope): void {
+  if (embeddingModel !== undefined) requireModel(modelOf(row), embeddingModel);
 }
