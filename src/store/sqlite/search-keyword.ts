@@ -26,7 +26,7 @@ export function searchKeyword(
 ): KeywordResult {
   const { scope, index } = request;
   index.catchUp(database);
-  const language = dominantLanguage(database, collection);
+  const { language } = index;
   const query = parseKeywordQuery(request.query, language);
   const wanted = { terms: queryTerms(query.words, language, scope.expansions), prefixes: query.prefixes };
   const terms = scoredTerms(database, index, wanted);
@@ -82,15 +82,4 @@ function named(
   const scores = Float64Array.from(found, ({ score }) => score);
   const ids = found.map(({ segment, ordinal }) => index.segments[segment]?.ids[ordinal] ?? 0);
   return bestChunks(database, { scores, ids, limit });
-}
-
-/** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
-function dominantLanguage(database: SqlDatabase, collection: CollectionRow): string | undefined {
-  const row = database
-    .prepare(
-      `SELECT language FROM document_languages WHERE collection_id = ? AND documents > 0
-       ORDER BY documents DESC, language LIMIT 1`,
-    )
-    .get<{ language: string }>([collection.id]);
-  return row?.language;
 }

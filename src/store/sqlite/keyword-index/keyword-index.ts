@@ -1,5 +1,7 @@
 import { lengthNorm } from '../../../text/bm25.ts';
+import { stateOf } from '../database-state.ts';
 import type { SqlDatabase } from '../driver.ts';
+import { dominantLanguage } from './dominant-language.ts';
 import { PageCache } from './page-cache.ts';
 import type { MergeScope } from './merge-segments.ts';
 import { SegmentIndex } from './segment-index.ts';
@@ -16,8 +18,12 @@ export class KeywordIndex {
   readonly pages = new PageCache(mostCachedBytes);
   /** In order of their chunks. */
   segments: readonly SegmentIndex[] = [];
+  /** That of most documents: queries are read in it. */
+  language: string | undefined;
   private readonly scope: MergeScope;
   private latestRemoval = 0;
+  /** Of the database when it was last caught up with. */
+  private state: string | undefined;
   private normsOf = { averageLength: 0, norms: new Float64Array() };
 
   constructor(scope: MergeScope) {
@@ -48,6 +54,8 @@ export class KeywordIndex {
 
   /** Inside a read transaction. @throws DamagedIndexError */
   catchUp(database: SqlDatabase): void {
+    const state = stateOf(database);
+    if (state === this.state) return;
     const { collectionId, analyser } = this.scope;
     const known = new Map(this.segments.map((segment) => [segment.row.id, segment]));
     const rows = liveSegments(database, collectionId, analyser);
@@ -55,6 +63,8 @@ export class KeywordIndex {
     const gone = known.size === 0 ? [] : removedAfter(database, collectionId, this.latestRemoval);
     for (const segment of known.values()) for (const id of gone) segment.remove(id);
     this.segments = segments;
+    this.language = dominantLanguage(database, collectionId);
     this.latestRemoval = Math.max(this.latestRemoval, latestRemoval(database));
+    this.state = state;
   }
 }
