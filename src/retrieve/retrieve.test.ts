@@ -108,6 +108,10 @@ const searchesOf = async (mode: RetrieveRequest['mode']) => {
   return stages.filter((stage) => stage === 'vector' || stage === 'keyword').toSorted();
 };
 
+const scoresOf = async (setting: Setting) =>
+  (await run({ ...setting, maxChunksPerDocument: 10 })).hits.map(({ relevanceScore }) => relevanceScore);
+const ghost = async () => [{ chunkId: 'ghost#0000', score: 1 }];
+
 describe('retrieve', () => {
   it('ranks what both searches find first, with every score and ranks from 1', async () => {
     const response = await run();
@@ -431,8 +435,6 @@ describe('retrieve with a reranker', () => {
       rerank: async (_, passages) =>
         passages.map((__, index) => (index < 2 ? 0.02 / (index + 1) : undefined)),
     };
-    const scoresOf = async (setting: Setting) =>
-      (await run({ ...setting, maxChunksPerDocument: 10 })).hits.map(({ relevanceScore }) => relevanceScore);
     const [first, second, ...others] = await scoresOf({ reranker: doubting });
     expect([first, second]).toEqual([0.02, 0.01]);
     expect(Math.max(...others)).toBeLessThanOrEqual(0.01);
@@ -498,7 +500,6 @@ describe('retrieve when a search fails', () => {
   });
 
   it('leaves out what a search finds and the store does not have', async () => {
-    const ghost = async () => [{ chunkId: 'ghost#0000', score: 1 }];
     expect(ids(await run({ store: { searchVector: ghost } })).toSorted()).toEqual(
       ids(await run({ mode: 'keyword' })).toSorted(),
     );

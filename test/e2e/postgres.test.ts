@@ -22,6 +22,9 @@ afterAll(async () => {
 
 const onFolder = (...args: string[]) => runCli(args, { cwd });
 const onServer = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: server.url } });
+const at = (store: string) => onFolder('list', '--store', store);
+const idsOf = ({ stdout }: { stdout: string }) =>
+  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
 
 it('answers over PostgreSQL as over a folder', async () => {
   await onFolder('add', documents);
@@ -37,8 +40,6 @@ it('takes over what a folder has, with filters, and removes it again', async () 
   const url = `${server.url}?schema=copied`;
   expect(await onFolder('copy', '--to', url)).toMatchObject({ code: 0 });
   const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}', '--json'];
-  const idsOf = ({ stdout }: { stdout: string }) =>
-    (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
   const onCopy = (...args: string[]) => onFolder(...args, '--store', url);
   expect(idsOf(await onCopy(...search))).toEqual(idsOf(await onFolder(...search)));
   expect(await onCopy('remove', '--where', '{"format":"pdf"}')).toMatchObject({ code: 0 });
@@ -48,7 +49,6 @@ it('takes over what a folder has, with filters, and removes it again', async () 
 }, 120_000);
 
 it('says what is wrong with a server or a URL', async () => {
-  const at = (store: string) => onFolder('list', '--store', store);
   const gone = await at('postgres://me:secret@127.0.0.1:1/library');
   expect(gone.code).toBe(1);
   expect(gone.stderr).toContain('Check that the server runs');

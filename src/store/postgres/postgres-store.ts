@@ -126,18 +126,7 @@ class PostgresStore implements Store {
   }
 
   async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
-    const remove = async (session: Session, { id }: Row) => {
-      const originals = await session.all<{ original: string }>(
-        'SELECT DISTINCT original FROM pincite.documents WHERE collection_id = $1 AND original IS NOT NULL',
-        [id],
-      );
-      await session.all('DELETE FROM pincite.collections WHERE id = $1', [id]);
-      await removeUnreferenced(
-        session,
-        originals.map(({ original }) => original),
-      );
-    };
-    await this.writing(name, remove, signal);
+    await this.writing(name, removeRow, signal);
   }
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
@@ -301,4 +290,17 @@ class PostgresStore implements Store {
     );
     return collections.requireCollection(this.database, name);
   }
+}
+
+/** Takes a collection away, and the originals that no other refers to. */
+async function removeRow(session: Session, { id }: Row): Promise<void> {
+  const originals = await session.all<{ original: string }>(
+    'SELECT DISTINCT original FROM pincite.documents WHERE collection_id = $1 AND original IS NOT NULL',
+    [id],
+  );
+  await session.all('DELETE FROM pincite.collections WHERE id = $1', [id]);
+  await removeUnreferenced(
+    session,
+    originals.map(({ original }) => original),
+  );
 }

@@ -28,8 +28,6 @@ function sqlCondition(
   bindings: Bindings,
 ): string {
   const place = (text: string) => `strpos(c.content, ${bindings.bind(toPg(text))})`;
-  const onPage = (page: number) =>
-    ({ kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page }) as const;
   const nodes = [filter, region && onPage(region.page)].filter((node) => node !== undefined);
   const conditions = [
     `c.collection_id = ${bindings.bind(collection.id)}`,
@@ -41,6 +39,9 @@ function sqlCondition(
   ];
   return conditions.filter((condition) => condition !== undefined).join(' AND ');
 }
+
+const onPage = (page: number) =>
+  ({ kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page }) as const;
 
 interface ConstrainedRow {
   readonly id: number;

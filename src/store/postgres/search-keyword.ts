@@ -191,10 +191,11 @@ function scoreOf({ numbers, frequencies, length }: FoundRow, { terms, statistics
 }
 
 function inOrder(hits: readonly ScoredChunk[], limit: number): ScoredChunk[] {
-  const byId = (a: ScoredChunk, b: ScoredChunk) =>
-    Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
   return [...hits].sort((a, b) => b.score - a.score || byId(a, b)).slice(0, limit);
 }
+
+const byId = (a: ScoredChunk, b: ScoredChunk) =>
+  Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
 
 interface PhraseRow extends FoundRow {
   readonly content: string;
