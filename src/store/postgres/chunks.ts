@@ -1,4 +1,5 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
+import { ownMetadata } from '../own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
@@ -41,16 +42,6 @@ export function chunkReader({
     content: fromPg(content),
     metadata: Object.fromEntries([...Object.entries(document.metadata), ...Object.entries(own)]),
   });
-}
-
-/** The chunk's metadata without what it has from its document. */
-function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
-  return Object.fromEntries(
-    Object.entries(chunk).filter(
-      ([key, value]) =>
-        !Object.hasOwn(document, key) || JSON.stringify(document[key]) !== JSON.stringify(value),
-    ),
-  );
 }
 
 interface Owner {

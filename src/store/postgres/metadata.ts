@@ -1,5 +1,5 @@
-import type { Document, Metadata } from '../../types.ts';
-import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
+import { patchedFields, patchedMetadata } from '../own-metadata.ts';
+import type { MetadataUpdate } from '../store.ts';
 import { type ChunkRow, updateOwnMetadata } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
@@ -19,8 +19,8 @@ export async function applyMetadata(
     const stored = await findDocuments(session, collection.id, [...new Set(target.documentIds)]);
     const updatedAt = new Date().toISOString();
     for (const { id, record } of stored) {
-      const metadata = merged(record.metadata, patch);
-      await updateDocument(session, id, { ...describedBy(record, fields), updatedAt, metadata });
+      const metadata = patchedMetadata(record.metadata, patch);
+      await updateDocument(session, id, { ...patchedFields(record, fields), updatedAt, metadata });
     }
     return stored.length;
   }
@@ -28,19 +28,7 @@ export async function applyMetadata(
     'SELECT id, record, own_metadata FROM pincite.chunks WHERE collection_id = $1 AND chunk_id = ANY($2)',
     [collection.id, target.chunkIds.map(toPg)],
   );
-  for (const chunk of chunks) await updateOwnMetadata(session, chunk, merged(chunk.own_metadata, patch));
+  for (const chunk of chunks)
+    await updateOwnMetadata(session, chunk, patchedMetadata(chunk.own_metadata, patch));
   return chunks.length;
-}
-
-function describedBy(document: Document, fields: FieldPatch): Document {
-  const described = Object.entries({ ...document, ...fields }).filter(([, value]) => value !== null);
-  return Object.fromEntries(described) as unknown as Document;
-}
-
-function merged(metadata: Metadata, patch: MetadataPatch): Metadata {
-  const kept = Object.entries(metadata).filter(([key]) => !Object.hasOwn(patch, key));
-  const given = Object.entries(patch).flatMap(([key, value]) =>
-    value === null ? [] : [[key, value] as const],
-  );
-  return Object.fromEntries([...kept, ...given]);
 }

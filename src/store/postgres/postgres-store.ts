@@ -4,6 +4,7 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
+import { prepareDocuments } from '../prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -38,7 +39,7 @@ import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';
-import { Change, prepareDocuments, removeUnreferenced } from './write.ts';
+import { Change, removeUnreferenced } from './write.ts';
 
 /**
  * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the

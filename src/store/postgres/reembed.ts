@@ -8,8 +8,9 @@
  * end; what went took its staged vector along. A call that ends early leaves its staged vectors to the next one with the
  * same model; one with another model removes them.
  */
-import { EmbeddingDimensionError, StoreError } from '../../errors.ts';
-import type { ChunkText, CollectionModel, EmbeddedText, ReembedRequest } from '../collection-model.ts';
+import { StoreError } from '../../errors.ts';
+import type { CollectionModel, EmbeddedText, ReembedRequest } from '../collection-model.ts';
+import { requireEmbedded } from '../require-embedded.ts';
 import { lockPendingVectors } from './caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from './collections.ts';
 import type { Database, Session } from './database.ts';
@@ -117,31 +118,13 @@ async function stageMissing({ database, name, request, id }: Run): Promise<void>
       context: fromPg(row.context),
     }));
     const embedded = await vectorsFor(texts);
-    requireFit(model, texts, embedded);
+    requireEmbedded(model, texts, embedded);
     const staging = rows.map((row, index) => ({ chunk: row.id, embedded: embedded[index]! }));
     const stage = (session: Session) => stageVectors(session, { id, model: model.embeddingModel }, staging);
     if (!(await database.writing(lockOf(name), stage, signal))) return;
     after = last.id;
     staged += rows.length;
     onProgress?.(Math.min(staged, total), total); // a chunk with a staged vector may have gone since
-  }
-}
-
-/** @throws EmbeddingDimensionError, or StoreError when a text has no vector. */
-function requireFit(
-  { embeddingModel, dimensions }: CollectionModel,
-  texts: readonly ChunkText[],
-  embedded: readonly EmbeddedText[],
-): void {
-  if (embedded.length !== texts.length) {
-    throw new StoreError(`${embedded.length} vectors came for ${texts.length} chunks.`);
-  }
-  for (const [index, { vector }] of embedded.entries()) {
-    if (vector.length === dimensions) continue;
-    throw new EmbeddingDimensionError(
-      `${embeddingModel} gave a vector of ${vector.length} dimensions, not of ${dimensions}.`,
-      { context: { chunk: texts[index]?.chunkId, given: vector.length, expected: dimensions } },
-    );
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Document, Page } from '../../types.ts';
-import { Turn } from '../../util/turn.ts';
-import { analyseChunk, type ChunkTerms } from '../chunk-terms.ts';
 import { inVersion, labelledId, referenceOf } from '../in-version.ts';
 import { packLayout } from '../layout-codec.ts';
 import { outdated } from '../outdated.ts';
-import { requireDimensions, requireModel } from '../require-model.ts';
+import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
 import type {
   ChangeCounts,
   ChunkRecord,
@@ -28,43 +26,8 @@ import { toPg } from './pg-text.ts';
 import { addPostings, hasOtherTerms, type IndexedChunk } from './postings.ts';
 import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
 
-/** A document whose texts have been analysed, so that the transaction need not. */
-interface PreparedDocument {
-  readonly record: DocumentRecord;
-  /** One a chunk. */
-  readonly terms: readonly ChunkTerms[];
-}
-
 export interface PreparedChange extends Omit<StoreChange, 'put'> {
   readonly put: readonly PreparedDocument[];
-}
-
-/**
- * Checks and analyses what is to be written, outside any transaction, letting the event loop turn.
- * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
- */
-export async function prepareDocuments(
-  collection: CollectionRow,
-  records: readonly DocumentRecord[],
-  signal?: AbortSignal,
-): Promise<PreparedDocument[]> {
-  const turn = new Turn(signal);
-  const prepared: PreparedDocument[] = [];
-  for (const record of records) {
-    requireFit(collection, record);
-    const terms: ChunkTerms[] = [];
-    for (const { chunk, context } of record.chunks) {
-      terms.push(analyseChunk(context, chunk.content, record.document.language));
-      if (turn.isOver()) await turn.next();
-    }
-    prepared.push({ record, terms });
-  }
-  return prepared;
-}
-
-function requireFit(collection: CollectionRow, { document, chunks }: DocumentRecord): void {
-  requireModel(collection, document.embeddingModel);
-  for (const { chunk, vector } of chunks) requireDimensions(collection, vector, chunk.chunkId);
 }
 
 /** Applies a change inside the caller's transaction, which no other writer of the collection shares. */

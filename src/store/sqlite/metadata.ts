@@ -1,4 +1,5 @@
 import type { Document, Metadata } from '../../types.ts';
+import { givenIn, patchedFields, patchedMetadata } from '../own-metadata.ts';
 import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import { updateDocumentRecord } from './document-record.ts';
@@ -36,18 +37,17 @@ function updateDocument(
   const stored = findDocument(database, collection.id, name);
   if (!stored) return false;
   const before = parseStored<Document>(stored.record);
-  const after = describedBy(before, fields);
+  const after = patchedFields(before, fields);
   updateDocumentRecord(database, collection.id, {
     owner: stored.id,
     before,
-    after: { ...after, updatedAt: new Date().toISOString(), metadata: merged(before.metadata, patch) },
+    after: {
+      ...after,
+      updatedAt: new Date().toISOString(),
+      metadata: patchedMetadata(before.metadata, patch),
+    },
   });
   return true;
-}
-
-function describedBy(document: Document, fields: FieldPatch): Document {
-  const described = Object.entries({ ...document, ...fields }).filter(([, value]) => value !== null);
-  return Object.fromEntries(described) as unknown as Document;
 }
 
 function updateChunk(database: SqlDatabase, collection: CollectionRow, { name, patch }: Update): boolean {
@@ -58,23 +58,12 @@ function updateChunk(database: SqlDatabase, collection: CollectionRow, { name, p
     )
     .get<{ id: number; own_metadata: Uint8Array }>([collection.id, toBytes(name)]);
   if (!row) return false;
-  const own = merged(parseStored<Metadata>(row.own_metadata), patch);
+  const own = patchedMetadata(parseStored<Metadata>(row.own_metadata), patch);
   database
     .prepare('UPDATE chunk_bodies SET own_metadata = ? WHERE chunk = ?')
     .run([JSON.stringify(own), row.id]);
   replaceFields(database, { collectionId: collection.id, id: row.id }, patch);
   return true;
-}
-
-function merged(metadata: Metadata, patch: MetadataPatch): Metadata {
-  const kept = Object.entries(metadata).filter(([key]) => !Object.hasOwn(patch, key));
-  return Object.fromEntries([...kept, ...Object.entries(given(patch))]);
-}
-
-function given(patch: MetadataPatch): Metadata {
-  return Object.fromEntries(
-    Object.entries(patch).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
-  );
 }
 
 function replaceFields(
@@ -84,6 +73,6 @@ function replaceFields(
 ): void {
   const statement = database.prepare('DELETE FROM chunk_fields WHERE chunk = ? AND key = ?');
   for (const name of Object.keys(patch)) statement.run([id, metadataKey(name)]);
-  const fields = { owner: id, rows: metadataRows(given(patch)) };
+  const fields = { owner: id, rows: metadataRows(givenIn(patch)) };
   insertFields(database, { level: 'chunk', collectionId }, [fields]);
 }

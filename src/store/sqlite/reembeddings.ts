@@ -1,4 +1,4 @@
-import { EmbeddingDimensionError, StoreError } from '../../errors.ts';
+import { StoreError } from '../../errors.ts';
 import type { ChunkText, CollectionModel, EmbeddedText } from '../collection-model.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -83,24 +83,6 @@ export function stageVectors(
     if (hash !== null) forgetPending(database, hash, model);
   }
   return true;
-}
-
-/** @throws EmbeddingDimensionError, or StoreError when a text has no vector. */
-export function requireFit(
-  { embeddingModel, dimensions }: CollectionModel,
-  texts: readonly StoredText[],
-  embedded: readonly EmbeddedText[],
-): void {
-  if (embedded.length !== texts.length) {
-    throw new StoreError(`${embedded.length} vectors came for ${texts.length} chunks.`);
-  }
-  for (const [index, { vector }] of embedded.entries()) {
-    if (vector.length === dimensions) continue;
-    throw new EmbeddingDimensionError(
-      `${embeddingModel} gave a vector of ${vector.length} dimensions, not of ${dimensions}.`,
-      { context: { chunk: texts[index]?.chunkId, given: vector.length, expected: dimensions } },
-    );
-  }
 }
 
 export interface ChunkCounts {

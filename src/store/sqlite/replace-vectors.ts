@@ -11,6 +11,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
 import type { ReembedRequest } from '../collection-model.ts';
+import { requireEmbedded } from '../require-embedded.ts';
 import { type CollectionRow, requireCollection } from './collections.ts';
 import { readTransaction, whenFree, writeTransaction } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -63,7 +64,7 @@ async function stageMissing(database: SqlDatabase, name: string, { request, id }
     const last = texts.at(-1);
     if (last === undefined) return;
     const embedded = await vectorsFor(texts);
-    reembeddings.requireFit(model, texts, embedded);
+    requireEmbedded(model, texts, embedded);
     const rows = texts.map((text, index) => ({ chunk: text.id, embedded: embedded[index]! }));
     const stage = () => reembeddings.stageVectors(database, { id, model: model.embeddingModel }, rows);
     if (!(await whenFree(() => writeTransaction(database, stage), signal))) return;

@@ -4,6 +4,7 @@ import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } f
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
+import { prepareDocuments } from '../prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -51,7 +52,7 @@ import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';
 import { VectorSearches } from './vector-searches.ts';
 import { findDocument } from './versions.ts';
-import { applyChange, prepareDocuments } from './write.ts';
+import { applyChange } from './write.ts';
 
 /**
  * Opens the store in the folder of `sqlite:<folder>`, made when missing unless told otherwise, or one in memory for
@@ -140,7 +141,7 @@ class SqliteStore implements Store {
 
   async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.keywordIndexes.withOurTerms(collection, signal);
-    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const put = await prepareDocuments(collections.modelOf(known), change.put ?? [], signal);
     const prepared = { ...change, put, originals: this.originals };
     const apply = (row: Row) => {
       if (put.length > 0) requireOpenToDocuments(this.database, row);

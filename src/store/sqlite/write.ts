@@ -1,17 +1,10 @@
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
-import { Turn } from '../../util/turn.ts';
-import { analyseChunk, type ChunkTerms } from '../chunk-terms.ts';
+import type { ChunkTerms } from '../chunk-terms.ts';
 import { inVersion, referenceOf } from '../in-version.ts';
 import { outdated } from '../outdated.ts';
-import { requireDimensions, requireModel } from '../require-model.ts';
-import type {
-  ChangeCounts,
-  ChunkRecord,
-  DocumentContent,
-  DocumentRecord,
-  StoreChange,
-  SyncedFile,
-} from '../store.ts';
+import { ownMetadata } from '../own-metadata.ts';
+import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
+import type { ChangeCounts, ChunkRecord, DocumentContent, StoreChange, SyncedFile } from '../store.ts';
 import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
@@ -36,13 +29,6 @@ import {
   supersede,
 } from './versions.ts';
 
-/** A document whose texts have been analysed, so that the transaction need not. */
-export interface PreparedDocument {
-  readonly record: DocumentRecord;
-  /** One a chunk. */
-  readonly terms: readonly ChunkTerms[];
-}
-
 /** A change with its documents prepared, and where the originals of documents are. */
 export interface PreparedChange extends Omit<StoreChange, 'put'> {
   readonly put: readonly PreparedDocument[];
@@ -52,36 +38,6 @@ export interface PreparedChange extends Omit<StoreChange, 'put'> {
 /** What a change did; of the originals of removed documents, others may still refer to some. */
 export interface AppliedChange extends Omit<ChangeCounts, 'originalsRemoved'> {
   readonly originalsFreed: ReadonlySet<string>;
-}
-
-/**
- * Checks and analyses what is to be written, outside any transaction, letting the event loop turn.
- *
- * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
- */
-export async function prepareDocuments(
-  collection: CollectionRow,
-  records: readonly DocumentRecord[],
-  signal?: AbortSignal,
-): Promise<PreparedDocument[]> {
-  const turn = new Turn(signal);
-  const prepared: PreparedDocument[] = [];
-  for (const record of records) {
-    requireFit(collection, record);
-    const terms: ChunkTerms[] = [];
-    for (const { chunk, context } of record.chunks) {
-      terms.push(analyseChunk(context, chunk.content, record.document.language));
-      if (turn.isOver()) await turn.next();
-    }
-    prepared.push({ record, terms });
-  }
-  return prepared;
-}
-
-function requireFit(collection: CollectionRow, { document, chunks }: DocumentRecord): void {
-  const model = modelOf(collection);
-  requireModel(model, document.embeddingModel);
-  for (const { chunk, vector } of chunks) requireDimensions(model, vector, chunk.chunkId);
 }
 
 /**
@@ -171,7 +127,7 @@ interface Putting extends Pick<PreparedChange, 'keepVersions' | 'originals'> {
 function putDocument(database: SqlDatabase, collection: CollectionRow, putting: Putting): number {
   const { record, terms } = putting.prepared;
   // Checked again, now that nobody can remove the collection and make it anew with another model.
-  requireFit(collection, record);
+  requireFit(modelOf(collection), record);
   const { document, file } = makeRoom(database, collection, putting);
   const isVersioned = putting.keepVersions === true || document.supersededAt !== undefined;
   const owner = insertDocument(database, collection.id, document);
@@ -338,14 +294,4 @@ function insertBody(
       JSON.stringify(chunk.rects),
       JSON.stringify(own),
     ]);
-}
-
-/** The chunk's metadata without what it has from its document. */
-function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
-  return Object.fromEntries(
-    Object.entries(chunk).filter(
-      ([key, value]) =>
-        !Object.hasOwn(document, key) || JSON.stringify(document[key]) !== JSON.stringify(value),
-    ),
-  );
 }
