@@ -32,7 +32,7 @@ export async function copyCollections(
   const receiver = new Receiver(target, { signal, onProgress });
   for (const spec of await wholeSpecs(source, collections)) {
     await receiver.open(spec);
-    for await (const record of source.export(spec.name, signal)) {
+    for await (const record of source.export(spec.name, { signal })) {
       await receiver.take(spec.name, await withOriginal(source, spec.name, record), spec.dimensions);
     }
   }

@@ -28,7 +28,7 @@ export async function* exportLines(
   yield toLine({ kind: 'export', version: exportVersion });
   for (const spec of specs) {
     yield toLine(collectionLine(spec));
-    for await (const record of store.export(spec.name, signal)) {
+    for await (const record of store.export(spec.name, { signal })) {
       yield* documentLines(await withOriginal(store, spec.name, record));
       documents += 1;
     }

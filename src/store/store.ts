@@ -194,6 +194,12 @@ export interface CollectionSpec extends CollectionModel {
   readonly name: string;
 }
 
+export interface ExportOptions {
+  /** Only these, in this order; unknown ids are left out. */
+  readonly documentIds?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface StatsOptions {
   readonly filter?: FilterNode;
   readonly groupBy?: string;
@@ -309,7 +315,7 @@ export interface Store {
    * to rebuild the collection elsewhere.
    * @throws EmbeddingModelMismatchError when it is embedded anew meanwhile.
    */
-  export(collection: string, signal?: AbortSignal): AsyncIterable<DocumentRecord>;
+  export(collection: string, options?: ExportOptions): AsyncIterable<DocumentRecord>;
 }
 
 export interface MetadataUpdate {

@@ -13,6 +13,7 @@ import type {
   CollectionSpec,
   DocumentContent,
   DocumentRecord,
+  ExportOptions,
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
@@ -240,12 +241,12 @@ class PostgresStore implements Store {
     return this.reading(name, (session, { id }) => readSyncedDocuments(session, id, root));
   }
 
-  async *export(name: string, signal?: AbortSignal): AsyncIterable<DocumentRecord> {
-    const { documentIds, embeddingModel } = await this.reading(name, async (session, row) => ({
-      documentIds: await read.documentIdsOf(session, row),
+  async *export(name: string, { documentIds, signal }: ExportOptions = {}): AsyncIterable<DocumentRecord> {
+    const { wanted, embeddingModel } = await this.reading(name, async (session, row) => ({
+      wanted: documentIds ?? (await read.documentIdsOf(session, row)),
       embeddingModel: row.embeddingModel,
     }));
-    for (const documentId of documentIds) {
+    for (const documentId of wanted) {
       signal?.throwIfAborted();
       const record = await this.reading(name, (session, row) => {
         requireModel(row, embeddingModel);

@@ -13,6 +13,7 @@ import type {
   CollectionSpec,
   DocumentContent,
   DocumentRecord,
+  ExportOptions,
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
@@ -262,12 +263,15 @@ class SqliteStore implements Store {
     return this.reading(collection, (row) => readSyncedDocuments(this.database, row.id, root));
   }
 
-  async *export(collection: string, signal?: AbortSignal): AsyncIterable<DocumentRecord> {
-    const { documentIds, embeddingModel } = this.reading(collection, (row) => ({
-      documentIds: read.documentIdsOf(this.database, row),
+  async *export(
+    collection: string,
+    { documentIds, signal }: ExportOptions = {},
+  ): AsyncIterable<DocumentRecord> {
+    const { wanted, embeddingModel } = this.reading(collection, (row) => ({
+      wanted: documentIds ?? read.documentIdsOf(this.database, row),
       embeddingModel: row.embedding_model,
     }));
-    for (const documentId of documentIds) {
+    for (const documentId of wanted) {
       signal?.throwIfAborted();
       const record = this.reading(collection, (row) => {
         requireModel(collections.modelOf(row), embeddingModel);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FilterError } from '../../../src/errors.ts';
 import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { collect } from '../../support/collect.ts';
 import { makeRecord, makePagedRecord, spec } from './records.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
 import { type StoreBench } from './bench.ts';
@@ -79,6 +80,20 @@ export function describeReading(bench: StoreBench): void {
         records.map((record) => ({ ...record, document: { ...record.document, collection: 'copy' } })),
       );
       expect(copies[1]?.chunks[0]?.context).toBe('Beside the text');
+    });
+
+    it('exports the documents that are named, in the order asked for, earlier versions by their reference', async () => {
+      await bench.put(makeRecord('a'), makeRecord('b'));
+      await bench.store.write(name, { put: [makeRecord('a', { text: ['Newer.'] })], keepVersions: true });
+      const named = await collect(bench.store.export(name, { documentIds: ['b', 'a#v1', 'none', 'a'] }));
+      expect(named.map(({ document }) => `${document.documentId} ${document.version}`)).toEqual([
+        'b 1',
+        'a 1',
+        'a 2',
+      ]);
+      expect(await collect(bench.store.export(name, { documentIds: [] }))).toEqual([]);
+      const signal = AbortSignal.abort(new Error('stopped'));
+      await expect(collect(bench.store.export(name, { signal }))).rejects.toThrow('stopped');
     });
   });
 
