@@ -45,6 +45,7 @@ import {
 import { openOriginals, type OriginalFiles } from './originals.ts';
 import { KeywordIndexes } from './keyword-indexes.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
+import type { StoreFiles } from './maintenance/store-files.ts';
 import * as read from './read.ts';
 import { requireOpenToDocuments } from './reembeddings.ts';
 import { replaceVectors } from './replace-vectors.ts';
@@ -63,11 +64,16 @@ import { applyChange } from './write.ts';
  * @throws ConfigError for another kind of URL, StoreError when the folder or its database cannot be used.
  */
 export async function openSqliteStore(url: string, options?: StoreOptions): Promise<Store> {
+  return new SqliteStore(url, await openFiles(url, options));
+}
+
+/** What a store over the folder of `sqlite:<folder>` is made of. @throws as `openSqliteStore` does. */
+export async function openFiles(url: string, options?: StoreOptions): Promise<StoreFiles> {
   const database = await openConnection(url, options);
   const originals = openOriginals(database.location);
   // Whether files that a killed process left behind go now or later makes no difference to who opens the store.
   await sweepOriginals(database, originals).catch(() => undefined);
-  return new SqliteStore(url, database, originals);
+  return { database, originals };
 }
 
 type Row = collections.CollectionRow;
@@ -76,15 +82,15 @@ type Row = collections.CollectionRow;
  * Every statement group runs in one turn of the event loop, inside one transaction: nothing interleaves. A large vector
  * search has two, and begins anew when the database changed in between.
  */
-class SqliteStore implements Store {
+export class SqliteStore implements Store {
   readonly location: string;
   readonly maintenance: StoreMaintenance;
-  private readonly database: SqlDatabase;
+  protected readonly database: SqlDatabase;
   private readonly originals: OriginalFiles;
   private readonly vectorSearches: VectorSearches;
   private readonly keywordIndexes: KeywordIndexes;
 
-  constructor(location: string, database: SqlDatabase, originals: OriginalFiles) {
+  constructor(location: string, { database, originals }: StoreFiles) {
     this.maintenance = createMaintenance({ database, originals });
     this.location = location;
     this.database = database;
@@ -283,7 +289,7 @@ class SqliteStore implements Store {
 
   /** @throws CollectionNotFoundError */
   private reading<Result>(name: string, action: (row: Row) => Result): Result {
-    return readTransaction(this.database, () => action(collections.requireCollection(this.database, name)));
+    return readTransaction(this.database, () => action(collections.knownCollection(this.database, name)));
   }
 
   /** @throws CollectionNotFoundError */
