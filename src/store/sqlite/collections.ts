@@ -4,6 +4,7 @@ import type { Collection } from '../../types.ts';
 import type { StoredModel } from '../require-model.ts';
 import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
+import { stateOf } from './database-state.ts';
 import type { SqlDatabase } from './driver.ts';
 import { dropFormerPostings } from './former-postings.ts';
 import { remembered } from './remembered.ts';
@@ -31,6 +32,27 @@ export function requireCollection(database: SqlDatabase, name: string): Collecti
   if (row) return row;
   const names = allCollections(database).map((collection) => collection.name);
   throw new CollectionNotFoundError(name, names);
+}
+
+interface KnownRows {
+  /** Of the database when they were read. */
+  readonly state: string;
+  readonly rows: Map<string, CollectionRow>;
+}
+
+const known = new WeakMap<SqlDatabase, KnownRows>();
+
+/**
+ * As `requireCollection`, without reading the row again while the database does not change. In read transactions
+ * alone: a change that is rolled back has a state that comes again.
+ */
+export function knownCollection(database: SqlDatabase, name: string): CollectionRow {
+  const state = stateOf(database);
+  let before = known.get(database);
+  if (before?.state !== state) known.set(database, (before = { state, rows: new Map() }));
+  const row = before.rows.get(name) ?? requireCollection(database, name);
+  before.rows.set(name, row);
+  return row;
 }
 
 export function findCollection(database: SqlDatabase, name: string): CollectionRow | undefined {

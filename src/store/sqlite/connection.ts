@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreOptions } from '../store.ts';
+import { holdingState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { isBusy } from './engine-errors.ts';
 import { findPlace } from './place.ts';
@@ -76,7 +77,7 @@ function beginWriting(database: SqlDatabase): void {
 
 /** The action sees one state of the database throughout. */
 export function readTransaction<Result>(database: SqlDatabase, action: () => Result): Result {
-  return transaction(database, () => database.exec('BEGIN'), action);
+  return holdingState(database, () => transaction(database, () => database.exec('BEGIN'), action));
 }
 
 function transaction<Result>(database: SqlDatabase, begin: () => void, action: () => Result): Result {

@@ -1,10 +1,29 @@
 import type { SqlDatabase } from './driver.ts';
 
+/** The state of a database that is in a read transaction, once it was asked for. */
+const held = new WeakMap<SqlDatabase, { state?: string }>();
+
 /**
  * Another text after each change: others' commits are counted in one number, rows that we change in the other. Inside
- * a transaction of the caller's that has read something, so that it is the state of what else is read there.
+ * a transaction of the caller's, so that it is the state of what else is read there.
  */
 export function stateOf(database: SqlDatabase): string {
+  const holder = held.get(database) ?? {};
+  holder.state ??= readState(database);
+  return holder.state;
+}
+
+/** While the action runs, inside a read transaction, the database has one state: it is read once. */
+export function holdingState<Result>(database: SqlDatabase, action: () => Result): Result {
+  held.set(database, {});
+  try {
+    return action();
+  } finally {
+    held.delete(database);
+  }
+}
+
+function readState(database: SqlDatabase): string {
   const others = database.prepare('PRAGMA data_version').get<{ data_version: number }>();
   const own = database.prepare('SELECT total_changes() AS changes').get<{ changes: number }>();
   return `${others?.data_version} ${own?.changes}`;

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../../util/hash.ts';
 import { unlessAborted } from '../../../util/unless-aborted.ts';
 import { type CollectionRow, stateOfVectors } from '../collections.ts';
+import { stateOf } from '../database-state.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { parseIds } from '../id-list.ts';
 import { removedSince } from '../removed-chunks.ts';
@@ -50,6 +51,8 @@ export class VectorIndex {
   private readonly folder: string | undefined;
   private readonly forget: IndexPlace['forget'];
   private generation = 0;
+  /** Of the database when nothing was left to do. */
+  private state: string | undefined;
   /** Until the file, if there is one, has been read. */
   private isOpen: boolean;
   /** Read from a file, and not yet compared with the database. */
@@ -77,6 +80,8 @@ export class VectorIndex {
    */
   advance(database: SqlDatabase, row: CollectionRow): boolean {
     if (!this.isOpen) return false;
+    const state = stateOf(database);
+    if (state === this.state) return true;
     if (row.generation < this.generation) this.reset();
     if (row.generation !== this.generation && !this.forgetRemoved(database, row)) return false;
     if (!this.readNew(database, row)) return false;
@@ -85,6 +90,7 @@ export class VectorIndex {
       return false;
     }
     this.isUnverified = false;
+    this.state = state;
     return true;
   }
 
@@ -102,6 +108,7 @@ export class VectorIndex {
     this.forget(this.matrix.segments);
     this.matrix = new VectorMatrix(this.matrix.dimensions);
     this.generation = 0;
+    this.state = undefined;
     this.isUnverified = false;
     this.sweep = undefined;
   }
