@@ -15,8 +15,11 @@ export type {
   Conversation,
   StandaloneQuestion,
 } from './knowledge-base/chat.ts';
+export type { EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
+export type { CopyResult } from './knowledge-base/copy.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
+export { openQueue, type IngestionQueue, type QueueStatus } from './knowledge-base/ingestion-queue.ts';
 export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
 export type { ReadDocument } from './knowledge-base/load-document.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
@@ -30,6 +33,7 @@ export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/syn
 export type { TuneFusionOptions } from './knowledge-base/tune.ts';
 export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
+export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';

@@ -29,7 +29,7 @@ import { describeFields } from './knowledge-base/describe-fields.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
-import type { CopyOptions } from './knowledge-base/copy.ts';
+import type { CopyOptions, CopyResult } from './knowledge-base/copy.ts';
 import type { ExportOptions } from './knowledge-base/export.ts';
 import type { ImportOptions } from './knowledge-base/import.ts';
 import type { DocumentInput } from './knowledge-base/inputs.ts';
@@ -57,6 +57,8 @@ import type { TuneFusionOptions } from './knowledge-base/tune.ts';
 import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 import type { FolderWatch } from './knowledge-base/watch.ts';
+import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
+import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { Understood } from './retrieve/understand.ts';
 import type { FilterNode } from './store/filter.ts';
@@ -194,6 +196,19 @@ export class KnowledgeBase implements AsyncDisposable {
     );
     this.#watches.add(watch);
     return watch;
+  }
+
+  /**
+   * Adds the documents that a queue asks for, several at once, beside any other worker; until it is empty (`drain`), or until
+   * the signal is aborted, which gives back what is under way. A job that fails is tried again later, up to five times. The
+   * built-in model is not adapted meanwhile: call `adapt` afterwards.
+   * @param queue what `openQueue` gives.
+   * @throws StoreError when the store or the queue fails; EmbeddingModelMismatchError where another model is configured than the
+   * collection's; the signal's reason on abort.
+   */
+  async work(queue: IngestionQueue, options?: WorkOptions): Promise<WorkResponse> {
+    const { work } = await import('./knowledge-base/work.ts');
+    return work(this.#parts, queue, options);
   }
 
   /**
@@ -484,10 +499,12 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * Copies collections into another knowledge base, with vectors, originals and adapted models: nothing is embedded.
-   * What is there already is skipped, so that a copy that was stopped can be run again.
-   * @throws CollectionNotFoundError; EmbeddingModelMismatchError where there is a collection of another model.
+   * What is there already is skipped, so that a copy that was stopped goes on when it is run again. At the end each document
+   * is read from both and compared.
+   * @throws CollectionNotFoundError; EmbeddingModelMismatchError where there is a collection of another model; StoreError that
+   * names the documents whose copies differ.
    */
-  async copyTo(other: KnowledgeBase, options?: CopyOptions): Promise<TransferResult> {
+  async copyTo(other: KnowledgeBase, options?: CopyOptions): Promise<CopyResult> {
     const { copyCollections } = await import('./knowledge-base/copy.ts');
     return copyCollections(this.#parts, other.#parts, options);
   }

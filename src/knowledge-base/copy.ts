@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { CollectionNotFoundError } from '../errors.ts';
-import type { CollectionSpec, Store } from '../store/store.ts';
+import { CollectionNotFoundError, StoreError } from '../errors.ts';
+import type { CollectionSpec, DocumentRecord, Store } from '../store/store.ts';
+import type { Document, PageRequest } from '../types.ts';
+import { areAlike } from './are-alike.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
-import { Receiver, type TransferProgress, type TransferResult } from './receive.ts';
+import { isSame, Receiver, referenceOf, type TransferProgress, type TransferResult } from './receive.ts';
 import { withOriginal } from './with-original.ts';
 
 export const transferProgressSchema = z
@@ -18,26 +20,186 @@ const copyOptionsSchema = z.strictObject({
 });
 export type CopyOptions = z.input<typeof copyOptionsSchema>;
 
-/** Copies collections with their vectors, models and originals: nothing is embedded. */
+export interface CopyResult extends TransferResult {
+  /** Documents and earlier versions that were read again from both stores and are alike. */
+  readonly documentsChecked: number;
+}
+
+/** So often is copied what is not alike: documents may change in the source meanwhile. */
+const mostRounds = 3;
+const documentsPerPage = 500;
+const mostNamed = 10;
+
+/**
+ * Copies collections with their vectors, models and originals: nothing is embedded. What is there already is not read
+ * again until all is there; then each document is read from both stores and compared.
+ *
+ * @throws CollectionNotFoundError before anything is done; StoreError that names the documents whose copies differ.
+ */
 export async function copyCollections(
   { store: source }: Pick<Parts, 'store'>,
   { store: target }: Pick<Parts, 'store'>,
   rawOptions: CopyOptions = {},
-): Promise<TransferResult> {
-  const { collections, signal, onProgress } = parseOptions(
-    copyOptionsSchema,
-    rawOptions,
-    'options of copyTo',
-  );
-  const receiver = new Receiver(target, { signal, onProgress });
-  for (const spec of await wholeSpecs(source, collections)) {
+): Promise<CopyResult> {
+  const options = parseOptions(copyOptionsSchema, rawOptions, 'options of copyTo');
+  const receiver = new Receiver(target, options);
+  let documentsChecked = 0;
+  for (const spec of await wholeSpecs(source, options.collections)) {
     await receiver.open(spec);
-    for await (const record of source.export(spec.name, { signal })) {
-      await receiver.take(spec.name, await withOriginal(source, spec.name, record), spec.dimensions);
+    const copy = new CollectionCopy({
+      source,
+      target,
+      receiver,
+      spec,
+      options,
+      checkedBefore: documentsChecked,
+    });
+    documentsChecked += await copy.make();
+  }
+  return { ...receiver.result(), documentsChecked };
+}
+
+interface Copying {
+  readonly source: Store;
+  readonly target: Store;
+  readonly receiver: Receiver;
+  readonly spec: CollectionSpec;
+  readonly options: CopyOptions;
+  /** Documents of other collections. */
+  readonly checkedBefore: number;
+}
+
+class CollectionCopy {
+  readonly #copying: Copying;
+  /** Documents that the target did not have. */
+  readonly #inserted = new Set<string>();
+
+  constructor(copying: Copying) {
+    this.#copying = copying;
+  }
+
+  /** Gives the number of documents that have been checked. */
+  async make(): Promise<number> {
+    const { receiver, spec } = this.#copying;
+    await this.#copyMissing((document) => receiver.skip(spec.name, document));
+    for (let round = 1; ; round += 1) {
+      const { checked, unlike } = await this.#compare();
+      if (unlike.length === 0) {
+        await this.#removeGone();
+        return checked;
+      }
+      if (round === mostRounds) throw this.#differ(unlike);
+      await this.#copy(unlike);
+      await this.#copyMissing(); // earlier versions, which go with a document that is replaced
     }
   }
-  return receiver.result();
+
+  /** By what documents say of themselves. Present ones come first: the target may have as one what is earlier by now. */
+  async #copyMissing(onSame: (document: Document) => void = () => {}): Promise<void> {
+    for (const versions of [undefined, 'all'] as const) {
+      for await (const page of this.#pages(versions)) {
+        const wanted = versions === 'all' ? page.filter(isEarlier) : page;
+        const stored = await this.#copying.target.documentsById(this.#name, wanted.map(referenceOf));
+        const known = new Map(stored.map((document) => [referenceOf(document), document]));
+        const missing: string[] = [];
+        for (const document of wanted) {
+          const reference = referenceOf(document);
+          const same = known.get(reference);
+          if (same && isSame(same, document)) onSame(document);
+          else missing.push(reference);
+        }
+        await this.#copy(missing);
+      }
+    }
+  }
+
+  async *#pages(versions: PageRequest['versions']): AsyncGenerator<Document[]> {
+    for (let offset = 0; ; offset += documentsPerPage) {
+      const request = { limit: documentsPerPage, offset, versions };
+      const page = await this.#copying.source.documents(this.#name, undefined, request);
+      if (page.length === 0) return;
+      yield page;
+    }
+  }
+
+  async #copy(documentIds: readonly string[]): Promise<void> {
+    const { source, receiver, spec } = this.#copying;
+    for await (const record of source.export(spec.name, { documentIds, signal: this.#signal })) {
+      const whole = await withOriginal(source, spec.name, record);
+      const outcome = await receiver.put(spec.name, whole, spec.dimensions);
+      if (outcome === 'inserted') this.#inserted.add(record.document.documentId);
+    }
+  }
+
+  /** Of all documents of the source; the present ones first. */
+  async #compare(): Promise<{ checked: number; unlike: string[] }> {
+    const { source, options, checkedBefore } = this.#copying;
+    const unlike: Document[] = [];
+    let checked = 0;
+    for await (const record of source.export(this.#name, { signal: this.#signal })) {
+      const { document } = record;
+      if (!(await this.#isCopied(record))) {
+        unlike.push(document);
+        continue;
+      }
+      checked += 1;
+      const { documentId } = document;
+      const done = checkedBefore + checked;
+      options.onProgress?.({ collection: this.#name, documentId, outcome: 'checked', done });
+    }
+    const inOrder = [...unlike.filter((one) => !isEarlier(one)), ...unlike.filter(isEarlier)];
+    return { checked, unlike: inOrder.map(referenceOf) };
+  }
+
+  async #isCopied(record: DocumentRecord): Promise<boolean> {
+    const { source, target } = this.#copying;
+    const documentIds = [referenceOf(record.document)];
+    for await (const copy of target.export(this.#name, { documentIds })) {
+      const [one, other] = await Promise.all([
+        withOriginal(source, this.#name, record),
+        withOriginal(target, this.#name, copy),
+      ]);
+      return areAlike(one, other);
+    }
+    return false;
+  }
+
+  /** What was removed from the source after it was copied. */
+  async #removeGone(): Promise<void> {
+    const { source, target } = this.#copying;
+    const inserted = [...this.#inserted];
+    for (let start = 0; start < inserted.length; start += documentsPerPage) {
+      const some = inserted.slice(start, start + documentsPerPage);
+      const there = await source.documentsById(this.#name, some);
+      const known = new Set(there.map(({ documentId }) => documentId));
+      const remove = some.filter((documentId) => !known.has(documentId));
+      if (remove.length > 0) await target.write(this.#name, { remove }, { signal: this.#signal });
+    }
+  }
+
+  #differ(documents: readonly string[]): StoreError {
+    const { source, target } = this.#copying;
+    const named = documents.slice(0, mostNamed).join(', ');
+    const others = documents.length > mostNamed ? ` and ${documents.length - mostNamed} others` : '';
+    return new StoreError(
+      `In ${target.location}, documents of ${this.#name} differ from those in ${source.location}: ${named}${others}`,
+      {
+        hint: 'Copy again once nobody changes them; where the same ones differ again, check both stores with `pincite doctor --deep`.',
+        context: { collection: this.#name, documents },
+      },
+    );
+  }
+
+  get #name(): string {
+    return this.#copying.spec.name;
+  }
+
+  get #signal(): AbortSignal | undefined {
+    return this.#copying.options.signal;
+  }
 }
+
+const isEarlier = ({ supersededAt }: Document) => supersededAt !== undefined;
 
 /**
  * The named collections, or all, with the models that belong to them alone.

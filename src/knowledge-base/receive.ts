@@ -18,8 +18,9 @@ export interface TransferResult {
 export interface TransferProgress {
   readonly collection: string;
   readonly documentId: string;
-  readonly outcome: 'inserted' | 'replaced' | 'skipped';
-  /** Documents so far, of all collections. */
+  /** `checked`: its copy was read again and is like it. */
+  readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'checked';
+  /** Documents so far, of all collections; those that are checked are counted apart. */
   readonly done: number;
 }
 
@@ -27,6 +28,8 @@ export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;
 }
+
+type Outcome = Exclude<TransferProgress['outcome'], 'checked'>;
 
 /** Takes documents in, each in a transaction of its own, and counts them. What is there already is not written again. */
 export class Receiver {
@@ -49,20 +52,35 @@ export class Receiver {
 
   /** @throws StoreError when the document contradicts itself. */
   async take(collection: string, record: DocumentRecord, dimensions: number): Promise<void> {
-    const { signal, onProgress } = this.#options;
+    const [stored] = await this.#store.documentsById(collection, [referenceOf(record.document)]);
+    if (stored && isSame(stored, record.document)) this.skip(collection, record.document);
+    else await this.put(collection, record, dimensions);
+  }
+
+  /** As `take`, whatever is there already. A document that cannot just follow the stored one is away for a moment. */
+  async put(collection: string, record: DocumentRecord, dimensions: number): Promise<Outcome> {
+    const { signal } = this.#options;
     signal?.throwIfAborted();
     requireWhole(record, dimensions);
-    const { documentId } = record.document;
-    const [stored] = await this.#store.documentsById(collection, [referenceOf(record.document)]);
-    const outcome =
-      stored === undefined ? 'inserted' : isSame(stored, record.document) ? 'skipped' : 'replaced';
-    if (outcome !== 'skipped') {
-      await this.#store.write(collection, { put: [record] }, { signal });
-      this.#chunks += record.chunks.length;
+    const { document, chunks } = record;
+    const [stored] = await this.#store.documentsById(collection, [referenceOf(document)]);
+    if (stored && !follows(document, stored)) {
+      await this.#store.write(collection, { remove: [document.documentId] }, { signal });
     }
+    await this.#store.write(collection, { put: [record] }, { signal });
+    this.#chunks += chunks.length;
+    return this.#count(collection, document, stored ? 'replaced' : 'inserted');
+  }
+
+  skip(collection: string, document: Document): void {
+    this.#count(collection, document, 'skipped');
+  }
+
+  #count(collection: string, { documentId }: Document, outcome: Outcome): Outcome {
     this.#outcomes[outcome] += 1;
     const { inserted, replaced, skipped } = this.#outcomes;
-    onProgress?.({ collection, documentId, outcome, done: inserted + replaced + skipped });
+    this.#options.onProgress?.({ collection, documentId, outcome, done: inserted + replaced + skipped });
+    return outcome;
   }
 
   result(): TransferResult {
@@ -82,14 +100,19 @@ export function referenceOf({ documentId, version, supersededAt }: Document): st
   return documentReference({ documentId, documentVersion: supersededAt === undefined ? undefined : version });
 }
 
-/** Apart from what is each store's own. */
-function isSame(stored: Document, given: Document): boolean {
-  const own = { collection: '', version: 0, ingestedAt: '' };
-  return isDeepStrictEqual(plain({ ...stored, ...own }), plain({ ...given, ...own }));
+/** Whether two stores have the same document, as far as it says itself. */
+export function isSame(one: Document, other: Document): boolean {
+  return isDeepStrictEqual(plain({ ...one, collection: '' }), plain({ ...other, collection: '' }));
 }
 
 /** As it is stored: without fields that are there and undefined. */
 const plain = (document: Document): unknown => JSON.parse(JSON.stringify(document));
+
+/** Whether a store that replaces the stored document gives the new one the version and the times that it comes with. */
+function follows(document: Document, stored: Document): boolean {
+  if (document.supersededAt !== undefined) return true;
+  return document.version === stored.version + 1 && document.ingestedAt === stored.ingestedAt;
+}
 
 function requireWhole(record: DocumentRecord, dimensions: number): void {
   const [problem, ...others] = problemsOf(record, dimensions);

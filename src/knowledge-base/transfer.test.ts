@@ -79,10 +79,14 @@ describe('copyTo', () => {
     await fill();
     const seen: TransferProgress[] = [];
     const result = await copyCollections(from, to, { onProgress: (progress) => seen.push(progress) });
-    expect(result).toMatchObject(counts);
-    expect(seen.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5]);
+    expect(result).toMatchObject({ ...counts, documentsChecked: 5 });
+    expect(seen.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5, 1, 2, 3, 4, 5]);
+    expect(seen.map(({ outcome }) => outcome)).toEqual([
+      ...Array.from({ length: 5 }, () => 'inserted'),
+      ...Array.from({ length: 5 }, () => 'checked'),
+    ]);
     await expectCopy();
-    expect(await copyCollections(from, to)).toEqual(again);
+    expect(await copyCollections(from, to)).toEqual({ ...again, documentsChecked: 5 });
   });
 
   it('replaces what has changed since', async () => {
@@ -191,9 +195,11 @@ describe('export and import', () => {
         return from.store.original(...place);
       },
     });
-    await copyCollections({ store: replacing }, to);
+    const written: string[] = [];
+    for await (const line of exportLines({ store: replacing })) written.push(line);
+    await importLines(to, written);
     expect(await to.store.original(spec.name, 'c')).toBeUndefined();
-    await copyCollections(from, to);
+    await importLines(to, await lines());
     expect(Buffer.from((await to.store.original(spec.name, 'c')) ?? [])).toEqual(newer);
   });
 

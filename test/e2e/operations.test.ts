@@ -83,8 +83,9 @@ describe('with documents', () => {
   });
 
   it('copy brings collections to another store, once', async () => {
-    expect(await json('copy', '--to', 'sqlite:./copy')).toMatchObject({ documentsInserted: 2 });
-    expect(await json('copy', '--to', 'sqlite:./copy')).toMatchObject({ documentsSkipped: 2 });
+    const copy = ['copy', 'sqlite:./.pincite', 'sqlite:./copy'];
+    expect(await json(...copy)).toMatchObject({ documentsInserted: 2, documentsChecked: 2 });
+    expect(await json(...copy)).toMatchObject({ documentsSkipped: 2, documentsChecked: 2 });
     expect(await titles('--store', 'sqlite:./copy')).toEqual(['Harbour', 'Secret']);
   });
 

@@ -38,7 +38,7 @@ it('answers over PostgreSQL as over a folder', async () => {
 
 it('takes over what a folder has, with filters, and removes it again', async () => {
   const url = `${server.url}?schema=copied`;
-  expect(await onFolder('copy', '--to', url)).toMatchObject({ code: 0 });
+  expect(await onFolder('copy', 'sqlite:./.pincite', url)).toMatchObject({ code: 0 });
   const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}', '--json'];
   const onCopy = (...args: string[]) => onFolder(...args, '--store', url);
   expect(idsOf(await onCopy(...search))).toEqual(idsOf(await onFolder(...search)));

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Option, type Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { TransferProgress, TransferResult } from '../../../index.ts';
 import { flags } from '../flags.ts';
 import { formatCount, plural } from '../layout.ts';
@@ -83,36 +83,46 @@ function unreadable(file: string) {
 }
 
 export function copyCommand(): Command {
-  return createStoreCommand('copy', 'copy collections to another store without embedding again', [
-    flags.collections(),
-    new Option('--to <url>', 'the other store, such as sqlite:./copy').makeOptionMandatory(),
-  ])
+  const command = new Command('copy')
+    .description('copy collections from one store to another without embedding again')
+    .argument('<from>', 'the store that has them, such as sqlite:./.pincite')
+    .argument('<to>', 'the store that gets them, such as postgres://user:password@host/database');
+  for (const option of [flags.collections(), flags.config(), flags.json()]) command.addOption(option);
+  return command
     .addHelpText(
       'after',
       `
-Vectors, originals and the models of adapted collections go along. What is there already is skipped.
+Vectors, originals and the models of adapted collections go along. What is there already is skipped: run it again after it was
+stopped, and it goes on. At the end, each document is read from both stores and compared.
 
 Examples:
-  pincite copy --to sqlite:/mnt/usb/library
-  pincite copy --collection contracts --to sqlite:./contracts`,
+  pincite copy sqlite:./.pincite sqlite:/mnt/usb/library
+  pincite copy sqlite:./.pincite postgres://pincite:secret@db.example.com/library --collection contracts`,
     )
     .action(copy);
 }
 
-async function copy(options: TransferFlags & { readonly to: string }): Promise<void> {
-  const { collection: collections, to } = options;
-  await withStoredKnowledgeBase({ ...options, collection: 'default' }, async (kb, signal) => {
+async function copy(from: string, to: string, options: Omit<TransferFlags, 'store'>): Promise<void> {
+  const { collection: collections } = options;
+  const session = { ...options, store: from, collection: 'default' };
+  await withStoredKnowledgeBase(session, async (kb, signal) => {
     await using other = await openConfigured({ store: to });
-    print(await withBar((onProgress) => kb.copyTo(other, { collections, signal, onProgress })), options);
+    const result = await withBar((onProgress) => kb.copyTo(other, { collections, signal, onProgress }));
+    print(result, options);
+    if (!options.json)
+      printLines([`${plural(result.documentsChecked, 'document')} compared with the copy: no differences.`]);
   });
 }
 
-async function withBar(
-  work: (onProgress: (progress: TransferProgress) => void) => Promise<TransferResult>,
-): Promise<TransferResult> {
+async function withBar<Result extends TransferResult>(
+  work: (onProgress: (progress: TransferProgress) => void) => Promise<Result>,
+): Promise<Result> {
   const bar = createProgressBar();
   try {
-    return await work(({ done, documentId }) => bar.update(0, `${formatCount(done)} ${documentId}`));
+    return await work(({ done, documentId, outcome }) => {
+      const step = outcome === 'checked' ? 'checked ' : '';
+      bar.update(0, `${step}${formatCount(done)} ${documentId}`);
+    });
   } finally {
     bar.stop();
   }
