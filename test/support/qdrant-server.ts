@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export { hasOpenApi } from './qdrant/openapi.ts';
+
+export interface QdrantServer {
+  readonly url: string;
+  readonly port: number;
+  /** Kills it, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a server that follows Qdrant's OpenAPI document, in a process of its own, which ends with this one. It needs
+ * that document: see `hasOpenApi`.
+ * @param options.folder where data outlives the process; in memory unless given
+ * @param options.apiKey what every request has to carry
+ */
+export async function startQdrant({
+  folder,
+  port = 0,
+  apiKey,
+}: { folder?: string; port?: number; apiKey?: string } = {}): Promise<QdrantServer> {
+  const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
+  const program = fileURLToPath(new URL('qdrant-program.ts', import.meta.url));
+  const child = fork(runner, [program, JSON.stringify({ folder, port, apiKey })], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: [],
+  });
+  const printed = await firstLine(child);
+  return {
+    url: `http://127.0.0.1:${printed}`,
+    port: Number(printed),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The Qdrant server ended with ${String(code)} before it listened.`);
+  });
+  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+  return line.toString().trim();
+}

@@ -1,0 +1,94 @@
+import { DenseVectors } from './dense-vectors.ts';
+import { compileFilter, type Filter } from './filter.ts';
+import { type FieldSchema, PayloadIndexes } from './payload-indexes.ts';
+import type { Payload } from './payload-path.ts';
+import type { PointId } from './point-id.ts';
+import { Points, type Vectors } from './points.ts';
+import { SparseVectors } from './sparse-vectors.ts';
+import type { Body } from './types.ts';
+
+type Settings = Body<'CreateCollection'>;
+type VectorParams = Body<'VectorParams'>;
+type SparseVectorParams = Body<'SparseVectorParams'>;
+
+/** The points of a collection, with their payload indexes kept in step. */
+export class Collection {
+  readonly points = new Points();
+  readonly indexes = new PayloadIndexes();
+  readonly settings: Settings;
+  /** Counts up with each change. */
+  version = 0;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    for (const [name, params] of Object.entries(denseVectors(settings))) this.addDense(name, params);
+    for (const [name, params] of Object.entries(settings.sparse_vectors ?? {}))
+      this.addSparse(name, params ?? {});
+  }
+
+  addDense(name: string, { size, distance }: Pick<VectorParams, 'size' | 'distance'>): void {
+    this.points.vectors.set(name, new DenseVectors(size, distance));
+  }
+
+  addSparse(name: string, { modifier }: SparseVectorParams): void {
+    this.points.vectors.set(name, new SparseVectors(modifier === 'idf'));
+  }
+
+  createIndex(field: string, schema: FieldSchema): void {
+    const { points } = this;
+    const payloads = [...points.all()].map((slot) => [slot, points.payload(slot)] as const);
+    this.indexes.create(field, schema, payloads);
+  }
+
+  /** The slots that match, in no order. */
+  select(filter?: Filter | null): readonly number[] {
+    if (!filter) return [...this.points.all()];
+    const matches = this.matcher(filter);
+    const candidates = this.indexes.candidates(filter, this.points.slot) ?? [...this.points.all()];
+    return candidates.filter(matches);
+  }
+
+  /** Says of a slot whether it matches. */
+  matcher(filter: Filter): (slot: number) => boolean {
+    const { points } = this;
+    const test = compileFilter(filter, this.indexes.textRules);
+    return (slot) =>
+      test({
+        payload: points.payload(slot),
+        id: points.id(slot),
+        hasVector: (name) => points.vectors.get(name)?.has(slot) ?? false,
+      });
+  }
+
+  /** Puts a whole point in the place of the one that may be there. */
+  put(id: PointId, vectors: Vectors, payload: Payload): void {
+    const existing = this.points.slot(id);
+    if (existing !== undefined) this.remove(existing);
+    const slot = this.points.add(id);
+    this.points.setVectors(slot, vectors);
+    this.points.setPayload(slot, payload);
+    this.points.setVersion(slot, this.version);
+    this.indexes.add(slot, payload);
+  }
+
+  setPayload(slot: number, payload: Payload): void {
+    this.indexes.remove(slot, this.points.payload(slot));
+    this.points.setPayload(slot, payload);
+    this.points.setVersion(slot, this.version);
+    this.indexes.add(slot, payload);
+  }
+
+  remove(slot: number): void {
+    this.indexes.remove(slot, this.points.payload(slot));
+    this.points.remove(slot);
+  }
+}
+
+/** By name; a vector without one has the empty name. */
+export function denseVectors({ vectors }: Settings): Record<string, VectorParams> {
+  if (!vectors) return {};
+  return isParams(vectors) ? { '': vectors } : (vectors as Record<string, VectorParams>);
+}
+
+const isParams = (vectors: Body<'VectorsConfig'>): vectors is VectorParams =>
+  typeof vectors.size === 'number';

@@ -1,0 +1,162 @@
+/** Collections and aliases. Changes happen one after another, each on the disk before it is acknowledged. */
+import { ChangeLog } from './change-log.ts';
+import { Collection } from './collection.ts';
+import { notFound, QdrantError, wrongInput } from './error.ts';
+import { Faults } from './faults.ts';
+import type { FieldSchema } from './payload-indexes.ts';
+import type { Body } from './types.ts';
+import { applyUpdate, type Update } from './update.ts';
+
+export type Change =
+  | { readonly kind: 'create_collection'; readonly name: string; readonly settings: Body<'CreateCollection'> }
+  | { readonly kind: 'update_collection'; readonly name: string; readonly settings: Body<'UpdateCollection'> }
+  | { readonly kind: 'delete_collection'; readonly name: string }
+  | { readonly kind: 'aliases'; readonly actions: readonly Body<'AliasOperations'>[] }
+  | CollectionChange;
+
+/** A change inside of a collection, which may be done later than it is acknowledged. */
+export type CollectionChange =
+  | { readonly kind: 'points'; readonly name: string; readonly update: Update }
+  | {
+      readonly kind: 'create_index';
+      readonly name: string;
+      readonly field: string;
+      readonly schema: FieldSchema;
+    }
+  | { readonly kind: 'delete_index'; readonly name: string; readonly field: string }
+  | {
+      readonly kind: 'create_vector';
+      readonly name: string;
+      readonly vector: string;
+      readonly config: VectorConfig;
+    }
+  | { readonly kind: 'delete_vector'; readonly name: string; readonly vector: string };
+
+export type VectorConfig =
+  | { readonly dense: Pick<Body<'VectorParams'>, 'size' | 'distance'> }
+  | { readonly sparse: Body<'SparseVectorParams'> };
+
+/** How long a change that nobody waits for stays undone. */
+const delayMs = 20;
+
+export class Database {
+  readonly faults = new Faults();
+  readonly collections = new Map<string, Collection>();
+  readonly aliases = new Map<string, string>();
+  private readonly log: ChangeLog<Change> | undefined;
+  /** Acknowledged and not done yet. */
+  private readonly waiting: CollectionChange[] = [];
+
+  constructor(folder?: string) {
+    if (folder !== undefined) this.log = new ChangeLog(folder, (change) => this.tryApply(change));
+  }
+
+  /** @throws QdrantError when there is none of this name or alias */
+  collection(name: string): Collection {
+    return this.collections.get(this.resolve(name))!;
+  }
+
+  /** The name of the collection that a name or alias stands for. */
+  resolve(name: string): string {
+    const resolved = this.aliases.get(name) ?? name;
+    if (!this.collections.has(resolved)) throw notFound(`Collection \`${name}\` doesn't exist!`);
+    return resolved;
+  }
+
+  /** Makes a change and keeps it. */
+  change(change: Change): boolean {
+    this.faults.beforeWrite();
+    this.finishWaiting();
+    const result = this.apply(change);
+    this.log?.append(change);
+    this.faults.afterWrite();
+    return result;
+  }
+
+  /** Keeps a change that is made a little later. */
+  changeLater(change: CollectionChange): void {
+    this.faults.beforeWrite();
+    this.log?.append(change);
+    this.waiting.push(change);
+    setTimeout(() => this.finishWaiting(), delayMs).unref();
+    this.faults.afterWrite();
+  }
+
+  private finishWaiting(): void {
+    for (const change of this.waiting.splice(0)) this.tryApply(change);
+  }
+
+  /** As Qdrant does with what it acknowledged before it tried: a change that is none is passed over. */
+  private tryApply(change: Change): void {
+    try {
+      this.apply(change);
+    } catch (error) {
+      if (!(error instanceof QdrantError)) throw error;
+    }
+  }
+
+  private apply(change: Change): boolean {
+    if (change.kind === 'create_collection') return this.create(change.name, change.settings);
+    if (change.kind === 'delete_collection') return this.delete(change.name);
+    if (change.kind === 'aliases') return this.changeAliases(change.actions);
+    const collection = this.collection(change.name);
+    if (change.kind === 'update_collection') Object.assign(collection.settings, change.settings);
+    else applyInside(collection, change);
+    return true;
+  }
+
+  private create(name: string, settings: Body<'CreateCollection'>): boolean {
+    if (this.collections.has(name))
+      throw new QdrantError(409, `Wrong input: Collection \`${name}\` already exists!`);
+    if (this.aliases.has(name))
+      throw wrongInput(`Can't create collection with name ${name}. Alias with the same name already exists`);
+    this.collections.set(name, new Collection(settings));
+    return true;
+  }
+
+  private delete(name: string): boolean {
+    for (const [alias, target] of this.aliases) if (target === name) this.aliases.delete(alias);
+    return this.collections.delete(name);
+  }
+
+  /** All of them or none. */
+  private changeAliases(actions: readonly Body<'AliasOperations'>[]): boolean {
+    const before = [...this.aliases];
+    try {
+      for (const action of actions) this.changeAlias(action);
+    } catch (error) {
+      this.aliases.clear();
+      for (const [alias, name] of before) this.aliases.set(alias, name);
+      throw error;
+    }
+    return true;
+  }
+
+  private changeAlias(action: Body<'AliasOperations'>): void {
+    if ('create_alias' in action) {
+      const { alias_name: alias, collection_name: name } = action.create_alias;
+      if (!this.collections.has(name)) throw notFound(`Collection \`${name}\` doesn't exist!`);
+      if (this.collections.has(alias))
+        throw new QdrantError(409, `Wrong input: Collection \`${alias}\` already exists!`);
+      this.aliases.set(alias, name);
+    } else if ('delete_alias' in action) {
+      this.aliases.delete(action.delete_alias.alias_name);
+    } else {
+      const { old_alias_name: old, new_alias_name: renamed } = action.rename_alias;
+      const name = this.aliases.get(old);
+      if (name === undefined) throw notFound(`Alias ${old} does not exists!`);
+      this.aliases.delete(old);
+      this.aliases.set(renamed, name);
+    }
+  }
+}
+
+function applyInside(collection: Collection, change: CollectionChange): void {
+  collection.version++;
+  if (change.kind === 'points') applyUpdate(collection, change.update);
+  else if (change.kind === 'create_index') collection.createIndex(change.field, change.schema);
+  else if (change.kind === 'delete_index') collection.indexes.delete(change.field);
+  else if (change.kind === 'delete_vector') collection.points.vectors.delete(change.vector);
+  else if ('dense' in change.config) collection.addDense(change.vector, change.config.dense);
+  else collection.addSparse(change.vector, change.config.sparse);
+}

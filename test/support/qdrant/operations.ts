@@ -1,0 +1,138 @@
+/** What each operation of the document does. */
+import { collectionInfo } from './collection-info.ts';
+import type { CollectionChange, Database, VectorConfig } from './database.ts';
+import { badRequest, notFound } from './error.ts';
+import { facet } from './facet.ts';
+import type { FieldSchema } from './payload-indexes.ts';
+import { readId } from './point-id.ts';
+import { query, queryGroups } from './query.ts';
+import { recordMaker } from './record.ts';
+import { scroll } from './scroll.ts';
+import type { Body } from './types.ts';
+import type { Update } from './update.ts';
+
+export interface Call {
+  readonly database: Database;
+  /** The variable parts of the path. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Whether the reply waits until the change is made. */
+  readonly wait: boolean;
+  readonly body: unknown;
+}
+
+export const version = '1.18.0';
+
+/** By the id of the operation; what it gives is the result, or the whole reply where the document has no result. */
+export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
+  root: () => ({ title: 'qdrant - vector search engine', version }),
+  healthz: () => 'healthz check passed',
+  livez: () => 'livez check passed',
+  readyz: () => 'all shards are ready',
+
+  get_collections: ({ database }) => ({
+    collections: [...database.collections.keys()].map((name) => ({ name })),
+  }),
+  get_collection: (call) => collectionInfo(collectionOf(call)),
+  collection_exists: ({ database, variables: { collection_name: name } }) => ({
+    exists: database.collections.has(database.aliases.get(name!) ?? name!),
+  }),
+  create_collection: ({ database, variables, body }) =>
+    database.change({
+      kind: 'create_collection',
+      name: variables.collection_name!,
+      settings: body as Body<'CreateCollection'>,
+    }),
+  update_collection: (call) =>
+    call.database.change({
+      kind: 'update_collection',
+      name: nameOf(call),
+      settings: call.body as Body<'UpdateCollection'>,
+    }),
+  delete_collection: ({ database, variables }) =>
+    database.change({ kind: 'delete_collection', name: variables.collection_name! }),
+
+  get_collections_aliases: ({ database }) => ({ aliases: aliasesOf(database, () => true) }),
+  get_collection_aliases: (call) => {
+    const name = nameOf(call);
+    return { aliases: aliasesOf(call.database, (target) => target === name) };
+  },
+  update_aliases: ({ database, body }) =>
+    database.change({ kind: 'aliases', actions: (body as Body<'ChangeAliasesOperation'>).actions }),
+
+  create_field_index: (call) => {
+    const { field_name: field, field_schema: schema } = call.body as Body<'CreateFieldIndex'>;
+    if (!schema)
+      throw badRequest("Can't auto-detect field type, please specify `field_schema` in the request");
+    return change(call, { kind: 'create_index', name: nameOf(call), field, schema: schema as FieldSchema });
+  },
+  delete_field_index: (call) =>
+    change(call, { kind: 'delete_index', name: nameOf(call), field: call.variables.field_name! }),
+  create_vector_name: (call) =>
+    change(call, {
+      kind: 'create_vector',
+      name: nameOf(call),
+      vector: call.variables.vector_name!,
+      config: call.body as VectorConfig,
+    }),
+  delete_vector_name: (call) =>
+    change(call, { kind: 'delete_vector', name: nameOf(call), vector: call.variables.vector_name! }),
+
+  upsert_points: (call) => update(call, { upsert: call.body as Body<'PointInsertOperations'> }),
+  delete_points: (call) => update(call, { delete: call.body as Body<'PointsSelector'> }),
+  set_payload: (call) => update(call, { set_payload: call.body as Body<'SetPayload'> }),
+  overwrite_payload: (call) => update(call, { overwrite_payload: call.body as Body<'SetPayload'> }),
+  delete_payload: (call) => update(call, { delete_payload: call.body as Body<'DeletePayload'> }),
+  clear_payload: (call) => update(call, { clear_payload: call.body as Body<'PointsSelector'> }),
+  update_vectors: (call) => update(call, { update_vectors: call.body as Body<'UpdateVectors'> }),
+  delete_vectors: (call) => update(call, { delete_vectors: call.body as Body<'DeleteVectors'> }),
+  /** One after another, not all or none. */
+  batch_update: (call) =>
+    (call.body as Body<'UpdateOperations'>).operations.map((each) => update(call, each)),
+
+  get_point: (call) => {
+    const [record] = retrieve(call, {
+      ids: [readPathId(call.variables.id!)],
+      with_payload: true,
+      with_vector: true,
+    });
+    if (!record) throw notFound(`Point with id ${call.variables.id} does not exists!`);
+    return record;
+  },
+  get_points: (call) => retrieve(call, call.body as Body<'PointRequest'>),
+  scroll_points: (call) => scroll(collectionOf(call), call.body as Body<'ScrollRequest'>),
+  count_points: (call) => ({
+    count: collectionOf(call).select((call.body as Body<'CountRequest'>).filter as Body<'Filter'>).length,
+  }),
+  facet: (call) => facet(collectionOf(call), call.body as Body<'FacetRequest'>),
+  query_points: (call) => query(collectionOf(call), call.body as Body<'QueryRequest'>),
+  query_batch_points: (call) =>
+    (call.body as Body<'QueryRequestBatch'>).searches.map((each) => query(collectionOf(call), each)),
+  query_points_groups: (call) => queryGroups(collectionOf(call), call.body as Body<'QueryGroupsRequest'>),
+};
+
+const nameOf = ({ database, variables }: Call) => database.resolve(variables.collection_name!);
+const collectionOf = ({ database, variables }: Call) => database.collection(variables.collection_name!);
+
+const aliasesOf = ({ aliases }: Database, isWanted: (collection: string) => boolean) =>
+  [...aliases]
+    .filter(([, name]) => isWanted(name))
+    .map(([alias, name]) => ({ alias_name: alias, collection_name: name }));
+
+const update = (call: Call, given: Update) =>
+  change(call, { kind: 'points', name: nameOf(call), update: given });
+
+function change({ database, wait }: Call, given: CollectionChange): Body<'UpdateResult'> {
+  if (wait) database.change(given);
+  else database.changeLater(given);
+  const { version: operation } = database.collection(given.name);
+  return { operation_id: operation, status: wait ? 'completed' : 'acknowledged' };
+}
+
+function retrieve(call: Call, { ids, with_payload: payload, with_vector: vector }: Body<'PointRequest'>) {
+  const collection = collectionOf(call);
+  const record = recordMaker(collection, { with_payload: payload ?? true, with_vector: vector ?? false });
+  const slots = ids.flatMap((id) => collection.points.slot(readId(id)) ?? []);
+  return [...new Set(slots)].map(record);
+}
+
+const readPathId = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);

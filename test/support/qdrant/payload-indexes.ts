@@ -1,0 +1,151 @@
+/** Payload indexes: which points have a value, how texts match, and what may be counted or ordered by. */
+import { parseDatetime } from './datetime.ts';
+import { conditions, type Condition, type Filter } from './filter.ts';
+import { parsePath, type Payload, valuesAt } from './payload-path.ts';
+import { readId, type PointId } from './point-id.ts';
+import { type TextRules, textRules } from './text-match.ts';
+import type { Body } from './types.ts';
+
+type IndexOptions = Body<'PayloadSchemaParams'>;
+export type FieldSchema = Body<'PayloadFieldSchema'>;
+
+interface FieldIndex {
+  readonly options: IndexOptions;
+  readonly slots: Map<unknown, Set<number>>;
+  readonly textRules: TextRules | undefined;
+}
+
+export class PayloadIndexes {
+  private readonly fields = new Map<string, FieldIndex>();
+
+  create(
+    field: string,
+    schema: FieldSchema,
+    points: Iterable<readonly [slot: number, payload: Payload]>,
+  ): void {
+    parsePath(field);
+    const options = (typeof schema === 'string' ? { type: schema } : schema) as IndexOptions;
+    const rules = options.type === 'text' ? textRules(options) : undefined;
+    const index: FieldIndex = { options, slots: new Map(), textRules: rules };
+    this.fields.set(field, index);
+    for (const [slot, payload] of points) add(index, field, slot, payload);
+  }
+
+  delete(field: string): void {
+    this.fields.delete(field);
+  }
+
+  add(slot: number, payload: Payload): void {
+    for (const [field, index] of this.fields) add(index, field, slot, payload);
+  }
+
+  remove(slot: number, payload: Payload): void {
+    for (const [field, { slots, options }] of this.fields)
+      for (const value of indexedValues(payload, field, options)) {
+        const having = slots.get(value);
+        having?.delete(slot);
+        if (having?.size === 0) slots.delete(value);
+      }
+  }
+
+  textRules = (field: string): TextRules | undefined => this.fields.get(field)?.textRules;
+
+  /** Whether points can be counted by the field's values. */
+  canFacet(field: string): boolean {
+    const options = this.fields.get(field)?.options;
+    if (options?.type === 'integer') return options.lookup !== false;
+    return options !== undefined && ['keyword', 'uuid', 'bool'].includes(options.type);
+  }
+
+  canOrder(field: string): boolean {
+    const options = this.fields.get(field)?.options;
+    if (options?.type === 'integer') return options.range !== false;
+    return options !== undefined && ['float', 'datetime'].includes(options.type);
+  }
+
+  /** The distinct values of a payload that the index of a field has; moments as microseconds. */
+  values(field: string, payload: Payload): readonly unknown[] {
+    return indexedValues(payload, field, this.fields.get(field)!.options);
+  }
+
+  describe(): Record<string, Body<'PayloadIndexInfo'>> {
+    return Object.fromEntries(
+      [...this.fields].map(([field, { options, slots }]) => [
+        field,
+        {
+          data_type: options.type,
+          params: options,
+          points: new Set([...slots.values()].flatMap((having) => [...having])).size,
+        },
+      ]),
+    );
+  }
+
+  /** Slots of which others cannot match, when an index or ids tell it; not all of them need to. */
+  candidates(filter: Filter, slotOf: (id: PointId) => number | undefined): readonly number[] | undefined {
+    const of = (condition: Condition) => this.conditionCandidates(condition, slotOf);
+    const required = conditions(filter.must)
+      .map(of)
+      .filter((found) => found !== undefined);
+    if (required.length > 0) return required.reduce((a, b) => (b.length < a.length ? b : a));
+    const alternatives = conditions(filter.should).map(of);
+    if (alternatives.length === 0 || alternatives.includes(undefined)) return undefined;
+    return [...new Set(alternatives.flatMap((found) => found!))];
+  }
+
+  private conditionCandidates(
+    condition: Condition,
+    slotOf: (id: PointId) => number | undefined,
+  ): readonly number[] | undefined {
+    if ('has_id' in condition)
+      return [...new Set(condition.has_id.map(readId))].flatMap((id) => slotOf(id) ?? []);
+    if (!('key' in condition)) return isFilter(condition) ? this.candidates(condition, slotOf) : undefined;
+    const { key, match, ...others } = condition;
+    if (!match || Object.values(others).some((other) => other !== null)) return undefined;
+    const index = this.fields.get(key);
+    const wanted = 'value' in match ? [match.value] : 'any' in match ? (match.any as unknown[]) : undefined;
+    if (!wanted || !index || !exactTypes[index.options.type]) return undefined;
+    const isIndexed = exactTypes[index.options.type]!;
+    if (!wanted.every(isIndexed)) return undefined;
+    return [...new Set(wanted.flatMap((value) => [...(index.slots.get(value) ?? [])]))];
+  }
+}
+
+const isFilter = (condition: Condition): condition is Filter =>
+  !('nested' in condition || 'has_vector' in condition || 'is_empty' in condition || 'is_null' in condition);
+
+/** Types whose indexes find a value as it is. */
+const exactTypes: Partial<Record<string, (value: unknown) => boolean>> = {
+  keyword: (value) => typeof value === 'string',
+  uuid: () => false,
+  integer: (value) => Number.isInteger(value),
+  bool: (value) => typeof value === 'boolean',
+};
+
+function add({ options, slots }: FieldIndex, field: string, slot: number, payload: Payload): void {
+  for (const value of indexedValues(payload, field, options)) {
+    let having = slots.get(value);
+    if (!having) slots.set(value, (having = new Set()));
+    having.add(slot);
+  }
+}
+
+function indexedValues(payload: Payload, field: string, { type }: IndexOptions): unknown[] {
+  const values = valuesAt(payload, parsePath(field)).flat();
+  return [...new Set(values.map((value) => indexed[type]!(value)))].filter((value) => value !== undefined);
+}
+
+const when = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  isRight(value) ? value : undefined;
+
+/** What an index of each type has of a value. */
+const indexed: Readonly<Record<string, (value: unknown) => unknown>> = {
+  keyword: when((value) => typeof value === 'string'),
+  uuid: when((value) => typeof value === 'string'),
+  text: when((value) => typeof value === 'string'),
+  integer: when(Number.isInteger),
+  float: when((value) => typeof value === 'number'),
+  bool: when((value) => typeof value === 'boolean'),
+  geo: () => undefined,
+  datetime: (value) => (typeof value === 'string' ? parseDatetime(value) : undefined),
+};

@@ -1,0 +1,143 @@
+/** Changes of the points of a collection. Each is checked whole before anything of it is done. */
+import type { Collection } from './collection.ts';
+import { notFound, unsupported, wrongInput } from './error.ts';
+import type { Filter } from './filter.ts';
+import { mergeAt, parsePath, type Payload, removeAt } from './payload-path.ts';
+import { type PointId, readId } from './point-id.ts';
+import type { Vectors } from './points.ts';
+import type { Body, Vector } from './types.ts';
+
+export type Update = Body<'UpdateOperation'>;
+
+/** What points a change is of. */
+interface Selection {
+  readonly points?: readonly (number | string)[] | null;
+  readonly filter?: Filter | Record<string, unknown> | null;
+}
+
+/** @throws QdrantError when it cannot be done; then nothing is */
+export function applyUpdate(collection: Collection, update: Update): void {
+  if ('upsert' in update) upsert(collection, update.upsert);
+  else if ('delete' in update) deletePoints(collection, update.delete);
+  else if ('set_payload' in update) setPayload(collection, update.set_payload);
+  else if ('overwrite_payload' in update) overwritePayload(collection, update.overwrite_payload);
+  else if ('delete_payload' in update) deletePayload(collection, update.delete_payload);
+  else if ('clear_payload' in update) clearPayload(collection, update.clear_payload);
+  else if ('update_vectors' in update) updateVectors(collection, update.update_vectors);
+  else deleteVectors(collection, update.delete_vectors);
+}
+
+interface NewPoint {
+  readonly id: PointId;
+  readonly vectors: Vectors;
+  readonly payload: Payload;
+}
+
+function upsert(collection: Collection, insert: Body<'PointInsertOperations'>): void {
+  const points = ('batch' in insert ? rows(insert.batch) : insert.points).map(readPoint);
+  for (const { vectors } of points) collection.points.checkVectors(vectors);
+  const isAllowed = upsertRule(collection, insert);
+  const lastOfEach = new Map(points.filter(({ id }) => isAllowed(id)).map((point) => [point.id, point]));
+  for (const { id, vectors, payload } of lastOfEach.values()) collection.put(id, vectors, payload);
+}
+
+/** The columns of a batch as points. */
+function rows({ ids, vectors, payloads }: Body<'Batch'>): Body<'PointStruct'>[] {
+  return ids.map((id, place) => ({
+    id,
+    vector: (Array.isArray(vectors)
+      ? vectors[place]
+      : Object.fromEntries(
+          Object.entries(vectors).map(([name, column]) => [name, (column as unknown[])[place]]),
+        )) as Body<'VectorStruct'>,
+    payload: payloads?.[place] ?? null,
+  }));
+}
+
+function readPoint({ id, vector, payload }: Body<'PointStruct'>): NewPoint {
+  return { id: readId(id), vectors: readVectors(vector), payload: (payload ?? {}) as Payload };
+}
+
+function readVectors(given: Body<'VectorStruct'>): Vectors {
+  const vectors = (Array.isArray(given) ? { '': given } : given) as Record<string, Vector>;
+  for (const vector of [vectors, ...Object.values(vectors)])
+    if ('model' in vector && 'text' in vector) throw unsupported('embedding models');
+  return vectors;
+}
+
+/** Which points an upsert may put: of those that are there, only the ones that match its filter. */
+function upsertRule(
+  collection: Collection,
+  { update_filter: filter, update_mode: mode }: Body<'PointInsertOperations'>,
+): (id: PointId) => boolean {
+  const mayUpdate = filterRule(collection, filter);
+  return (id) => {
+    const slot = collection.points.slot(id);
+    if (slot === undefined) return mode !== 'update_only';
+    return mode !== 'insert_only' && mayUpdate(slot);
+  };
+}
+
+const filterRule = (collection: Collection, filter: Selection['filter']): ((slot: number) => boolean) =>
+  filter ? collection.matcher(filter as Filter) : () => true;
+
+function deletePoints(collection: Collection, selector: Body<'PointsSelector'>): void {
+  for (const slot of selectExisting(collection, selector)) collection.remove(slot);
+}
+
+function setPayload(collection: Collection, change: Body<'SetPayload'>): void {
+  const path = typeof change.key === 'string' ? parsePath(change.key) : undefined;
+  for (const slot of select(collection, change))
+    collection.setPayload(slot, mergeAt(collection.points.payload(slot), change.payload as Payload, path));
+}
+
+function overwritePayload(collection: Collection, change: Body<'SetPayload'>): void {
+  for (const slot of select(collection, change)) collection.setPayload(slot, change.payload as Payload);
+}
+
+function deletePayload(collection: Collection, change: Body<'DeletePayload'>): void {
+  const paths = change.keys.map(parsePath);
+  for (const slot of select(collection, change))
+    collection.setPayload(slot, paths.reduce(removeAt, collection.points.payload(slot)));
+}
+
+function clearPayload(collection: Collection, selector: Body<'PointsSelector'>): void {
+  for (const slot of selectExisting(collection, selector)) collection.setPayload(slot, {});
+}
+
+function updateVectors(collection: Collection, change: Body<'UpdateVectors'>): void {
+  const changes = change.points.map(({ id, vector }) => ({ id: readId(id), vectors: readVectors(vector) }));
+  for (const { vectors } of changes) collection.points.checkVectors(vectors);
+  const isAllowed = filterRule(collection, change.update_filter);
+  const slots = changes.map(({ id }) => requireSlot(collection, id));
+  slots.forEach((slot, place) => {
+    if (!isAllowed(slot)) return;
+    collection.points.setVectors(slot, changes[place]!.vectors);
+    collection.points.setVersion(slot, collection.version);
+  });
+}
+
+function deleteVectors(collection: Collection, change: Body<'DeleteVectors'>): void {
+  const vectors = change.vector.map((name) => collection.points.named(name));
+  for (const slot of selectExisting(collection, change)) for (const named of vectors) named.delete(slot);
+}
+
+/** Every point that is named has to be there. */
+function select(collection: Collection, { points, filter }: Selection): readonly number[] {
+  if (points) return points.map((id) => requireSlot(collection, readId(id)));
+  if (filter) return collection.select(filter as Filter);
+  throw wrongInput('No points or filter specified');
+}
+
+/** Points that are not there are passed over. */
+function selectExisting(collection: Collection, selection: Selection): readonly number[] {
+  if (!selection.points) return select(collection, selection);
+  const ids = new Set(selection.points.map(readId));
+  return [...ids].flatMap((id) => collection.points.slot(id) ?? []);
+}
+
+function requireSlot(collection: Collection, id: PointId): number {
+  const slot = collection.points.slot(id);
+  if (slot === undefined) throw notFound(`No point with id ${id} found`);
+  return slot;
+}
