@@ -87,6 +87,11 @@ export const configSchema = z.strictObject({
         `must look like sqlite:./.pincite or postgres://user@host/database${asStore(String(input))}`,
     })
     .default('sqlite:./.pincite'),
+  /** Where the jobs of workers are kept: `postgres://user:password@host:5432/database`, which may be the store's. */
+  queue: z
+    .string()
+    .regex(/^postgres(ql)?:./, { error: 'must look like postgres://user@host/database' })
+    .optional(),
   embedding: embeddingConfigSchema.prefault({}),
   reranking: rerankingConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
@@ -188,7 +193,8 @@ export function maskSecrets(config: Config): Config {
   const { contextualize, summaries } = chunking;
   return {
     ...config,
-    store: config.store.replace(/(?<=^\w+:\/\/[^/@]*:)[^/@]+(?=@)/, '••••'),
+    store: maskPassword(config.store),
+    ...(config.queue === undefined ? {} : { queue: maskPassword(config.queue) }),
     embedding: {
       ...embedding,
       model: nameOfEmbeddingChoice(embedding.model),
@@ -216,6 +222,9 @@ export function maskSecrets(config: Config): Config {
     },
   };
 }
+
+/** Of a URL. */
+const maskPassword = (url: string) => url.replace(/(?<=^\w+:\/\/[^/@]*:)[^/@]+(?=@)/, '••••');
 
 /** The last four characters tell keys apart; of a short key not even those. */
 const maskSecret = (secret: string) => `••••${secret.length < 16 ? '' : secret.slice(-4)}`;

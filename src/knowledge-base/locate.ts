@@ -63,8 +63,15 @@ export function prepareLocated(
   });
 }
 
+/** What is known of a source before it is read, where somebody has noted its hash. */
+type Described = Pick<Located, 'metadata' | 'sourceHash'>;
+
 /** What the input does not say of a stored document stays: adding a folder again wipes no tags. */
-export function keepDescription(input: CheckedInput, located: Located, existing?: Document) {
+export function keepDescription<Found extends Described>(
+  input: CheckedInput,
+  located: Found,
+  existing?: Document,
+) {
   if (existing === undefined) return { input, located };
   const { tags, project, type } = existing;
   const saysMetadata = Object.keys(located.metadata).length > 0;
@@ -80,7 +87,7 @@ export function keepDescription(input: CheckedInput, located: Located, existing?
 }
 
 /** The same bytes with the same description: every field that the input names equals the stored one. */
-export function isUnchanged(existing: Document, input: CheckedInput, located: Located): boolean {
+export function isUnchanged(existing: Document, input: CheckedInput, located: Described): boolean {
   const described = ['title', 'creators', 'dateCreated', 'type', 'tags', 'project'] as const;
   return (
     existing.sourceHash === located.sourceHash &&

@@ -69,6 +69,18 @@ export const flags = {
   store: () => new Option('--store <url>', 'where collections are kept (default: sqlite:./.pincite)'),
   collection: () =>
     new Option('--collection <name>', 'collection to use').default('default').argParser(named),
+  queue: () =>
+    new Option(
+      '--queue <url>',
+      'where jobs are kept: postgres://user@host/database (default: PINCITE_QUEUE)',
+    ),
+  toQueue: () =>
+    new Option(
+      '--queue [url]',
+      'leave the work to `pincite worker`: only note what is to be added, there or where PINCITE_QUEUE says',
+    ),
+  concurrency: () =>
+    new Option('--concurrency <n>', 'documents under way at once (default: 4)').argParser(integer(1, 64)),
   config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
   json: () => new Option('--json', "print the library's response as JSON"),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),

@@ -14,6 +14,7 @@ import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { loadCommand } from './commands/load.ts';
 import { listCommand } from './commands/list.ts';
+import { queueCommand } from './commands/queue.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
@@ -22,6 +23,7 @@ import { copyCommand, exportCommand, importCommand } from './commands/transfer.t
 import { vacuumCommand } from './commands/vacuum.ts';
 import { syncCommand } from './commands/sync.ts';
 import { updateCommand } from './commands/update.ts';
+import { workerCommand } from './commands/worker.ts';
 import { reportError } from './report-error.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
@@ -40,6 +42,8 @@ Examples:
 for (const command of [
   addCommand,
   syncCommand,
+  workerCommand,
+  queueCommand,
   searchCommand,
   askCommand,
   chatCommand,

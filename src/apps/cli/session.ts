@@ -77,6 +77,15 @@ export async function withStoredKnowledgeBase(
 }
 
 async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
+  try {
+    await interruptible((signal) => work(kb, signal));
+  } finally {
+    await kb.close();
+  }
+}
+
+/** Runs the work with a signal that Ctrl-C aborts. */
+export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // every document under way listens
   const interrupt = () => {
@@ -86,11 +95,10 @@ async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   try {
-    await work(kb, controller.signal);
+    await work(controller.signal);
   } finally {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
-    await kb.close();
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import type { AddResponse, KnowledgeBase, Metadata } from '../../../index.ts';
+import type { AddResponse, DocumentInput, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
 import { crawlOptions, type CrawlFlags } from '../crawl-options.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
+import { enqueue } from '../enqueue.ts';
 import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
@@ -26,6 +27,8 @@ interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
   readonly summaries?: boolean;
   readonly force?: boolean;
   readonly keepVersions?: boolean;
+  /** True without a URL. */
+  readonly queue?: string | true;
 }
 
 export function addCommand(): Command {
@@ -43,6 +46,7 @@ export function addCommand(): Command {
     flags.summaries(),
     flags.force(),
     flags.keepVersions(),
+    flags.toQueue(),
     flags.crawl(),
     flags.crawlDepth(),
     flags.maxPages(),
@@ -62,12 +66,16 @@ Examples:
   pincite add secret.pdf --password "open sesame"
   pincite add https://example.com/report.html --collection web
   pincite add https://example.com/docs/ --crawl --depth 3 --exclude '/docs/v1/**'
-  pincite add https://example.com/ --crawl --sitemap --max-pages 500`,
+  pincite add https://example.com/ --crawl --sitemap --max-pages 500
+  pincite add scans/ --queue postgres://db.example.com/library`,
     )
     .action(add);
 }
 
 async function add(sources: string[], options: AddFlags): Promise<void> {
+  if (options.queue !== undefined) {
+    return enqueue(inputsOf(sources, options), { ...options, method: options.chunkMethod });
+  }
   await withKnowledgeBase(
     options,
     async (kb, signal) => {
@@ -80,32 +88,34 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
   );
 }
 
+function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[] {
+  const crawl = crawlOptions(options);
+  const { tag: tags, project, type, password } = options;
+  return sources.map((source) => ({ source, tags, project, type, password, crawl }));
+}
+
 async function addWithProgress(
   kb: KnowledgeBase,
   sources: readonly string[],
   { options, signal }: { options: AddFlags; signal: AbortSignal },
 ): Promise<AddResponse> {
-  const crawl = crawlOptions(options);
+  const inputs = inputsOf(sources, options);
   const bar = createProgressBar();
-  const { tag: tags, project, type, password } = options;
   const draw = progressOver(bar);
   let stored = 0;
   try {
-    return await kb.addDocuments(
-      sources.map((source) => ({ source, tags, project, type, password, crawl })),
-      {
-        collection: options.collection,
-        metadata: options.meta,
-        force: options.force,
-        keepVersions: options.keepVersions,
-        returnChunks: options.json === true,
-        signal,
-        onProgress: (event) => {
-          draw(event);
-          if (endsStored(event)) stored += 1;
-        },
+    return await kb.addDocuments(inputs, {
+      collection: options.collection,
+      metadata: options.meta,
+      force: options.force,
+      keepVersions: options.keepVersions,
+      returnChunks: options.json === true,
+      signal,
+      onProgress: (event) => {
+        draw(event);
+        if (endsStored(event)) stored += 1;
       },
-    );
+    });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     throw new Interrupted(

@@ -1,0 +1,48 @@
+import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
+import { chunkingOverrides, type ChunkingFlags } from './chunking-overrides.ts';
+import { describeFailures } from './describe-failures.ts';
+import { formatCount, plural } from './layout.ts';
+import type { LoadingFlags } from './loading-overrides.ts';
+import { paint } from './paint.ts';
+import { withQueue, type QueueOptions } from './queue-session.ts';
+import { printJson, printLines } from './session.ts';
+
+interface EnqueueFlags extends QueueOptions, ChunkingFlags, LoadingFlags {
+  readonly meta?: Metadata;
+  readonly force?: boolean;
+  readonly keepVersions?: boolean;
+}
+
+/** Notes what is to be added, for workers. */
+export async function enqueue(inputs: readonly DocumentInput[], options: EnqueueFlags): Promise<void> {
+  await refuseLoadingFlags(options);
+  const { collection, meta: metadata, force, keepVersions } = options;
+  const { chunking }: ConfigInput = chunkingOverrides(options);
+  await withQueue(options, async (queue, signal) => {
+    const jobs = inputs.map((input) => ({ ...input, chunking }));
+    const response = await queue.enqueue(jobs, { collection, metadata, force, keepVersions, signal });
+    if (options.json) printJson(response);
+    else printLines(describe(response, collection));
+    if (!response.success) process.exitCode = 1;
+  });
+}
+
+async function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): Promise<void> {
+  if (ocr === undefined && ocrLanguages === undefined) return;
+  const { ConfigError } = await import('../../index.ts');
+  throw new ConfigError('How pages are read by OCR is said to the workers', {
+    hint: 'Leave --ocr and --ocr-languages out here, and give them to `pincite worker`.',
+  });
+}
+
+function describe(response: EnqueueResponse, collection: string): string[] {
+  const { queued, alreadyWaiting, errors, warnings } = response;
+  const waiting = alreadyWaiting > 0 ? [`${formatCount(alreadyWaiting)} waiting already`] : [];
+  const failed = errors.length > 0 ? [paint.red(`${formatCount(errors.length)} failed`)] : [];
+  const counts = [paint.green(`${plural(queued, 'job')} queued for "${collection}"`), ...waiting, ...failed];
+  return [
+    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...describeFailures(errors),
+    counts.join(', '),
+  ];
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+  CollectionNotFoundError,
+  ConfigError,
+  EmbeddingModelMismatchError,
+  PinciteError,
+  StoreError,
+} from '../errors.ts';
+import type { TakenJob } from '../queue/job-queue.ts';
+import { workOn, type JobOutcome } from '../queue/worker.ts';
+import { addOptionsSchema, type AddResponse } from './add-options.ts';
+import { addInputs } from './add.ts';
+import { parseJob, type IngestionJob } from './ingestion-job.ts';
+import { IngestionQueue, placeOfJob, storableError } from './ingestion-queue.ts';
+import { identify } from './inputs.ts';
+import { isUnchanged, keepDescription } from './locate.ts';
+import { parseOptions, progressSchema, signalSchema } from './options.ts';
+import type { Parts } from './parts.ts';
+
+interface JobPlace {
+  /** A path or a URL. */
+  readonly source: string;
+  readonly collection: string;
+}
+
+export type WorkProgress =
+  | ({ readonly kind: 'start' } & JobPlace)
+  | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & JobPlace)
+  /** `again`: the job is tried again later, else it is given up. */
+  | ({ readonly kind: 'failed'; readonly error: PinciteError; readonly again: boolean } & JobPlace);
+
+const workOptionsSchema = z.strictObject({
+  /** Jobs under way at once. */
+  concurrency: z.int().min(1).max(64).default(4),
+  /** End when nothing is left to do, neither here nor at other workers. */
+  drain: z.boolean().default(false),
+  /** When aborted, jobs under way are given back. */
+  signal: signalSchema,
+  onProgress: progressSchema<WorkProgress>(),
+});
+export type WorkOptions = z.input<typeof workOptionsSchema>;
+
+export interface WorkResponse {
+  readonly jobsDone: number;
+  /** Times that a job failed and was left to be tried again. */
+  readonly jobsRetried: number;
+  /** Given up. */
+  readonly jobsFailed: number;
+  readonly documentsInserted: number;
+  readonly documentsReplaced: number;
+  /** Stored already, with the same bytes and the same description. */
+  readonly documentsSkipped: number;
+  readonly totalChunks: number;
+}
+
+type Counts = { -readonly [Count in keyof WorkResponse]: WorkResponse[Count] };
+type Added = Pick<
+  AddResponse,
+  'documentsInserted' | 'documentsReplaced' | 'documentsSkipped' | 'totalChunks'
+>;
+
+/** What trying again does not change. */
+const lasting: ReadonlySet<string> = new Set([
+  'CONFIG',
+  'UNSUPPORTED_FORMAT',
+  'PDF_ENCRYPTED',
+  'PDF_CORRUPTED',
+  'PDF_EMPTY',
+  'CHUNKING',
+  'EMBEDDING_DIMENSION',
+  'LIMIT_EXCEEDED',
+]);
+
+/**
+ * Adds what a queue asks for. Doing a job twice changes nothing, so that one whose worker was killed is simply done again:
+ * a document that is there with the same bytes and the same description is left as it is.
+ */
+export async function work(
+  parts: Parts,
+  queue: unknown,
+  rawOptions: WorkOptions = {},
+): Promise<WorkResponse> {
+  const { onProgress, ...options } = parseOptions(workOptionsSchema, rawOptions, 'options of work');
+  if (!(queue instanceof IngestionQueue)) {
+    throw new ConfigError('That is no queue to work on', { hint: 'Give what openQueue(url) gives.' });
+  }
+  const performer = new Performer(parts, onProgress);
+  await workOn(queue.jobs, { ...options, perform: (job, signal) => performer.perform(job, signal) });
+  return performer.counts;
+}
+
+class Performer {
+  readonly counts: Counts = {
+    jobsDone: 0,
+    jobsRetried: 0,
+    jobsFailed: 0,
+    documentsInserted: 0,
+    documentsReplaced: 0,
+    documentsSkipped: 0,
+    totalChunks: 0,
+  };
+  readonly #parts: Parts;
+  readonly #onProgress: (event: WorkProgress) => void;
+
+  constructor(parts: Parts, onProgress: (event: WorkProgress) => void = () => {}) {
+    // Several workers would adapt at once, each to what happens to be there: that is left to the user.
+    const embedding = { ...parts.config.embedding, adapt: 'off' as const };
+    this.#parts = { ...parts, config: { ...parts.config, embedding } };
+    this.#onProgress = onProgress;
+  }
+
+  /** @throws what would fail every other job too; the signal's reason on abort. */
+  async perform(taken: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+    const place = placeOfJob(taken.data);
+    this.#onProgress({ kind: 'start', ...place });
+    try {
+      const added = await this.#add(parseJob(taken.data), signal);
+      this.#count(added);
+      const documentsStored = added.documentsInserted + added.documentsReplaced;
+      this.#onProgress({ kind: 'done', ...place, documentsStored, chunks: added.totalChunks });
+      return { kind: 'done', output: { documentsStored, chunks: added.totalChunks } };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = await this.#ownFailure(error);
+      const again = !taken.isLastAttempt && !lasting.has(failure.code);
+      this.counts[again ? 'jobsRetried' : 'jobsFailed'] += 1;
+      this.#onProgress({ kind: 'failed', ...place, error: failure, again });
+      return { kind: 'failed', error: storableError(failure), again };
+    }
+  }
+
+  /** @throws what would fail every other job too. */
+  async #ownFailure(error: unknown): Promise<PinciteError> {
+    if (error instanceof EmbeddingModelMismatchError) throw error;
+    if (error instanceof StoreError) await this.#parts.store.health();
+    if (error instanceof PinciteError) return error;
+    const { message } = error as Error;
+    return new PinciteError('UNEXPECTED', `Unexpected error: ${message}`, { cause: error });
+  }
+
+  async #add(job: IngestionJob, signal: AbortSignal): Promise<Added> {
+    if (await isStored(this.#parts, job)) return skipped;
+    const { collection, metadata, force, keepVersions } = job;
+    const given = { collection, metadata, force, keepVersions, returnChunks: false, signal };
+    const options = parseOptions(addOptionsSchema, given, 'options of the job');
+    const inputs = { inputs: [job.input], ignored: [], warnings: [] };
+    const response = await addInputs(this.#parts, inputs, options);
+    if (response.errors[0]) throw response.errors[0].error;
+    return response;
+  }
+
+  #count({ documentsInserted, documentsReplaced, documentsSkipped, totalChunks }: Added): void {
+    this.counts.jobsDone += 1;
+    this.counts.documentsInserted += documentsInserted;
+    this.counts.documentsReplaced += documentsReplaced;
+    this.counts.documentsSkipped += documentsSkipped;
+    this.counts.totalChunks += totalChunks;
+  }
+}
+
+const skipped: Added = { documentsInserted: 0, documentsReplaced: 0, documentsSkipped: 1, totalChunks: 0 };
+
+/** Whether the file that was queued is in the store: then it need not be read. */
+async function isStored({ store, config }: Parts, job: IngestionJob): Promise<boolean> {
+  const { input, sourceHash, collection } = job;
+  if (sourceHash === undefined || job.force) return false;
+  const metadata = { ...job.metadata, ...input.metadata };
+  const documentId = identify(input, input.source, { metadata, identityKeys: config.ingest.identity });
+  const [existing] = await store.documentsById(collection, [documentId]).catch((error: unknown) => {
+    if (error instanceof CollectionNotFoundError) return [];
+    throw error;
+  });
+  if (existing === undefined) return false;
+  const kept = keepDescription(input, { metadata, sourceHash }, existing);
+  return isUnchanged(existing, kept.input, kept.located);
+}

@@ -1,0 +1,20 @@
+import type PgBoss from 'pg-boss';
+import { importPeer } from '../models/import-peer.ts';
+
+const queueUse = { what: 'Queues', install: 'npm install pg-boss@10' };
+/** How long jobs that failed for good are kept. */
+const failedDays = 365;
+const secondsADay = 86_400;
+
+/**
+ * Opens the queues of a schema, and makes their tables where there are none.
+ * @param db runs the statements; whoever gives it closes it.
+ * @throws ConfigError when pg-boss is not installed; what `db` throws.
+ */
+export async function openBoss(db: PgBoss.Db, schema: string): Promise<PgBoss> {
+  const { default: Boss } = await importPeer('pg-boss', () => import('pg-boss'), queueUse);
+  const archiveFailedAfterSeconds = failedDays * secondsADay;
+  const boss = new Boss({ db, schema, schedule: false, archiveFailedAfterSeconds });
+  boss.on('error', () => {}); // of its maintenance, which it tries again by itself
+  return boss.start();
+}
