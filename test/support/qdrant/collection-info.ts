@@ -1,4 +1,5 @@
-import { type Collection, denseVectors } from './collection.ts';
+import type { Collection } from './collection.ts';
+import type { Settings } from './settings.ts';
 
 /** What `GET /collections/{name}` tells; settings that were not given are Qdrant's defaults. */
 export function collectionInfo(collection: Collection): unknown {
@@ -11,8 +12,8 @@ export function collectionInfo(collection: Collection): unknown {
     segments_count: 1,
     config: {
       params: {
-        vectors: settings.vectors ?? denseVectors(settings),
-        sparse_vectors: settings.sparse_vectors,
+        vectors: settings.vectors ?? {},
+        ...(settings.sparse_vectors && { sparse_vectors: settings.sparse_vectors }),
         shard_number: settings.shard_number ?? 1,
         replication_factor: settings.replication_factor ?? 1,
         write_consistency_factor: settings.write_consistency_factor ?? 1,
@@ -34,9 +35,12 @@ export function collectionInfo(collection: Collection): unknown {
         ...settings.optimizers_config,
       },
       wal_config: { wal_capacity_mb: 32, wal_segments_ahead: 0, ...settings.wal_config },
-      quantization_config: settings.quantization_config ?? null,
+      quantization_config: quantizationOf(settings),
       ...(settings.metadata && { metadata: settings.metadata }),
     },
     payload_schema: indexes.describe(),
   };
 }
+
+const quantizationOf = ({ quantization_config: config }: Settings) =>
+  (config as unknown) === 'Disabled' ? null : (config ?? null);

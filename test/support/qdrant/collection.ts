@@ -5,17 +5,23 @@ import type { Payload } from './payload-path.ts';
 import type { PointId } from './point-id.ts';
 import { Points, type Vectors } from './points.ts';
 import { SparseVectors } from './sparse-vectors.ts';
+import {
+  denseVectors,
+  type DenseConfig,
+  mergeSettings,
+  type Settings,
+  type SparseConfig,
+  type VectorConfig,
+  withoutVectors,
+  withVectors,
+} from './settings.ts';
 import type { Body } from './types.ts';
-
-type Settings = Body<'CreateCollection'>;
-type VectorParams = Body<'VectorParams'>;
-type SparseVectorParams = Body<'SparseVectorParams'>;
 
 /** The points of a collection, with their payload indexes kept in step. */
 export class Collection {
   readonly points = new Points();
   readonly indexes = new PayloadIndexes();
-  readonly settings: Settings;
+  settings: Settings;
   /** Counts up with each change. */
   version = 0;
 
@@ -26,12 +32,21 @@ export class Collection {
       this.addSparse(name, params ?? {});
   }
 
-  addDense(name: string, { size, distance }: Pick<VectorParams, 'size' | 'distance'>): void {
-    this.points.vectors.set(name, new DenseVectors(size, distance));
+  update(changes: Body<'UpdateCollection'>): void {
+    this.settings = mergeSettings(this.settings, changes);
   }
 
-  addSparse(name: string, { modifier }: SparseVectorParams): void {
-    this.points.vectors.set(name, new SparseVectors(modifier === 'idf'));
+  /** Does nothing when there are vectors of this name. */
+  createVectors(name: string, config: VectorConfig): void {
+    if (this.points.vectors.has(name)) return;
+    this.settings = withVectors(this.settings, name, config);
+    if ('dense' in config) this.addDense(name, config.dense);
+    else this.addSparse(name, config.sparse);
+  }
+
+  dropVectors(name: string): void {
+    this.settings = withoutVectors(this.settings, name);
+    this.points.vectors.delete(name);
   }
 
   createIndex(field: string, schema: FieldSchema): void {
@@ -78,17 +93,26 @@ export class Collection {
     this.indexes.add(slot, payload);
   }
 
+  setVectors(slot: number, vectors: Vectors): void {
+    this.points.setVectors(slot, vectors);
+    this.points.setVersion(slot, this.version);
+  }
+
+  deleteVectors(slot: number, names: readonly string[]): void {
+    for (const name of names) this.points.named(name).delete(slot);
+    this.points.setVersion(slot, this.version);
+  }
+
   remove(slot: number): void {
     this.indexes.remove(slot, this.points.payload(slot));
     this.points.remove(slot);
   }
-}
 
-/** By name; a vector without one has the empty name. */
-export function denseVectors({ vectors }: Settings): Record<string, VectorParams> {
-  if (!vectors) return {};
-  return isParams(vectors) ? { '': vectors } : (vectors as Record<string, VectorParams>);
-}
+  private addDense(name: string, { size, distance }: DenseConfig): void {
+    this.points.vectors.set(name, new DenseVectors(size, distance));
+  }
 
-const isParams = (vectors: Body<'VectorsConfig'>): vectors is VectorParams =>
-  typeof vectors.size === 'number';
+  private addSparse(name: string, { modifier }: SparseConfig): void {
+    this.points.vectors.set(name, new SparseVectors(modifier === 'idf'));
+  }
+}

@@ -4,6 +4,7 @@ import { Collection } from './collection.ts';
 import { notFound, QdrantError, wrongInput } from './error.ts';
 import { Faults } from './faults.ts';
 import type { FieldSchema } from './payload-indexes.ts';
+import type { VectorConfig } from './settings.ts';
 import type { Body } from './types.ts';
 import { applyUpdate, type Update } from './update.ts';
 
@@ -32,10 +33,6 @@ export type CollectionChange =
     }
   | { readonly kind: 'delete_vector'; readonly name: string; readonly vector: string };
 
-export type VectorConfig =
-  | { readonly dense: Pick<Body<'VectorParams'>, 'size' | 'distance'> }
-  | { readonly sparse: Body<'SparseVectorParams'> };
-
 /** How long a change that nobody waits for stays undone. */
 const delayMs = 20;
 
@@ -63,12 +60,12 @@ export class Database {
     return resolved;
   }
 
-  /** Makes a change and keeps it. */
+  /** Keeps a change and makes it; one that fails is kept too, and fails again whenever the log is read. */
   change(change: Change): boolean {
-    this.faults.beforeWrite();
     this.finishWaiting();
-    const result = this.apply(change);
+    this.faults.beforeWrite();
     this.log?.append(change);
+    const result = this.apply(change);
     this.faults.afterWrite();
     return result;
   }
@@ -100,7 +97,7 @@ export class Database {
     if (change.kind === 'delete_collection') return this.delete(change.name);
     if (change.kind === 'aliases') return this.changeAliases(change.actions);
     const collection = this.collection(change.name);
-    if (change.kind === 'update_collection') Object.assign(collection.settings, change.settings);
+    if (change.kind === 'update_collection') collection.update(change.settings);
     else applyInside(collection, change);
     return true;
   }
@@ -156,7 +153,6 @@ function applyInside(collection: Collection, change: CollectionChange): void {
   if (change.kind === 'points') applyUpdate(collection, change.update);
   else if (change.kind === 'create_index') collection.createIndex(change.field, change.schema);
   else if (change.kind === 'delete_index') collection.indexes.delete(change.field);
-  else if (change.kind === 'delete_vector') collection.points.vectors.delete(change.vector);
-  else if ('dense' in change.config) collection.addDense(change.vector, change.config.dense);
-  else collection.addSparse(change.vector, change.config.sparse);
+  else if (change.kind === 'delete_vector') collection.dropVectors(change.vector);
+  else collection.createVectors(change.vector, change.config);
 }

@@ -1,6 +1,6 @@
 /** What each operation of the document does. */
 import { collectionInfo } from './collection-info.ts';
-import type { CollectionChange, Database, VectorConfig } from './database.ts';
+import type { CollectionChange, Database } from './database.ts';
 import { badRequest, notFound } from './error.ts';
 import { facet } from './facet.ts';
 import type { FieldSchema } from './payload-indexes.ts';
@@ -8,6 +8,7 @@ import { readId } from './point-id.ts';
 import { query, queryGroups } from './query.ts';
 import { recordMaker } from './record.ts';
 import { scroll } from './scroll.ts';
+import type { VectorConfig } from './settings.ts';
 import type { Body } from './types.ts';
 import type { Update } from './update.ts';
 

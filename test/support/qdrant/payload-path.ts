@@ -81,7 +81,7 @@ function merge(object: Payload, fields: Payload): Payload {
   return merged;
 }
 
-/** The payload without what the path leads to. */
+/** The payload without what the path leads to; single places of a list stay. */
 export function removeAt(payload: Payload, path: PayloadPath): Payload {
   return without(payload, path.steps) as Payload;
 }
@@ -94,7 +94,7 @@ function without(value: unknown, [step, ...rest]: readonly Step[]): unknown {
     return others;
   }
   if (!Array.isArray(value)) return value;
-  if (rest.length === 0) return step === everyPlace ? [] : value.filter((_, place) => place !== step);
+  if (rest.length === 0) return step === everyPlace ? [] : value;
   return value.map((element, place) =>
     step === everyPlace || step === place ? without(element, rest) : element,
   );

@@ -67,10 +67,15 @@ const translateEach = (schemas: Readonly<Record<string, OpenApiSchema>>): JsonSc
 
 const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length;
 
-/** The problems of the innermost value: those of values around it only follow from them. */
+/**
+ * The problems of the innermost value: those of values around it only follow from them, and
+ * so do other problems where a field is unknown.
+ */
 function describe(errors: readonly ErrorObject[]): string {
   const deepest = Math.max(...errors.map(depth));
-  const texts = errors.filter((error) => depth(error) === deepest).map(describeOne);
+  const innermost = errors.filter((error) => depth(error) === deepest);
+  const unknown = innermost.filter(({ keyword }) => keyword === 'additionalProperties');
+  const texts = (unknown.length > 0 ? unknown : innermost).map(describeOne);
   return [...new Set(texts)].join('; ');
 }
 

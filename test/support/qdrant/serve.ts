@@ -15,16 +15,16 @@ export function createQdrantServer(database: Database, apiKey?: string): Server 
   const requests = new Map<string, number>();
   return createServer((request, response) => {
     answer(request).then(
-      (reply) => send(response, 200, reply),
+      (text) => send(response, 200, text),
       (error: unknown) => sendError(response, error),
     );
   });
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
+  async function answer(request: IncomingMessage): Promise<string> {
     const started = performance.now();
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost');
     const text = await readBody(request);
-    if (pathname.startsWith('/__test/')) return control(pathname, text);
+    if (pathname.startsWith('/__test/')) return JSON.stringify(control(pathname, text));
     if (apiKey !== undefined && !openPaths.has(pathname)) checkKey(request, apiKey);
     const found = routes.find(request.method!, pathname);
     if (!found) throw new QdrantError(404, `Not found: ${request.method} ${pathname}`);
@@ -111,24 +111,26 @@ function checkedReply(
   { id, reply: schema }: Operation,
   result: unknown,
   time: number,
-): unknown {
-  if (!schema) return result;
-  const whole = id === 'root' ? result : { result, status: 'ok', time };
-  const problem = schemas.problem(schema, JSON.parse(JSON.stringify(whole)));
+): string {
+  if (!schema) return String(result);
+  const text = JSON.stringify(id === 'root' ? result : { result, status: 'ok', time });
+  const problem = schemas.problem(schema, JSON.parse(text));
   if (problem !== undefined) throw new Error(`The reply of ${id} is not what the document says: ${problem}`);
-  return whole;
+  return text;
 }
 
 function sendError(response: ServerResponse, error: unknown): void {
-  const [status, message] =
-    error instanceof QdrantError
-      ? [error.status, error.message]
-      : [500, `Service internal error: ${String(error)}`];
-  send(response, status, { status: { error: message }, time: 0 });
+  if (!(error instanceof QdrantError))
+    return sendError(response, new QdrantError(500, `Service internal error: ${String(error)}`));
+  const isPlain = error.status === 401;
+  send(
+    response,
+    error.status,
+    isPlain ? error.message : JSON.stringify({ status: { error: error.message }, time: 0 }),
+  );
 }
 
-function send(response: ServerResponse, status: number, reply: unknown): void {
-  const isText = typeof reply === 'string';
-  response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json' });
-  response.end(isText ? reply : JSON.stringify(reply));
+function send(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/plain' });
+  response.end(text);
 }

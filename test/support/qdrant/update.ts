@@ -1,4 +1,4 @@
-/** Changes of the points of a collection. Each is checked whole before anything of it is done. */
+/** Changes of the points of a collection. */
 import type { Collection } from './collection.ts';
 import { notFound, unsupported, wrongInput } from './error.ts';
 import type { Filter } from './filter.ts';
@@ -15,7 +15,10 @@ interface Selection {
   readonly filter?: Filter | Record<string, unknown> | null;
 }
 
-/** @throws QdrantError when it cannot be done; then nothing is */
+/** How many points Qdrant changes at once; a missing one ends the change after those it came with. */
+const batchSize = 32;
+
+/** @throws QdrantError when it cannot be done */
 export function applyUpdate(collection: Collection, update: Update): void {
   if ('upsert' in update) upsert(collection, update.upsert);
   else if ('delete' in update) deletePoints(collection, update.delete);
@@ -81,8 +84,14 @@ function upsertRule(
 const filterRule = (collection: Collection, filter: Selection['filter']): ((slot: number) => boolean) =>
   filter ? collection.matcher(filter as Filter) : () => true;
 
+/** Points that are not there are passed over. */
 function deletePoints(collection: Collection, selector: Body<'PointsSelector'>): void {
-  for (const slot of selectExisting(collection, selector)) collection.remove(slot);
+  const { slot } = collection.points;
+  const slots =
+    'points' in selector
+      ? new Set(selector.points.flatMap((id) => slot(readId(id)) ?? []))
+      : collection.select(selector.filter);
+  for (const each of slots) collection.remove(each);
 }
 
 function setPayload(collection: Collection, change: Body<'SetPayload'>): void {
@@ -102,42 +111,31 @@ function deletePayload(collection: Collection, change: Body<'DeletePayload'>): v
 }
 
 function clearPayload(collection: Collection, selector: Body<'PointsSelector'>): void {
-  for (const slot of selectExisting(collection, selector)) collection.setPayload(slot, {});
+  for (const slot of select(collection, selector)) collection.setPayload(slot, {});
 }
 
 function updateVectors(collection: Collection, change: Body<'UpdateVectors'>): void {
-  const changes = change.points.map(({ id, vector }) => ({ id: readId(id), vectors: readVectors(vector) }));
-  for (const { vectors } of changes) collection.points.checkVectors(vectors);
+  const vectors = new Map(change.points.map(({ id, vector }) => [readId(id), readVectors(vector)]));
+  for (const each of vectors.values()) collection.points.checkVectors(each);
   const isAllowed = filterRule(collection, change.update_filter);
-  const slots = changes.map(({ id }) => requireSlot(collection, id));
-  slots.forEach((slot, place) => {
-    if (!isAllowed(slot)) return;
-    collection.points.setVectors(slot, changes[place]!.vectors);
-    collection.points.setVersion(slot, collection.version);
-  });
+  for (const slot of select(collection, { points: [...vectors.keys()] }))
+    if (isAllowed(slot)) collection.setVectors(slot, vectors.get(collection.points.id(slot))!);
 }
 
 function deleteVectors(collection: Collection, change: Body<'DeleteVectors'>): void {
-  const vectors = change.vector.map((name) => collection.points.named(name));
-  for (const slot of selectExisting(collection, change)) for (const named of vectors) named.delete(slot);
+  for (const name of change.vector) collection.points.named(name);
+  for (const slot of select(collection, change)) collection.deleteVectors(slot, change.vector);
 }
 
-/** Every point that is named has to be there. */
-function select(collection: Collection, { points, filter }: Selection): readonly number[] {
-  if (points) return points.map((id) => requireSlot(collection, readId(id)));
-  if (filter) return collection.select(filter as Filter);
-  throw wrongInput('No points or filter specified');
-}
-
-/** Points that are not there are passed over. */
-function selectExisting(collection: Collection, selection: Selection): readonly number[] {
-  if (!selection.points) return select(collection, selection);
-  const ids = new Set(selection.points.map(readId));
-  return [...ids].flatMap((id) => collection.points.slot(id) ?? []);
-}
-
-function requireSlot(collection: Collection, id: PointId): number {
-  const slot = collection.points.slot(id);
-  if (slot === undefined) throw notFound(`No point with id ${id} found`);
-  return slot;
+/** @throws QdrantError after the batch that a missing point is named in */
+function* select(collection: Collection, { points, filter }: Selection): Generator<number> {
+  if (!points && !filter) throw wrongInput('No points or filter specified');
+  if (!points) return yield* collection.select(filter as Filter);
+  for (let start = 0; start < points.length; start += batchSize) {
+    const batch = points.slice(start, start + batchSize).map(readId);
+    const slots = batch.map(collection.points.slot);
+    yield* slots.filter((slot) => slot !== undefined);
+    const missing = slots.indexOf(undefined);
+    if (missing !== -1) throw notFound(`No point with id ${batch[missing]} found`);
+  }
 }
