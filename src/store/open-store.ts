@@ -11,15 +11,22 @@ const adapters: Readonly<Record<string, (url: string, options: StoreOptions) => 
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return openPostgresStore(url, options);
   },
+  async chroma(url, options) {
+    const { openChromaStore } = await import('./chroma/chroma-store.ts');
+    return openChromaStore(url, options);
+  },
 };
+
+/** Other names of the same schemes. */
+const synonyms: Readonly<Record<string, string>> = { postgresql: 'postgres', chromas: 'chroma' };
 
 /** @throws ConfigError for a URL of no store, and what opening that store throws. */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const scheme = url.slice(0, Math.max(0, url.indexOf(':')));
-  const open = adapters[scheme === 'postgresql' ? 'postgres' : scheme];
+  const open = adapters[synonyms[scheme] ?? scheme];
   if (open === undefined) {
     throw new ConfigError(`${JSON.stringify(scheme)} is the scheme of no store.`, {
-      hint: 'Write sqlite:./folder or postgres://user:password@host:5432/database.',
+      hint: 'Write sqlite:./folder, postgres://user:password@host:5432/database or chroma://host:8000.',
     });
   }
   return open(url, options);

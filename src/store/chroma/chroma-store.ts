@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import type { ReembedRequest } from '../collection-model.ts';
+import type { StoreMaintenance } from '../maintenance.ts';
+import { readTransaction, whenFree, writeTransaction } from '../sqlite/connection.ts';
+import { createMaintenance } from '../sqlite/maintenance/maintenance.ts';
+import type { StoreFiles } from '../sqlite/maintenance/store-files.ts';
+import { openFiles, SqliteStore } from '../sqlite/sqlite-store.ts';
+import type {
+  ChangeCounts,
+  MetadataUpdate,
+  ScoredChunk,
+  Store,
+  StoreChange,
+  StoreOptions,
+  VectorScope,
+  WriteOptions,
+} from '../store.ts';
+import { unlessAborted } from '../../util/unless-aborted.ts';
+import { parseAddress } from './address.ts';
+import { checkMirror } from './check-mirror.ts';
+import { ChromaEngine } from './engine.ts';
+import { serverFinder, type ServerFinder } from './find-server.ts';
+import { FolderLock } from './folder-lock.ts';
+import { Mirror } from './mirror.ts';
+import { makeMirrorTables } from './mirror-tables.ts';
+import { planSearch, type SearchPlan } from './plan-search.ts';
+
+/**
+ * Opens the store of `chroma://host:8000?beside=./folder`, or of `chroma:./folder` with a server of its own, and tells
+ * Chroma what it has yet to learn.
+ *
+ * @throws ConfigError for another URL, or where a package is missing; StoreError when Chroma does not answer, or the
+ * folder cannot be used.
+ */
+export async function openChromaStore(url: string, options?: StoreOptions): Promise<Store> {
+  const { location, beside, ...address } = parseAddress(url);
+  const finder = serverFinder({ location, beside, ...address });
+  const engine = await ChromaEngine.open(location, finder.find);
+  const files = await openFiles(`sqlite:${beside}`, options);
+  const lock = new FolderLock(join(beside, 'chroma.lock'));
+  const store = new ChromaStore(location, { files, engine, finder, lock });
+  try {
+    await whenFree(() => writeTransaction(files.database, () => makeMirrorTables(files.database)));
+    await store.bringInLine();
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface ChromaParts {
+  readonly files: StoreFiles;
+  readonly engine: ChromaEngine;
+  readonly finder: ServerFinder;
+  readonly lock: FolderLock;
+}
+
+/** Of hits beyond those that are wanted: what an approximate index takes for worse may be better. */
+const fewestMore = 50;
+/** More than scores of Chroma's differ from ours. */
+const rounding = 1e-6;
+
+/**
+ * A store over SQLite that has the vectors in Chroma too, and asks it which are near. SQLite decides: what Chroma names is
+ * checked and scored here, and where Chroma has something to learn, or names too little, SQLite searches by itself.
+ *
+ * A change is made when SQLite has it. Chroma has to answer before it begins; when it goes away then, it learns the
+ * change later.
+ */
+class ChromaStore extends SqliteStore {
+  override readonly maintenance: StoreMaintenance;
+  private readonly engine: ChromaEngine;
+  private readonly finder: ServerFinder;
+  private readonly lock: FolderLock;
+  private readonly mirror: Mirror;
+
+  constructor(location: string, { files, engine, finder, lock }: ChromaParts) {
+    super(location, files);
+    this.engine = engine;
+    this.finder = finder;
+    this.lock = lock;
+    this.mirror = new Mirror(files.database, { engine, lock });
+    const { check, ...maintenance } = createMaintenance(files);
+    const parts = { database: files.database, engine, mirror: this.mirror };
+    this.maintenance = {
+      ...maintenance,
+      check: async (options) => {
+        const checked = await check(options);
+        return { ...checked, problems: [...checked.problems, ...(await checkMirror(parts, options))] };
+      },
+    };
+  }
+
+  /** @throws StoreError when Chroma does not answer. */
+  async bringInLine(): Promise<void> {
+    await this.mirror.bringInLine();
+    await this.mirror.makeUnlikeAnew();
+  }
+
+  override async health(): Promise<void> {
+    await super.health();
+    await this.engine.health();
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.finder.close();
+    this.lock.close();
+  }
+
+  override removeCollection(name: string, options?: WriteOptions): Promise<void> {
+    return this.changing(() => super.removeCollection(name, options));
+  }
+
+  override write(collection: string, change: StoreChange, options?: WriteOptions): Promise<ChangeCounts> {
+    return this.changing(() => super.write(collection, change, options));
+  }
+
+  override updateMetadata(
+    collection: string,
+    update: MetadataUpdate,
+    options?: WriteOptions,
+  ): Promise<number> {
+    return this.changing(() => super.updateMetadata(collection, update, options));
+  }
+
+  override reembed(collection: string, request: ReembedRequest): Promise<number> {
+    return this.changing(() => super.reembed(collection, request));
+  }
+
+  override async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
+    scope.signal?.throwIfAborted();
+    const plan = scope.among
+      ? undefined
+      : readTransaction(this.database, () => planSearch(this.database, vector, scope));
+    const hits = plan && (await this.searchChroma(plan, vector, scope));
+    return hits ?? super.searchVector(vector, scope);
+  }
+
+  /** @returns `undefined` where others may be better, or the collection has changed meanwhile. */
+  private async searchChroma(
+    plan: SearchPlan,
+    vector: Float32Array,
+    scope: VectorScope,
+  ): Promise<readonly ScoredChunk[] | undefined> {
+    const { matches, name, restriction } = plan;
+    const limit = Math.min(scope.limit, matches);
+    const request = { ...restriction, vector, limit: Math.min(limit + Math.max(limit, fewestMore), matches) };
+    const isCurrent = () => this.mirror.stateOf(plan.row) === plan.state;
+    try {
+      const among = await unlessAborted(this.engine.nearest(name, request), scope.signal);
+      const scored = await super.searchVector(vector, { ...scope, among, limit: among.length });
+      const areAll = scored.length === matches;
+      return isCurrent() && (areAll || hasBest(scored, limit)) ? scored.slice(0, limit) : undefined;
+    } catch (error) {
+      if (isCurrent()) throw error;
+      return undefined; // Chroma was asked for what has gone
+    }
+  }
+
+  private async changing<Result>(change: () => Promise<Result>): Promise<Result> {
+    await this.mirror.bringInLine();
+    const result = await change();
+    // The change is made: what Chroma does not hear now it hears before the next.
+    await this.mirror.bringInLine().catch(() => undefined);
+    return result;
+  }
+}
+
+/** Whether what was not named is worse than the hits that are wanted: some of what was named are. */
+function hasBest(scored: readonly ScoredChunk[], limit: number): boolean {
+  const [worst, last] = [scored[limit - 1], scored.at(-1)];
+  return worst !== undefined && last !== undefined && last.score < worst.score - rounding;
+}

@@ -1,0 +1,36 @@
+import { PinciteError, StoreError } from '../../errors.ts';
+
+const unreachable = 'Check that the Chroma server runs, and the host and port of --store.';
+const refused = 'Check the token of --store (chroma://:token@host:8000), its tenant and its database.';
+const later = 'Try again later, or raise what the server allows.';
+
+/** By the name of what the client throws. */
+const hints: Readonly<Record<string, string>> = {
+  ChromaConnectionError: unreachable,
+  TimeoutError: unreachable,
+  ChromaUnauthorizedError: refused,
+  ChromaForbiddenError: refused,
+  ChromaNotFoundError: 'Check the tenant and the database of --store, and that the server has both.',
+  ChromaRateLimitError: later,
+  ChromaQuotaExceededError: later,
+};
+
+/** What the client threw, as a StoreError with it as cause; our own errors pass unchanged. */
+export function asStoreError(error: unknown, location: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const { name, message } = error as Error;
+  return new StoreError(`Chroma, in the store ${location}, failed: ${message}`, {
+    hint: hints[name] ?? 'Look into the log of the Chroma server.',
+    context: { location, engineCode: name },
+    cause: error,
+  });
+}
+
+/** Nothing listens, or the connection broke. */
+export function isAway(error: unknown): boolean {
+  return (error as Error).name === 'ChromaConnectionError';
+}
+
+export function isMissing(error: unknown): boolean {
+  return (error as Error).name === 'ChromaNotFoundError';
+}

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChromaClient, Collection, Where } from 'chromadb';
+import { importPeer } from '../../models/import-peer.ts';
+import type { ServerAddress } from './address.ts';
+import { asStoreError, isAway, isMissing } from './engine-errors.ts';
+import type { FlatMetadata } from './flat-metadata.ts';
+
+/** A chunk as Chroma keeps it. */
+export interface Point {
+  readonly chunkId: string;
+  readonly vector: Float32Array;
+  readonly metadata: FlatMetadata;
+}
+
+/** At most one of the two. */
+export interface Restriction {
+  /** All of them are there. */
+  readonly chunkIds?: readonly string[] | undefined;
+  readonly where?: Where | undefined;
+}
+
+export interface NearestRequest extends Restriction {
+  readonly vector: Float32Array;
+  readonly limit: number;
+}
+
+type Client = typeof import('chromadb').ChromaClient;
+
+const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
+const longestAnswerMs = 60_000;
+const pauseMs = 200;
+const idsPerPage = 1_000;
+
+/**
+ * What a store asks of a Chroma server. Everything may be asked twice with the same result, and is, where the connection
+ * broke: the server may have started anew.
+ */
+export class ChromaEngine {
+  readonly location: string;
+  private readonly Client: Client;
+  private readonly findServer: () => Promise<ServerAddress>;
+  private client: ChromaClient | undefined;
+  private readonly collections = new Map<string, Collection>();
+
+  private constructor(location: string, Client: Client, findServer: () => Promise<ServerAddress>) {
+    this.location = location;
+    this.Client = Client;
+    this.findServer = findServer;
+  }
+
+  /**
+   * Asks the server nothing yet.
+   * @param findServer called before the first request, and again where the server does not answer
+   * @throws ConfigError when the client is not installed.
+   */
+  static async open(location: string, findServer: () => Promise<ServerAddress>): Promise<ChromaEngine> {
+    const { ChromaClient } = await importPeer('chromadb', () => import('chromadb'), chromaUse);
+    return new ChromaEngine(location, ChromaClient, findServer);
+  }
+
+  async health(): Promise<void> {
+    await this.ask((client) => client.heartbeat());
+  }
+
+  /** How many points one request may bring. */
+  async mostPoints(): Promise<number> {
+    return this.ask((client) => client.getMaxBatchSize());
+  }
+
+  async upsert(collection: string, points: readonly Point[]): Promise<void> {
+    const records = {
+      ids: points.map(({ chunkId }) => chunkId),
+      embeddings: points.map(({ vector }) => [...vector]),
+      metadatas: points.map(({ metadata }) => metadata),
+    };
+    await this.askOf(collection, (stored) => stored.upsert(records));
+  }
+
+  /** Unknown ids are ignored. */
+  async remove(collection: string, chunkIds: readonly string[]): Promise<void> {
+    await this.askOf(collection, (stored) => stored.delete({ ids: [...chunkIds] }));
+  }
+
+  /** The ids of the nearest chunks as far as the index finds them, of deleted ones perhaps too. */
+  async nearest(collection: string, { vector, limit, chunkIds, where }: NearestRequest): Promise<string[]> {
+    const request = {
+      queryEmbeddings: [[...vector]],
+      nResults: limit,
+      include: [],
+      ...(chunkIds && { ids: [...chunkIds] }),
+      ...(where && { where }),
+    };
+    const { ids } = await this.askOf(collection, (stored) => stored.query(request));
+    return ids[0] ?? [];
+  }
+
+  /** @returns `undefined` when there is no such collection. */
+  async count(collection: string): Promise<number | undefined> {
+    return this.ask(async (client) => {
+      try {
+        const stored = await client.getCollection({ name: collection });
+        return await stored.count();
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  /** Page by page. */
+  async *chunkIds(collection: string): AsyncIterable<readonly string[]> {
+    for (let offset = 0; ; offset += idsPerPage) {
+      const page = { limit: idsPerPage, offset, include: [] };
+      const { ids } = await this.askOf(collection, (stored) => stored.get(page));
+      if (ids.length === 0) return;
+      yield ids;
+    }
+  }
+
+  /** One that is not there is ignored. */
+  async removeCollection(name: string): Promise<void> {
+    this.collections.delete(name);
+    await this.ask((client) =>
+      client.deleteCollection({ name }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      }),
+    );
+  }
+
+  /** Of a collection, made where it is missing. */
+  private askOf<Result>(name: string, action: (stored: Collection) => Promise<Result>): Promise<Result> {
+    return this.ask(async (client) => {
+      const stored = this.collections.get(name) ?? (await makeCollection(client, name));
+      this.collections.set(name, stored);
+      return action(stored);
+    });
+  }
+
+  private async ask<Result>(action: (client: ChromaClient) => Promise<Result>): Promise<Result> {
+    try {
+      return await inTime(this.connect().then(action)).catch(async (error: unknown) => {
+        this.forget();
+        if (!isAway(error)) throw error;
+        await sleep(pauseMs);
+        return inTime(this.connect().then(action));
+      });
+    } catch (error) {
+      throw asStoreError(error, this.location);
+    }
+  }
+
+  private async connect(): Promise<ChromaClient> {
+    if (this.client) return this.client;
+    const { token, ...server } = await this.findServer();
+    this.client = new this.Client({ ...server, ...(token !== undefined && { headers: headersOf(token) }) });
+    return this.client;
+  }
+
+  /** After a failure nothing that was known of the server counts. */
+  private forget(): void {
+    this.client = undefined;
+    this.collections.clear();
+  }
+}
+
+/** As Chroma asks for the token, and as a proxy before it may. */
+function headersOf(token: string): Record<string, string> {
+  return { 'x-chroma-token': token, Authorization: `Bearer ${token}` };
+}
+
+function makeCollection(client: ChromaClient, name: string): Promise<Collection> {
+  return client.getOrCreateCollection({
+    name,
+    configuration: { hnsw: { space: 'cosine' } },
+    embeddingFunction: null, // vectors come from us
+  });
+}
+
+/** The client itself waits for ever. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const done = new AbortController();
+  const late = sleep(longestAnswerMs, undefined, { signal: done.signal, ref: false }).then(() => {
+    throw new DOMException(`No answer within ${longestAnswerMs / 1_000} s`, 'TimeoutError');
+  });
+  late.catch(() => {}); // the one that loses
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
+}

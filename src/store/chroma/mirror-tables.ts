@@ -1,0 +1,163 @@
+/**
+ * What Chroma has yet to learn, in the database beside it:
+ *
+ *   chroma_collections   the collection of Chroma's that mirrors one of ours; is_over: it is to go
+ *   chroma_changes       chunks that came, went or changed since Chroma heard of them; was_there: Chroma may have it
+ *
+ * Triggers note a change in the transaction that makes it, whoever makes it, and the note goes when Chroma has answered:
+ * whatever is killed in between, what is to be done stands here. Chroma's names and our changes are never used twice.
+ */
+import { randomBytes } from 'node:crypto';
+import type { CollectionRow } from '../sqlite/collections.ts';
+import type { SqlDatabase } from '../sqlite/driver.ts';
+import { toText } from '../sqlite/text-bytes.ts';
+
+const noteChanges = 'INSERT INTO chroma_changes (collection_id, chunk_id, was_there)';
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS chroma_collections (
+    name TEXT PRIMARY KEY,
+    collection_id INTEGER NOT NULL,
+    is_over INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE IF NOT EXISTS chroma_changes (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection_id INTEGER NOT NULL,
+    chunk_id BLOB NOT NULL,
+    was_there INTEGER NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS chroma_changes_collection ON chroma_changes (collection_id, sequence);
+  CREATE TRIGGER IF NOT EXISTS chroma_chunk_added AFTER INSERT ON chunks BEGIN
+    ${noteChanges} VALUES (new.collection_id, new.chunk_id, 0);
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_chunk_removed AFTER DELETE ON chunks BEGIN
+    ${noteChanges} VALUES (old.collection_id, old.chunk_id, 1);
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_chunk_renamed AFTER UPDATE OF chunk_id ON chunks BEGIN
+    ${noteChanges} VALUES (old.collection_id, old.chunk_id, 1), (new.collection_id, new.chunk_id, 0);
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_chunk_described AFTER UPDATE OF own_metadata ON chunk_bodies BEGIN
+    ${noteChanges} SELECT collection_id, chunk_id, 1 FROM chunks WHERE id = new.chunk;
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_document_described AFTER UPDATE OF record ON documents BEGIN
+    ${noteChanges} SELECT collection_id, chunk_id, 1 FROM chunks WHERE document = new.id;
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_collection_embedded AFTER UPDATE OF embedded_at ON collections BEGIN
+    UPDATE chroma_collections SET is_over = 1 WHERE collection_id = new.id;
+  END;
+  CREATE TRIGGER IF NOT EXISTS chroma_collection_removed AFTER DELETE ON collections BEGIN
+    UPDATE chroma_collections SET is_over = 1 WHERE collection_id = old.id;
+  END;
+  `;
+
+/** Makes the tables where they are missing, inside the caller's transaction. */
+export function makeMirrorTables(database: SqlDatabase): void {
+  database.exec(schema);
+}
+
+/** Of Chroma's collections, those that are to go. */
+export function namesOver(database: SqlDatabase): string[] {
+  return database
+    .prepare('SELECT name FROM chroma_collections WHERE is_over = 1')
+    .all<{ name: string }>()
+    .map(({ name }) => name);
+}
+
+/** The name of Chroma's collection for one of ours; `undefined` while there is none. */
+export function nameOf(database: SqlDatabase, { id }: CollectionRow): string | undefined {
+  return database
+    .prepare('SELECT name FROM chroma_collections WHERE collection_id = ? AND is_over = 0')
+    .get<{ name: string }>([id])?.name;
+}
+
+/** Chroma's collection is to be made anew. */
+export function giveUp(database: SqlDatabase, name: string): void {
+  database.prepare('UPDATE chroma_collections SET is_over = 1 WHERE name = ?').run([name]);
+}
+
+/** Chroma's collection has gone. */
+export function forgetName(database: SqlDatabase, name: string): void {
+  database.prepare('DELETE FROM chroma_collections WHERE name = ?').run([name]);
+}
+
+/** Names a collection of Chroma's for each of ours that has none, and all that it is to learn. */
+export function adoptCollections(database: SqlDatabase): void {
+  const unmirrored = database
+    .prepare(
+      `SELECT * FROM collections WHERE id NOT IN (SELECT collection_id FROM chroma_collections WHERE is_over = 0)`,
+    )
+    .all<CollectionRow>();
+  for (const { id, name } of unmirrored) {
+    database
+      .prepare('INSERT INTO chroma_collections (name, collection_id) VALUES (?, ?)')
+      .run([newName(toText(name)), id]);
+    database.prepare('DELETE FROM chroma_changes WHERE collection_id = ?').run([id]);
+    database
+      .prepare(`${noteChanges} SELECT collection_id, chunk_id, 0 FROM chunks WHERE collection_id = ?`)
+      .run([id]);
+  }
+  // Of a collection that has gone, Chroma's goes as a whole.
+  database.exec('DELETE FROM chroma_changes WHERE collection_id NOT IN (SELECT id FROM collections)');
+}
+
+/** Like ours where Chroma allows that, and never that of another store in the same database of Chroma's. */
+function newName(collection: string): string {
+  const plain = collection.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 40);
+  return `pincite-${plain}-${randomBytes(6).toString('hex')}`;
+}
+
+/** Some of the changes of one collection that Chroma has yet to learn, the earliest. */
+export interface Changes {
+  readonly collectionId: number;
+  /** The last of them. */
+  readonly sequence: number;
+  readonly chunks: readonly { readonly chunkId: string; readonly wasThere: boolean }[];
+}
+
+export function nextChanges(database: SqlDatabase, most: number): Changes | undefined {
+  const first = database
+    .prepare('SELECT collection_id FROM chroma_changes ORDER BY sequence LIMIT 1')
+    .get<{ collection_id: number }>();
+  if (!first) return undefined;
+  const rows = database
+    .prepare(
+      `SELECT max(sequence) AS sequence, chunk_id, max(was_there) AS was_there FROM
+         (SELECT * FROM chroma_changes WHERE collection_id = ? ORDER BY sequence LIMIT ?) GROUP BY chunk_id`,
+    )
+    .all<{ sequence: number; chunk_id: Uint8Array; was_there: number }>([first.collection_id, most]);
+  return {
+    collectionId: first.collection_id,
+    sequence: rows.reduce((last, { sequence }) => Math.max(last, sequence), 0),
+    chunks: rows.map((row) => ({ chunkId: toText(row.chunk_id), wasThere: row.was_there === 1 })),
+  };
+}
+
+/** Chroma has learnt them. */
+export function forgetChanges(database: SqlDatabase, { collectionId, sequence }: Changes): void {
+  database
+    .prepare('DELETE FROM chroma_changes WHERE collection_id = ? AND sequence <= ?')
+    .run([collectionId, sequence]);
+}
+
+/** A number that grows with every change of any chunk; `undefined` while Chroma has some of the collection's to learn. */
+export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): number | undefined {
+  const waiting = database.prepare('SELECT 1 FROM chroma_changes WHERE collection_id = ? LIMIT 1').get([id]);
+  if (waiting !== undefined) return undefined;
+  const last = database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'chroma_changes'`);
+  return last.get<{ seq: number }>()?.seq ?? 0;
+}
+
+/** Those of earlier versions among them. */
+export function countChunks(database: SqlDatabase, { id }: CollectionRow): number {
+  const counted = database
+    .prepare('SELECT total(chunk_count) AS chunks FROM documents WHERE collection_id = ?')
+    .get<{ chunks: number }>([id]);
+  return counted?.chunks ?? 0;
+}
+
+export function chunkIdsOf(database: SqlDatabase, { id }: CollectionRow): string[] {
+  return database
+    .prepare('SELECT chunk_id FROM chunks WHERE collection_id = ?')
+    .all<{ chunk_id: Uint8Array }>([id])
+    .map(({ chunk_id }) => toText(chunk_id));
+}
