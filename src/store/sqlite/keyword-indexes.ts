@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Recent } from '../../util/recent.ts';
 import type { KeywordResult, KeywordScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import type { CollectionRow } from './collections.ts';
@@ -9,8 +10,10 @@ import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
 import { DamagedIndexError } from './keyword-index/segment-tables.ts';
 import { mergePostings } from './postings.ts';
 import { hasOtherTerms, reanalyseSome } from './reanalyse.ts';
-import { searchKeyword } from './search-keyword.ts';
+import { searchKeyword, type WantedTerms } from './search-keyword.ts';
 
+/** Those of searches at the same time, with and without expansions. */
+const mostQueries = 16;
 /** A few milliseconds of work. */
 const postingsPerStep = 200_000;
 
@@ -19,6 +22,7 @@ export class KeywordIndexes {
   private readonly access: CollectionAccess;
   /** By collection row id; ids are never used twice. */
   private readonly indexes = new Map<number, KeywordIndex>();
+  private readonly queries = new Recent<WantedTerms>(mostQueries);
   private readonly merging: BackgroundMerging;
 
   constructor(access: CollectionAccess) {
@@ -47,7 +51,7 @@ export class KeywordIndexes {
     const search = (row: CollectionRow) =>
       hasOtherTerms(row)
         ? undefined
-        : searchKeyword(database, row, { query, scope, index: this.indexOf(row) });
+        : searchKeyword(database, row, { query, scope, index: this.indexOf(row), known: this.queries });
     try {
       return reading(scope.collection, search);
     } catch (error) {

@@ -1,5 +1,6 @@
-import { queryTerms } from '../../text/bm25.ts';
-import { parseKeywordQuery } from '../../text/keyword-query.ts';
+import { type QueryTerm, queryTerms } from '../../text/bm25.ts';
+import { type KeywordQuery, parseKeywordQuery } from '../../text/keyword-query.ts';
+import type { Recent } from '../../util/recent.ts';
 import type { KeywordResult, KeywordScope, ScoredChunk } from '../store.ts';
 import { allowedChunks } from './allowed-chunks.ts';
 import type { CollectionRow } from './collections.ts';
@@ -10,6 +11,19 @@ import { rank, type Ranking } from './keyword-index/rank.ts';
 import { rankPhrases } from './keyword-index/rank-phrases.ts';
 import { scoredTerms } from './keyword-index/scored-terms.ts';
 import { bestChunks } from './scored-chunks.ts';
+
+export interface KeywordRequest {
+  readonly query: string;
+  readonly scope: KeywordScope;
+  readonly index: KeywordIndex;
+  /** The latest queries as they were read: one query goes to collection after collection. */
+  readonly known: Recent<WantedTerms>;
+}
+
+/** What a query asks for. */
+export interface WantedTerms extends Pick<KeywordQuery, 'phrases' | 'prefixes'> {
+  readonly terms: readonly QueryTerm[];
+}
 
 /**
  * The chunks with the highest BM25 (`text/bm25.ts`), exactly. The number of chunks, document frequencies and the
@@ -22,22 +36,30 @@ import { bestChunks } from './scored-chunks.ts';
 export function searchKeyword(
   database: SqlDatabase,
   collection: CollectionRow,
-  request: { readonly query: string; readonly scope: KeywordScope; readonly index: KeywordIndex },
+  request: KeywordRequest,
 ): KeywordResult {
   const { scope, index } = request;
   index.catchUp(database);
-  const { language } = index;
-  const query = parseKeywordQuery(request.query, language);
-  const wanted = { terms: queryTerms(query.words, language, scope.expansions), prefixes: query.prefixes };
+  const { phrases, ...wanted } = readQuery(request);
   const terms = scoredTerms(database, index, wanted);
   const ids = allowedChunks(database, collection, scope);
   const { limit, signal } = scope;
   const ranking: Ranking = { terms, ids, limit, atLeast: scope.atLeast?.(), signal };
-  const found = withPhrases(database, index, { ...ranking, phrases: query.phrases });
+  const found = withPhrases(database, index, { ...ranking, phrases });
   return {
     hits: named(database, index, { found: found.candidates, limit }),
     terms: found.terms,
   };
+}
+
+function readQuery({ query, scope, index: { language }, known }: KeywordRequest): WantedTerms {
+  const key = JSON.stringify([query, language, scope.expansions]);
+  const before = known.get(key);
+  if (before) return before;
+  const { words, phrases, prefixes } = parseKeywordQuery(query, language);
+  const wanted = { terms: queryTerms(words, language, scope.expansions), phrases, prefixes };
+  known.set(key, wanted);
+  return wanted;
 }
 
 interface PhraseRanking extends Ranking {

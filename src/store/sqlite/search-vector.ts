@@ -24,8 +24,6 @@ export interface VectorRequest {
 export interface VectorSearch {
   readonly request: VectorRequest;
   readonly scan: RunningScan;
-  /** Other threads are at work, on all rows: alone, without the thresholds of the calling one, they do more than with it. */
-  readonly takesLong: boolean;
   /** The query's part of the bounds. */
   readonly slack: number;
   /** Of the database when the search began. */
@@ -55,18 +53,17 @@ export function beginVectorSearch(
   const query = quantizeQuery(vector);
   const lists = allowed && allowedRows(matrix, allowed);
   const segments = hasDirection(vector) && scope.limit > 0 ? matrix.segments : [];
-  const floor = scope.atLeast && floorOf(scope.atLeast(), query.slack);
+  const floor = floorOf(scope, query.slack);
   const running = beginScan(segments, { query, limit: scope.limit, floor, lists, threads });
-  const takesLong = running.threads !== undefined && lists === undefined;
-  return { request, scan: running, takesLong, slack: query.slack, state: stateOf(database) };
+  return { request, scan: running, slack: query.slack, state: stateOf(database) };
 }
 
 /** More than a cosine loses in the precision of the scan. */
 const rounding = 1e-6;
 
 /** What an approximate score and its error reach where the exact score is as high as that. */
-function floorOf(score: number, slack: number): number | undefined {
-  return score === -Infinity ? undefined : score - slack - rounding;
+function floorOf({ atLeast }: SearchScope, slack: number): number {
+  return (atLeast?.() ?? -Infinity) - slack - rounding;
 }
 
 /** Whether what the search has seen is still so. */
@@ -85,7 +82,8 @@ export function finishVectorSearch(
 ): readonly ScoredChunk[] | undefined {
   const { vector, scope, index, threads } = request;
   const { limit } = scope;
-  const exact = rescore(database, finishScan(scan), { vector, limit, slack });
+  const finds = finishScan(scan, floorOf(scope, slack));
+  const exact = rescore(database, finds, { vector, limit, slack });
   if (exact) return bestChunks(database, { ...exact, limit });
   threads.forget(scan.segments);
   index.reset();

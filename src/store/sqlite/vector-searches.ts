@@ -8,6 +8,7 @@ import { vectorsDoNotFit } from './engine-errors.ts';
 import { type EachScope, isForEach, scoreEach } from './score-each.ts';
 import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
+import { fewestForThreads } from './vector-index/scan.ts';
 import { VectorIndexes } from './vector-index/vector-indexes.ts';
 
 /** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
@@ -28,8 +29,10 @@ interface Outcome {
 export class VectorSearches {
   private readonly access: CollectionAccess;
   private readonly indexes: VectorIndexes;
-  /** One scan at a time: the memory of a segment has one job. */
-  private readonly scans = new Slots(1);
+  /** One scan of a collection at a time, by its name: the memory of a segment has one job. */
+  private readonly turns = new Map<string, { readonly scan: Slots; searches: number }>();
+  /** One search ends after the other: its hits may be the threshold of the next. */
+  private readonly ends = new Slots(1);
 
   constructor(access: CollectionAccess) {
     this.access = access;
@@ -41,7 +44,7 @@ export class VectorSearches {
     const { database, reading } = this.access;
     if (isForEach(scope)) return reading(scope.collection, (row) => this.scoreEach(row, vector, scope));
     for (let loads = 0; loads < mostLoads; loads += 1) {
-      const { index, hits } = await this.inTurn(() => this.searchOnce(vector, scope));
+      const { index, hits } = await this.inTurn(scope, () => this.searchOnce(vector, scope));
       if (hits) return hits;
       const advance = (row: CollectionRow) => this.indexes.of(row) !== index || index.advance(database, row);
       await index.load(() => reading(scope.collection, advance), scope.signal);
@@ -56,42 +59,63 @@ export class VectorSearches {
 
   /** After the searches that have begun. */
   async close(): Promise<void> {
-    await this.scans.run(() => this.indexes.close());
+    await Promise.all([...this.turns.values()].map(({ scan }) => scan.take()));
+    await this.indexes.close();
   }
 
-  /** A search that has waited for another one begins when that has handed over its hits, which may be its threshold. */
-  private inTurn<Result>(search: () => Promise<Result>): Promise<Result> {
-    const waits = this.scans.areTaken;
-    return this.scans.run(async () => {
-      if (waits) await nextTurn();
-      return search();
-    });
+  /** After the other searches of the collection. */
+  private async inTurn<Result>(
+    { collection, signal }: VectorScope,
+    search: () => Promise<Result>,
+  ): Promise<Result> {
+    const turn = this.turns.get(collection) ?? { scan: new Slots(1), searches: 0 };
+    this.turns.set(collection, turn);
+    turn.searches += 1;
+    try {
+      return await turn.scan.run(search, signal);
+    } finally {
+      turn.searches -= 1;
+      if (turn.searches === 0) this.turns.delete(collection);
+    }
   }
 
   /**
-   * While other threads work at a long scan the event loop turns, so that a keyword search has this one. When the
-   * database has changed meanwhile, the search is made again, in one turn: hits are of one state of the database.
+   * While other threads work at a long scan the event loop turns, so that other long scans begin and a keyword search
+   * has this one. When the database has changed meanwhile, the search is made again, in one turn: hits are of one
+   * state of the database.
    */
   private async searchOnce(vector: Float32Array, scope: VectorScope): Promise<Outcome> {
     const { database, reading } = this.access;
     scope.signal?.throwIfAborted();
     const begin = (row: CollectionRow) => this.begin(row, vector, scope);
-    const finish = ({ index, search }: Begun): Outcome => ({
-      index,
-      hits: search && finishVectorSearch(database, search),
+    const first = reading(scope.collection, (row) => (this.takesLong(row, scope) ? begin(row) : undefined));
+    if (first) {
+      // A keyword search that is asked for together with this one lets the loop turn once.
+      await nextTurn();
+      await nextTurn();
+    }
+    return this.atTheEnd(() => {
+      scope.signal?.throwIfAborted();
+      return reading(scope.collection, (row) => {
+        const { index, search } = first?.search && isCurrent(database, first.search) ? first : begin(row);
+        return { index, hits: search && finishVectorSearch(database, search) };
+      });
     });
-    const first = reading(scope.collection, (row) => {
-      const begun = begin(row);
-      return begun.search?.takesLong ? begun : finish(begun);
+  }
+
+  /** A search that has waited for another one ends when that has handed over its hits. */
+  private atTheEnd<Result>(finish: () => Result): Promise<Result> {
+    const waits = this.ends.areTaken;
+    return this.ends.run(async () => {
+      if (waits) await nextTurn();
+      return finish();
     });
-    if (!('search' in first)) return first;
-    // A keyword search that is asked for together with this one lets the loop turn once.
-    await nextTurn();
-    await nextTurn();
-    scope.signal?.throwIfAborted();
-    return reading(scope.collection, (row) =>
-      finish(first.search && isCurrent(database, first.search) ? first : begin(row)),
-    );
+  }
+
+  /** Of all rows of many: there other threads, without the thresholds of the calling one, do more than with it. */
+  private takesLong(row: CollectionRow, { filter, constraint, versions, among }: VectorScope): boolean {
+    const isRestricted = [filter, constraint, versions, among].some((part) => part !== undefined);
+    return !isRestricted && this.indexes.of(row).matrix.count >= fewestForThreads;
   }
 
   private scoreEach(row: CollectionRow, vector: Float32Array, scope: EachScope): ScoredChunk[] {

@@ -29,7 +29,7 @@ export interface Finds {
 }
 
 /** On fewer rows other threads would not save time. */
-const fewestForThreads = 20_000;
+export const fewestForThreads = 10_000;
 const kernels = new WeakMap<Segment, ScanKernel>();
 
 /** No score is so low. */
@@ -57,10 +57,14 @@ export function beginScan(segments: readonly Segment[], request: ScanRequest): R
   return { segments, floor: request.floor ?? lowest, threads };
 }
 
-/** Does what other threads have not done yet, with them. */
-export function finishScan({ segments, floor, threads }: RunningScan): Finds[] {
+/**
+ * Does what other threads have not done yet, with them.
+ *
+ * @param floor what is wanted now, where that is more than when the scan began
+ */
+export function finishScan({ segments, floor: first, threads }: RunningScan, floor = lowest): Finds[] {
   const drained = segments.map((segment): Finds => ({ segment, rows: [], scores: [] }));
-  let threshold = floor;
+  let threshold = Math.max(first, floor, lowest);
   for (const finds of drained) {
     raiseFloor(finds.segment, threshold);
     workThrough(finds);
@@ -91,7 +95,11 @@ function begin(
   const { scales, errors, coarseErrors, list: listed, states } = layout;
   job.set([layout.query, layout.high, layout.low, scales, errors, coarseErrors, listed, states, room], 7);
   new Int32Array(memory.buffer, layout.job + 64, 1)[0] = query.sum;
-  new Float32Array(memory.buffer, layout.job + 68, 3).set([query.factor, query.slack, floor]);
+  new Float32Array(memory.buffer, layout.job + 68, 3).set([
+    query.factor,
+    query.slack,
+    Math.max(floor, lowest),
+  ]);
   // Last: what a late thread does under the former number does not count, and it knows this one when all is in place.
   segment.job += 1;
   Atomics.store(job, 1, segment.job);
