@@ -13,7 +13,7 @@ export interface PayloadPath {
   readonly text: string;
 }
 
-const stepForm = /(?:^|\.)([\p{L}\p{N}_-]+)|(?:^|\.)"([^"\\]*)"|\[(\d*)\]/uy;
+const stepForm = /\.([\p{L}\p{N}_-]+)|\."([^"\\]*)"|\[(\d*)\]/uy;
 const known = new Map<string, PayloadPath>();
 
 export function parsePath(text: string): PayloadPath {
@@ -23,13 +23,12 @@ export function parsePath(text: string): PayloadPath {
 }
 
 function parseSteps(text: string): Step[] {
-  const steps: Step[] = [];
+  const [steps, dotted]: [Step[], string] = [[], `.${text}`];
   let read = 0;
-  while (read < text.length || steps.length === 0) {
+  while (read < dotted.length) {
     stepForm.lastIndex = read;
-    const found = stepForm.exec(text);
-    if (!found || (steps.length === 0 && found[3] !== undefined))
-      throw wrongInput(`Invalid JSON path: \`${text}\``);
+    const found = stepForm.exec(dotted);
+    if (!found) throw wrongInput(`Invalid JSON path: \`${text}\``);
     steps.push(found[1] ?? found[2] ?? (found[3] === '' ? everyPlace : Number(found[3])));
     read = stepForm.lastIndex;
   }

@@ -13,7 +13,7 @@ export function createQdrantServer(database: Database, apiKey?: string): Server 
   const document = readOpenApi();
   const [routes, schemas] = [new Routes(document), new Schemas(document)];
   const requests = new Map<string, number>();
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     answer(request).then(
       (text) => send(response, 200, text),
       (error: unknown) => sendError(response, error),
