@@ -14,6 +14,8 @@ await build({
     index: 'src/index.ts',
     evaluate: 'src/evaluate/index.ts',
     schemas: 'src/types.ts',
+    store: 'src/store/index.ts',
+    testing: 'test/contract/store/index.ts',
     cli: 'src/apps/cli/main.ts',
     'reader-process': 'src/knowledge-base/reader-process.ts',
   },

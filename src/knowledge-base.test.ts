@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, FilterError, LimitExceededError, NoDocumentsFoundError } from './errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
+import { openStore } from './store/open-store.ts';
 
 let kb: KnowledgeBase;
 let folder: string;
@@ -421,5 +422,16 @@ describe('document and stats', () => {
       ['x', 2],
       ['y', 1],
     ]);
+  });
+});
+
+describe('a store of one’s own', () => {
+  it('takes the place of the configured one, and is closed with the knowledge base', async () => {
+    const store = await openStore('sqlite::memory:');
+    const own = await openKnowledgeBase({ store: 'postgres://nobody@127.0.0.1:1/none' }, { store });
+    await own.addDocuments([text('a', 'Otters swim in rivers.')]);
+    expect((await store.documents('default')).map(({ documentId }) => documentId)).toEqual(['a']);
+    await own.close();
+    await expect(store.health()).rejects.toThrow('is closed');
   });
 });

@@ -64,7 +64,7 @@ import type { Understood } from './retrieve/understand.ts';
 import type { FilterNode } from './store/filter.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
-import type { DocumentContent, StatsGroup } from './store/store.ts';
+import type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 import type {
   Chunk,
   Citation,
@@ -104,6 +104,8 @@ export interface OpenOptions {
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
   /** Stops the download. */
   readonly signal?: AbortSignal;
+  /** A store of one's own (`pincite/store`), in place of the configured one; closed with the knowledge base. */
+  readonly store?: Store;
 }
 
 /** A stored document with its canonical text, pages (with layout) and sections. */
@@ -544,7 +546,7 @@ function noSuchDocument(
  */
 export async function openKnowledgeBase(
   config: ConfigInput = {},
-  { create = true, onModelDownload, signal }: OpenOptions = {},
+  { create = true, onModelDownload, signal, store }: OpenOptions = {},
 ): Promise<KnowledgeBase> {
-  return new KnowledgeBase(await openParts(parseConfig(config), { create, onModelDownload, signal }));
+  return new KnowledgeBase(await openParts(parseConfig(config), { create, onModelDownload, signal, store }));
 }

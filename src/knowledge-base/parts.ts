@@ -7,7 +7,7 @@ import { rememberQueries } from '../embed/remember-queries.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { OpenReranker } from '../retrieve/rerank/open-reranker.ts';
 import { openStore } from '../store/open-store.ts';
-import type { StoreOptions } from '../store/store.ts';
+import type { Store, StoreOptions } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
 import type { Collection } from '../types.ts';
@@ -50,6 +50,8 @@ export interface OpenPartsOptions extends StoreOptions {
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
   readonly readers?: Readers;
+  /** In place of the configured one. */
+  readonly store?: Store | undefined;
 }
 
 /**
@@ -57,10 +59,16 @@ export interface OpenPartsOptions extends StoreOptions {
  * @throws ConfigError that names each part that cannot be opened; a single PinciteError as it is.
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
-  const { onModelDownload: onProgress, signal, readers = sharedReaders, ...storeOptions } = options;
+  const {
+    onModelDownload: onProgress,
+    signal,
+    readers = sharedReaders,
+    store: given,
+    ...storeOptions
+  } = options;
   const languageModel = openLanguageModels(config);
   const [store, embedder, reranking, ownTokenizer, model] = await Promise.allSettled([
-    openStore(config.store, storeOptions),
+    given ?? openStore(config.store, storeOptions),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
     openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),

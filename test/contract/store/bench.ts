@@ -20,6 +20,9 @@ export interface StoreBench {
   reopen(): Promise<void>;
 }
 
+/** Of a test, in milliseconds, whatever Vitest is told: a property asks a server thousands of things. */
+export const timeout = 120_000;
+
 /** More than any test stores. */
 export const anywhere = { collection: spec.name, limit: 100 };
 

@@ -6,7 +6,7 @@ import { parseFilter } from '../../../src/store/parse-filter.ts';
 import type { DocumentRecord, Store } from '../../../src/store/store.ts';
 import type { Metadata } from '../../../src/types.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
-import type { StorePlace } from './bench.ts';
+import { type StorePlace, timeout } from './bench.ts';
 
 const name = spec.name;
 
@@ -141,7 +141,7 @@ async function withStore(
 
 /** What must hold for any documents, filters and histories; run over each adapter. */
 export function describeStoreProperties(adapter: string, makePlace: () => Promise<StorePlace>): void {
-  describe(`${adapter}, any input`, () => {
+  describe(`${adapter}, any input`, { timeout }, () => {
     it('filters chunks as the naive evaluator does', async () => {
       const chunkFilters = fc.array(filters([...documentFields, ...chunkFields, ...userFields]), {
         minLength: 1,

@@ -49,6 +49,18 @@ export function describeReading(bench: StoreBench): void {
       expect(await around('none', 1)).toBe('');
     });
 
+    it('keeps parents and which chunks are theirs', async () => {
+      const text = ['Both.', 'One.', 'Other.'];
+      const parentChunkId = 'a#0000';
+      const chunk = (index: number) => (index === 0 ? { level: 2 } : { parentChunkId });
+      await bench.put(makeRecord('a', { text, chunk }));
+      expect(await bench.foundBy({ parentChunkId })).toEqual(['a#0001', 'a#0002']);
+      const [child] = await bench.store.chunks(name, ['a#0001']);
+      expect(await bench.store.chunks(name, [child!.parentChunkId!])).toMatchObject([
+        { content: 'Both.', level: 2 },
+      ]);
+    });
+
     it('pages through documents in order of their ids', async () => {
       await bench.put(...['c', 'a', 'd', 'b'].map((id) => makeRecord(id)));
       expect(await page()).toBe('abcd');

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { setUpBench, type StorePlace } from './bench.ts';
+import { setUpBench, timeout, type StorePlace } from './bench.ts';
 import { describeCollections } from './collections.ts';
 import { describeReading } from './reading.ts';
 import { describeEmbeddingCache } from './embedding-cache.ts';
@@ -18,7 +18,7 @@ export function describeStore(
   makePlace: () => Promise<StorePlace>,
   { durable }: { readonly durable: boolean },
 ): void {
-  describe(adapter, () => {
+  describe(adapter, { timeout }, () => {
     const bench = setUpBench(makePlace);
     describeCollections(bench);
     describeWriting(bench);

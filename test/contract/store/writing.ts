@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOutdated } from '../../../src/store/outdated.ts';
 import { parseFilter } from '../../../src/store/parse-filter.ts';
-import { makeRecord, makePagedRecord, spec } from './records.ts';
+import { makeRecord, makePagedRecord, spec, unitVector } from './records.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
 const name = spec.name;
@@ -95,6 +95,30 @@ export function describeWriting(bench: StoreBench): void {
         'a#0000',
         'b#0000',
       ]);
+    });
+
+    it('takes changes that come at once, one after the other', async () => {
+      const others = Array.from({ length: 20 }, (_, index) => makeRecord(`d${index}`));
+      const again = Array.from({ length: 5 }, () => makeRecord('same'));
+      const counts = await Promise.all([...others, ...again].map((record) => bench.put(record)));
+      const versions = counts.slice(others.length).map((one) => one.versions[0]);
+      expect(versions.sort()).toEqual([1, 2, 3, 4, 5]);
+      expect(await bench.store.collection(name)).toMatchObject({ documentCount: 21, chunkCount: 42 });
+      expect(await bench.foundBy({})).toHaveLength(42);
+    });
+
+    it('takes a document of thousands of chunks, and replaces and removes it', async () => {
+      const text = Array.from({ length: 6000 }, (_, index) => `Part ${index}.`);
+      await bench.put(makeRecord('large', { text }));
+      const ids = (await bench.store.chunksOf(name, 'large')).map(({ chunkId }) => chunkId);
+      expect(ids).toHaveLength(6000);
+      expect(await bench.store.chunks(name, ids)).toHaveLength(6000);
+      expect(await bench.store.vectors(name, ids)).toHaveLength(6000);
+      const scope = { collection: name, limit: 6000 };
+      expect(await bench.store.searchVector(unitVector('q'), scope)).toHaveLength(6000);
+      expect((await bench.store.searchKeyword('part 5999', scope)).hits[0]?.chunkId).toBe('large#5999');
+      expect(await bench.put(makeRecord('large'))).toMatchObject({ chunksRemoved: 6000, chunksAdded: 2 });
+      expect(await bench.store.write(name, { remove: ['large'] })).toMatchObject({ chunksRemoved: 2 });
     });
 
     it('keeps any text exactly', async () => {
