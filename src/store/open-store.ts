@@ -11,6 +11,10 @@ const adapters: Readonly<Record<string, (url: string, options: StoreOptions) => 
     const { openPostgresStore } = await import('./postgres/postgres-store.ts');
     return openPostgresStore(url, options);
   },
+  async qdrant(url, options) {
+    const { openQdrantStore } = await import('./qdrant/qdrant-store.ts');
+    return openQdrantStore(url, options);
+  },
   async chroma(url, options) {
     const { openChromaStore } = await import('./chroma/chroma-store.ts');
     return openChromaStore(url, options);
@@ -18,7 +22,11 @@ const adapters: Readonly<Record<string, (url: string, options: StoreOptions) => 
 };
 
 /** Other names of the same schemes. */
-const synonyms: Readonly<Record<string, string>> = { postgresql: 'postgres', chromas: 'chroma' };
+const synonyms: Readonly<Record<string, string>> = {
+  postgresql: 'postgres',
+  chromas: 'chroma',
+  qdrants: 'qdrant',
+};
 
 /** @throws ConfigError for a URL of no store, and what opening that store throws. */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
@@ -26,7 +34,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   const open = adapters[synonyms[scheme] ?? scheme];
   if (open === undefined) {
     throw new ConfigError(`${JSON.stringify(scheme)} is the scheme of no store.`, {
-      hint: 'Write sqlite:./folder, postgres://user:password@host:5432/database or chroma://host:8000.',
+      hint: 'Write sqlite:./folder, postgres://user:password@host:5432/database, qdrant://host:6333 or chroma://host:8000.',
     });
   }
   return open(url, options);

@@ -1,0 +1,168 @@
+import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import { closed } from '../closed.ts';
+import type { StoreOptions } from '../store.ts';
+import { asStoreError } from './engine-errors.ts';
+import { parseQdrantUrl, type QdrantPlace } from './qdrant-url.ts';
+
+export type Filter = Schemas['Filter'];
+export type Condition = Schemas['Condition'];
+export type Point = Schemas['PointStruct'];
+export type Vectors = Record<string, number[] | Schemas['SparseVector']>;
+
+/** A point as it is read. `Payload` is what the request asked for. */
+export interface StoredPoint<Payload> {
+  readonly id: string;
+  readonly payload: Payload;
+  readonly vector: Vectors;
+}
+
+export interface FoundPoint<Payload> extends StoredPoint<Payload> {
+  readonly score: number;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Which payload and vectors come along: paths, and names; the whole payload and no vectors unless given. */
+export interface Wanted {
+  readonly payload?: readonly string[];
+  readonly vectors?: true | readonly string[];
+}
+
+type Api = ReturnType<QdrantClient['api']>;
+type Request = (
+  payload: never,
+  init?: RequestInit,
+) => Promise<{ readonly data: { readonly result?: unknown } }>;
+
+/** No request to a server that works takes as long. */
+const longestRequestMs = 60_000;
+const pointsPerPage = 512;
+
+/** Sends requests to a server. Every write is acknowledged when it can be read. */
+export class Connection {
+  readonly place: QdrantPlace;
+  readonly location: string;
+  private readonly api: Api;
+  private readonly beforeRequest: StoreOptions['beforeStatement'];
+  private isClosed = false;
+
+  private constructor(api: Api, place: QdrantPlace, beforeRequest: StoreOptions['beforeStatement']) {
+    this.api = api;
+    this.place = place;
+    this.location = place.location;
+    this.beforeRequest = beforeRequest;
+  }
+
+  /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
+  static async open(url: string, beforeRequest?: StoreOptions['beforeStatement']): Promise<Connection> {
+    const place = parseQdrantUrl(url);
+    const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
+    const client = new Client({
+      url: place.address,
+      port: null,
+      // As an option of the client, the key makes it write to the console.
+      headers: place.apiKey === undefined ? {} : { 'api-key': place.apiKey },
+      // Its own time limit would take the place of our signals.
+      timeout: Infinity,
+      checkCompatibility: false,
+    });
+    return new Connection(client.api(), place, beforeRequest);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** Gives the result of an operation by its name in Qdrant's OpenAPI document. */
+  async send<Result>(
+    operation: keyof Api,
+    payload: Readonly<Record<string, unknown>>,
+    { signal }: ReadOptions = {},
+  ): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.isClosed) throw closed(this.location, undefined);
+    this.beforeRequest?.(operation);
+    const limit = AbortSignal.timeout(longestRequestMs);
+    try {
+      const request = this.api[operation] as Request;
+      const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
+      const { data } = await request(payload as never, init);
+      return data.result as Result;
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw asStoreError(error, this.location);
+    }
+  }
+
+  /** Changes points of a collection; `strong` where changes of several programs must follow each other. */
+  async change(
+    operation: keyof Api,
+    collection: string,
+    payload: Readonly<Record<string, unknown>>,
+    ordering: 'weak' | 'strong' = 'weak',
+  ): Promise<void> {
+    await this.send(operation, { collection_name: collection, wait: true, ordering, ...payload });
+  }
+
+  /** Points that match, in no order, a page at a time. */
+  async *pages<Payload>(
+    collection: string,
+    filter: Filter,
+    { wanted = {}, signal }: ReadOptions & { readonly wanted?: Wanted } = {},
+  ): AsyncIterable<StoredPoint<Payload>[]> {
+    let offset: string | number | null | undefined;
+    do {
+      const page = await this.send<Schemas['ScrollResult']>(
+        'scrollPoints',
+        { collection_name: collection, filter, limit: pointsPerPage, offset, ...asRequested(wanted) },
+        { signal },
+      );
+      yield page.points as unknown as StoredPoint<Payload>[];
+      offset = page.next_page_offset as string | number | null | undefined;
+    } while (offset !== null && offset !== undefined);
+  }
+
+  /** All points that match, in no order. */
+  async all<Payload>(
+    collection: string,
+    filter: Filter,
+    options: ReadOptions & { readonly wanted?: Wanted } = {},
+  ): Promise<StoredPoint<Payload>[]> {
+    const points: StoredPoint<Payload>[] = [];
+    for await (const page of this.pages<Payload>(collection, filter, options)) points.push(...page);
+    return points;
+  }
+
+  async count(collection: string, filter: Filter, options?: ReadOptions): Promise<number> {
+    const { count } = await this.send<{ readonly count: number }>(
+      'countPoints',
+      { collection_name: collection, filter, exact: true },
+      options,
+    );
+    return count;
+  }
+
+  /** The best points of a query, best first. */
+  async query<Payload>(
+    collection: string,
+    {
+      wanted = {},
+      signal,
+      ...request
+    }: Readonly<Record<string, unknown>> & ReadOptions & { readonly wanted?: Wanted },
+  ): Promise<FoundPoint<Payload>[]> {
+    const { points } = await this.send<{ readonly points: FoundPoint<Payload>[] }>(
+      'queryPoints',
+      { collection_name: collection, ...request, ...asRequested(wanted) },
+      { signal },
+    );
+    return points;
+  }
+}
+
+function asRequested({ payload, vectors }: Wanted): { with_payload: unknown; with_vector: unknown } {
+  const isNone = payload !== undefined && payload.length === 0;
+  return { with_payload: isNone ? false : (payload ?? true), with_vector: vectors ?? false };
+}

@@ -1,0 +1,204 @@
+import type { Document } from '../../types.ts';
+import { referenceOf } from '../in-version.ts';
+import { outdated } from '../outdated.ts';
+import type { PreparedDocument } from '../prepare-documents.ts';
+import type { DocumentState, SeenFile, SyncedFile } from '../store.ts';
+import { pointId } from './names.ts';
+import { type DocumentParts, type DocumentPayload, partsOf } from './points.ts';
+import type { Totals } from './registry.ts';
+
+/** A document, or an earlier version of one, as it is to be after a change. */
+export interface PlannedDocument extends DocumentParts {
+  /** Absent for one that comes. */
+  readonly stored?: DocumentPayload;
+  /** What comes; absent for one that is stored. */
+  readonly coming?: PreparedDocument;
+  /** Its chunks have ids with its version. */
+  readonly isVersioned: boolean;
+  /** What of a stored one is another. */
+  readonly changed: 'nothing' | 'document' | 'chunks';
+}
+
+interface PlanOptions {
+  readonly collection: string;
+  readonly location: string;
+  /** The number of the change. */
+  readonly change: number;
+  /** All versions of all documents that it may touch. */
+  readonly stored: readonly DocumentPayload[];
+}
+
+/** What a change does to documents, one step after the other, in memory. */
+export class Plan {
+  readonly gone: PlannedDocument[] = [];
+  private readonly options: PlanOptions;
+  private documents: PlannedDocument[];
+  private count = 0;
+
+  constructor(options: PlanOptions) {
+    this.options = options;
+    this.documents = options.stored.map((stored) => ({
+      ...partsOf(stored),
+      stored,
+      isVersioned: false,
+      changed: 'nothing',
+    }));
+  }
+
+  get coming(): PlannedDocument[] {
+    return this.documents.filter(({ stored }) => stored === undefined);
+  }
+
+  get changed(): PlannedDocument[] {
+    return this.documents.filter(({ stored, changed }) => stored !== undefined && changed !== 'nothing');
+  }
+
+  get all(): readonly PlannedDocument[] {
+    return this.documents;
+  }
+
+  /** @throws as `outdated` tells. */
+  require(expected: readonly DocumentState[]): void {
+    for (const state of expected) {
+      const document = this.presentOf(state.documentId)?.document;
+      if (document?.version === state.version && document.updatedAt === state.updatedAt) continue;
+      throw outdated(this.options.location, state);
+    }
+  }
+
+  /** Takes a document away with its earlier versions; gives their number, or `undefined` for an unknown one. */
+  remove(documentId: string): number | undefined {
+    const present = this.presentOf(documentId);
+    if (!present) return undefined;
+    const earlier = this.earlierOf(documentId);
+    for (const one of [present, ...earlier]) this.take(one);
+    return earlier.length;
+  }
+
+  /** Gives the version that the document gets. */
+  put(prepared: PreparedDocument, keepVersions: boolean): number {
+    const { document, file } = this.makeRoom(prepared, keepVersions);
+    const { record, terms } = prepared;
+    this.documents.push({
+      key: pointId('document', this.options.collection, this.options.change, (this.count += 1)),
+      document,
+      file: undefined,
+      original: record.original === undefined ? undefined : document.sourceHash,
+      termCount: terms.reduce((sum, { count }) => sum + count, 0),
+      sizes: JSON.stringify(record.content.pages.map(({ number, width, height }) => [number, width, height])),
+      coming: prepared,
+      isVersioned: keepVersions || document.supersededAt !== undefined,
+      changed: 'nothing',
+    });
+    if (file) this.follow(this.documents.at(-1)!, file);
+    return document.version;
+  }
+
+  /** Follows a document to where its file is now. */
+  see({ documentId, sourcePath, file }: SeenFile): void {
+    const present = this.presentOf(documentId);
+    if (!present) return;
+    const followed = this.follow(present, file);
+    if (present.document.sourcePath === sourcePath) return;
+    const updatedAt = new Date().toISOString();
+    this.replace(followed, { document: { ...present.document, sourcePath, updatedAt }, changed: 'chunks' });
+  }
+
+  /** What documents, or versions of them, say about themselves. */
+  describe(reference: string, change: (document: Document) => Document): boolean {
+    const found = this.find(reference);
+    if (found) this.replace(found, { document: change(found.document), changed: 'chunks' });
+    return found !== undefined;
+  }
+
+  /** What the totals of the collection are after it. */
+  totals(before: Totals): Totals {
+    const was = this.options.stored.map((stored) => ({ ...partsOf(stored) }));
+    return added(added(before, was, -1), this.documents, 1);
+  }
+
+  private presentOf(documentId: string): PlannedDocument | undefined {
+    return this.documents.find(
+      ({ document }) => document.documentId === documentId && document.supersededAt === undefined,
+    );
+  }
+
+  private earlierOf(documentId: string): PlannedDocument[] {
+    return this.documents.filter(
+      ({ document }) => document.documentId === documentId && document.supersededAt !== undefined,
+    );
+  }
+
+  private find(reference: string): PlannedDocument | undefined {
+    return (
+      this.presentOf(reference) ?? this.documents.find(({ document }) => referenceOf(document) === reference)
+    );
+  }
+
+  private take(document: PlannedDocument): void {
+    this.documents = this.documents.filter((one) => one !== document);
+    this.gone.push(document);
+  }
+
+  private replace(document: PlannedDocument, change: Partial<PlannedDocument>): PlannedDocument {
+    const next = { ...document, ...change };
+    this.documents = this.documents.map((one) => (one === document ? next : one));
+    return next;
+  }
+
+  /** A path of a folder has one document: another that had it is no longer followed. */
+  private follow(document: PlannedDocument, file: SyncedFile): PlannedDocument {
+    const other = this.documents.find(
+      (one) => one !== document && one.file?.root === file.root && one.file.path === file.path,
+    );
+    if (other) this.replace(other, { file: undefined, changed: atLeastDocument(other) });
+    return this.replace(document, { file, changed: atLeastDocument(document) });
+  }
+
+  /** Takes the document of that id away, or makes it an earlier version, and says what comes in its place. */
+  private makeRoom(
+    { record: { document: given, chunks, file } }: PreparedDocument,
+    keepVersions: boolean,
+  ): { document: Document; file: SyncedFile | undefined } {
+    const document = { ...given, collection: this.options.collection, chunkCount: chunks.length };
+    if (given.supersededAt !== undefined) {
+      const same = this.earlierOf(given.documentId).find((one) => one.document.version === given.version);
+      if (same) this.take(same);
+      return { document, file };
+    }
+    const before = this.presentOf(given.documentId);
+    if (!before) return { document, file };
+    if (keepVersions) this.supersede(before, given.updatedAt);
+    else this.take(before);
+    const known = before.file;
+    // Added again by its path, a document is still the one of its folder; what was seen of its file no longer counts.
+    const stillThere =
+      known && before.document.sourcePath === given.sourcePath ? { ...known, checkedMs: 0 } : undefined;
+    const { ingestedAt, version } = before.document;
+    return { document: { ...document, ingestedAt, version: version + 1 }, file: file ?? stillThere };
+  }
+
+  private supersede(present: PlannedDocument, supersededAt: string): void {
+    const document = { ...present.document, supersededAt };
+    this.replace(present, { document, file: undefined, isVersioned: true, changed: 'chunks' });
+  }
+}
+
+const atLeastDocument = ({ changed }: PlannedDocument) => (changed === 'chunks' ? 'chunks' : 'document');
+
+function added(totals: Totals, documents: readonly DocumentParts[], sign: 1 | -1): Totals {
+  const languages = { ...totals.languages };
+  const sums = { ...totals };
+  for (const { document, termCount } of documents) {
+    const { chunkCount, language, supersededAt } = document;
+    if (supersededAt === undefined) {
+      sums.documents += sign;
+      sums.chunks += sign * chunkCount;
+    }
+    sums.allChunks += sign * chunkCount;
+    sums.terms += sign * termCount;
+    if (language !== undefined) languages[language] = (languages[language] ?? 0) + sign;
+  }
+  const spoken = Object.entries(languages).filter(([, count]) => count > 0);
+  return { ...sums, languages: Object.fromEntries(spoken) };
+}

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
+import type { ReplyCache } from '../../models/reply-cache.ts';
+import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import type { FilterNode } from '../filter.ts';
+import { prepareDocuments } from '../prepare-documents.ts';
+import { requireModel, requireSameModel } from '../require-model.ts';
+import type {
+  ChangeCounts,
+  ChunkPlace,
+  ChunkVector,
+  CollectionSpec,
+  DocumentContent,
+  DocumentRecord,
+  ExportOptions,
+  KeywordResult,
+  KeywordScope,
+  MetadataUpdate,
+  ScoredChunk,
+  StatsGroup,
+  StatsOptions,
+  Store,
+  StoreChange,
+  StoreOptions,
+  SyncedDocument,
+  VectorScope,
+  WriteOptions,
+} from '../store.ts';
+import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
+import { type Change, Changes, mayLack } from './changes.ts';
+import { createCollection, describeCollection, tableKey } from './collections.ts';
+import { Connection } from './connection.ts';
+import { applyMetadata } from './metadata.ts';
+import { readBytes } from './parts.ts';
+import * as read from './read.ts';
+import { hasOtherTerms, reanalyse } from './reanalyse.ts';
+import { closedFor, reembed } from './reembed.ts';
+import { type CollectionState, Registry } from './registry.ts';
+import { searchKeyword } from './search-keyword.ts';
+import { searchVector } from './search-vector.ts';
+import { readStats } from './stats.ts';
+import { readSyncedDocuments } from './synced-files.ts';
+import { type KnownIndexes, View } from './view.ts';
+import { applyChange } from './write.ts';
+
+/** A reader that so often had to begin again reads while nobody writes. */
+const mostReadings = 4;
+
+/**
+ * Opens the store in a Qdrant server: `qdrant://host:6333`, `qdrants://:key@host:6333` with TLS and an API key. Any number of
+ * programs on any number of machines may use it; nothing of it is elsewhere.
+ *
+ * @throws ConfigError for another kind of URL, StoreError when the server cannot be used.
+ */
+export async function openQdrantStore(
+  url: string,
+  { create = true, beforeStatement }: StoreOptions = {},
+): Promise<Store> {
+  const registry = new Registry(await Connection.open(url, beforeStatement));
+  await registry.open({ create });
+  return new QdrantStore(registry);
+}
+
+/** @see changes.ts for how changes are whole, points.ts for what there is. */
+class QdrantStore implements Store {
+  readonly location: string;
+  readonly embeddings: EmbeddingCache;
+  readonly replies: ReplyCache;
+  private readonly registry: Registry;
+  private readonly changes: Changes;
+  private readonly indexes: KnownIndexes = new Map();
+
+  constructor(registry: Registry) {
+    this.location = registry.connection.location;
+    this.registry = registry;
+    this.changes = new Changes(registry, randomUUID());
+    this.embeddings = openEmbeddingCache(registry, (name, action) => this.reading(name, action));
+    this.replies = openReplyCache(registry);
+  }
+
+  async health(): Promise<void> {
+    await this.registry.isThere();
+  }
+
+  async close(): Promise<void> {
+    this.registry.connection.close();
+  }
+
+  async collections(): Promise<Collection[]> {
+    return (await this.registry.list()).map(describeCollection);
+  }
+
+  async collection(name: string): Promise<Collection | undefined> {
+    const state = await this.registry.find(name);
+    return state && describeCollection(state);
+  }
+
+  async ensureCollection(spec: CollectionSpec, { signal }: WriteOptions = {}): Promise<Collection> {
+    signal?.throwIfAborted();
+    const stored = await this.registry.find(spec.name, { removedToo: true });
+    if (stored?.isRemoved) await this.registry.finishRemoval(stored);
+    if (!stored || stored.isRemoved) await createCollection(this.registry, spec);
+    const state = await this.registry.require(spec.name);
+    requireSameModel(state, spec);
+    return describeCollection(state);
+  }
+
+  async collectionSpec(name: string): Promise<CollectionSpec | undefined> {
+    const state = await this.registry.find(name);
+    if (!state) return undefined;
+    const { embeddingModel, dimensions, maxTokens, adaptation } = state;
+    return { name, embeddingModel, dimensions, maxTokens, adaptation };
+  }
+
+  collectionModel(name: string): Promise<Uint8Array | undefined> {
+    return this.reading(name, async (view) => {
+      const bytes = view.state.hasTable ? await readBytes(view, tableKey) : undefined;
+      return bytes && new Uint8Array(bytes);
+    });
+  }
+
+  async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
+    await this.changing(name, (change) => change.remove(), signal);
+  }
+
+  async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
+    const known = await this.withOurTerms(name, signal);
+    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const apply = async (begun: Change, view: View): Promise<ChangeCounts | undefined> => {
+      if (put.length === 0 || closedFor(begun.state) === 0)
+        return applyChange(begun, view, { ...change, put });
+      await begun.release();
+      return undefined;
+    };
+    for (;;) {
+      const counts = await this.changing(name, apply, signal);
+      if (counts) {
+        const hashes = put.flatMap(({ record }) => record.chunks.map(({ textHash }) => textHash));
+        await forgetPending(this.registry, known, hashes);
+        return counts;
+      }
+      await sleep(20, undefined, { signal }).catch(() => undefined); // `changing` throws the reason
+    }
+  }
+
+  updateMetadata(name: string, update: MetadataUpdate, { signal }: WriteOptions = {}): Promise<number> {
+    return this.changing(name, (change, view) => applyMetadata(change, view, update), signal);
+  }
+
+  reembed(name: string, request: ReembedRequest): Promise<number> {
+    return reembed({
+      registry: this.registry,
+      request,
+      reading: (action) => this.reading(name, action),
+      changing: (action) => this.changing(name, action, request.signal),
+    });
+  }
+
+  async recordAdaptation(name: string, adaptation: CollectionAdaptation): Promise<void> {
+    await this.changing(name, (change) => change.commit({ ...change.state, adaptation }, { taking: false }));
+  }
+
+  searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
+    return this.reading(scope.collection, (view) => searchVector(view, vector, scope), scope.signal);
+  }
+
+  async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
+    scope.signal?.throwIfAborted();
+    await this.withOurTerms(scope.collection, scope.signal);
+    return this.reading(scope.collection, (view) => searchKeyword(view, query, scope), scope.signal);
+  }
+
+  chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
+    return this.reading(name, (view) => read.readChunks(view, chunkIds));
+  }
+
+  places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
+    return this.reading(name, (view) => read.readPlaces(view, chunkIds));
+  }
+
+  vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
+    return this.reading(name, (view) => read.readVectors(view, chunkIds));
+  }
+
+  chunksOf(name: string, documentId: string): Promise<Chunk[]> {
+    return this.reading(name, (view) => read.readChunksOf(view, documentId));
+  }
+
+  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
+    return this.reading(name, (view) => read.readNeighbours(view, { chunkId, distance }));
+  }
+
+  documentsById(name: string, documentIds: readonly string[]): Promise<Document[]> {
+    return this.reading(name, (view) => read.readDocuments(view, documentIds));
+  }
+
+  documents(name: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
+    return this.reading(name, (view) => read.listDocuments(view, { filter, page }));
+  }
+
+  async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
+    const ids = await this.reading(name, (view) => read.sampleDocuments(view, sample), signal);
+    for (const id of ids) {
+      const texts = await this.reading(name, (view) => read.readTexts(view, id), signal);
+      if (texts) yield texts;
+    }
+  }
+
+  content(name: string, documentId: string): Promise<DocumentContent | undefined> {
+    return this.reading(name, (view) => read.readContent(view, documentId));
+  }
+
+  stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
+    return this.reading(name, (view) => readStats(view, options));
+  }
+
+  original(name: string, documentId: string): Promise<Uint8Array | undefined> {
+    return this.reading(name, (view) => read.readOriginal(view, documentId));
+  }
+
+  syncedDocuments(name: string, root: string): Promise<SyncedDocument[]> {
+    return this.reading(name, (view) => readSyncedDocuments(view, root));
+  }
+
+  async *export(name: string, { documentIds, signal }: ExportOptions = {}): AsyncIterable<DocumentRecord> {
+    const { wanted, embeddingModel } = await this.reading(name, async (view) => ({
+      wanted: documentIds ?? (await read.referencesOf(view)),
+      embeddingModel: view.state.embeddingModel,
+    }));
+    for (const reference of wanted) {
+      signal?.throwIfAborted();
+      const record = await this.reading(name, (view) => {
+        requireModel(view.state, embeddingModel);
+        return read.readRecord(view, reference);
+      });
+      if (record) yield record;
+    }
+  }
+
+  /**
+   * Runs an action on one state. Where a change has taken points away meanwhile, it is run again.
+   * @throws CollectionNotFoundError; the signal's reason.
+   */
+  private async reading<Result>(
+    name: string,
+    action: (view: View) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
+      signal?.throwIfAborted();
+      const state = await this.registry.require(name);
+      const outcome = await settled(action(this.viewOf(state)));
+      signal?.throwIfAborted();
+      if (!mayLack(state, await this.registry.find(name))) return resultOf(outcome);
+    }
+    return this.changing(
+      name,
+      async (change, view) => {
+        const result = await action(view);
+        await change.release();
+        return result;
+      },
+      signal,
+    );
+  }
+
+  /** @throws CollectionNotFoundError; the signal's reason when it is aborted before the change begins. */
+  private changing<Result>(
+    name: string,
+    action: (change: Change, view: View) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    return this.changes.run(name, (change) => action(change, this.viewOf(change.state)), signal);
+  }
+
+  private viewOf(state: CollectionState): View {
+    return new View(this.registry.connection, state, this.indexes);
+  }
+
+  /** Gives the collection when its terms are of this program's analyser; after an update that changes it they are made anew. */
+  private async withOurTerms(name: string, signal?: AbortSignal): Promise<CollectionState> {
+    const state = await this.registry.require(name);
+    if (!hasOtherTerms(state)) return state;
+    await this.changing(
+      name,
+      (change, view) => (hasOtherTerms(change.state) ? reanalyse(change, view) : change.release()),
+      signal,
+    );
+    return this.registry.require(name);
+  }
+}
+
+type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
+
+const settled = <Result>(work: Promise<Result>): Promise<Outcome<Result>> =>
+  work.then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error }),
+  );
+
+function resultOf<Result>(outcome: Outcome<Result>): Result {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}

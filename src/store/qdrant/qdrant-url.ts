@@ -1,0 +1,71 @@
+import { ConfigError } from '../../errors.ts';
+
+/** What the URL of a Qdrant store says. */
+export interface QdrantPlace {
+  /** `http://host:6333` or `https://…`. */
+  readonly address: string;
+  readonly apiKey: string | undefined;
+  /** All of the store's collections on the server begin so. */
+  readonly prefix: string;
+  readonly shards: number | undefined;
+  readonly replicas: number | undefined;
+  /** Whether vectors are searched in eight bits a number, and what is found scored again in full. */
+  readonly isQuantized: boolean;
+  /** The URL without the key. */
+  readonly location: string;
+}
+
+const usualPrefix = 'pincite';
+const usualPort = '6333';
+const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization'];
+
+/** @throws ConfigError */
+export function parseQdrantUrl(url: string): QdrantPlace {
+  const parsed = URL.parse(url);
+  if (parsed === null || !/^qdrants?:$/.test(parsed.protocol) || parsed.hostname === '' || hidesKey(parsed)) {
+    throw new ConfigError('That is not the URL of a Qdrant store.', {
+      hint: 'Write qdrant://host:6333, or qdrants://:key@host:6333 with TLS; in a key # as %23, / as %2F and ? as %3F.',
+    });
+  }
+  const given = Object.fromEntries(parsed.searchParams);
+  const unknown = Object.keys(given).find((name) => !settings.includes(name));
+  if (unknown !== undefined) throw wrongSetting(unknown, `there are ${settings.join(', ')}`);
+  const isSecure = parsed.protocol === 'qdrants:' || given.tls === 'true';
+  const host = `${parsed.hostname}:${parsed.port || usualPort}`;
+  const { prefix = usualPrefix } = given;
+  if (!/^[a-z0-9_-]{1,60}$/i.test(prefix)) throw wrongSetting('prefix', 'use letters, digits, _ and -');
+  return {
+    address: `${isSecure ? 'https' : 'http'}://${host}`,
+    apiKey: decodeURIComponent(parsed.password || parsed.username) || undefined,
+    prefix,
+    shards: countOf(given, 'shards'),
+    replicas: countOf(given, 'replicas'),
+    isQuantized: isInt8(given.quantization),
+    location: `${isSecure ? 'qdrants' : 'qdrant'}://${host}${prefix === usualPrefix ? '' : `?prefix=${prefix}`}`,
+  };
+}
+
+/** Whether one of `#/?` in a key has ended what was read as the host, so that the location would show the key. */
+function hidesKey({ username, password, pathname, search, hash }: URL): boolean {
+  const isBare = username === '' && password === '';
+  return hash !== '' || !/^\/?$/.test(pathname) || (isBare && search.includes('@'));
+}
+
+function countOf(given: Readonly<Record<string, string>>, name: string): number | undefined {
+  const value = given[name];
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw wrongSetting(name, 'use a whole number from 1');
+  return Number(value);
+}
+
+function isInt8(value: string | undefined): boolean {
+  if (value === undefined || value === 'none') return false;
+  if (value === 'int8') return true;
+  throw wrongSetting('quantization', 'use int8 or none');
+}
+
+function wrongSetting(name: string, hint: string): ConfigError {
+  return new ConfigError(`${JSON.stringify(name)} in the URL of the Qdrant store is wrong: ${hint}.`, {
+    hint: 'See docs/stores.md for what may stand there.',
+  });
+}

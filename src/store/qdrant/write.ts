@@ -1,0 +1,185 @@
+import { StoreError } from '../../errors.ts';
+import { inVersion, labelledId } from '../in-version.ts';
+import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
+import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
+import { type Change, visible } from './changes.ts';
+import { versionsOf } from './documents.ts';
+import { filePlace } from './names.ts';
+import { bytePoints, packContent } from './parts.ts';
+import { type PlannedDocument, Plan } from './plan.ts';
+import {
+  anyOf,
+  type ChunkRest,
+  documentPoint,
+  type DocumentPayload,
+  equal,
+  newChunkPoint,
+  restOf,
+} from './points.ts';
+import { replaceChunks, Staging, takeAway } from './staging.ts';
+import type { View } from './view.ts';
+
+export interface PreparedChange extends Omit<StoreChange, 'put'> {
+  readonly put: readonly PreparedDocument[];
+}
+
+/**
+ * Applies a change of documents. One that is removed and put is replaced.
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
+ */
+export async function applyChange(change: Change, view: View, wanted: PreparedChange): Promise<ChangeCounts> {
+  const { expected = [], remove = [], put, keepVersions = false, seen = [] } = wanted;
+  for (const { record } of put) requireFit(change.state, record);
+  const ids = [...expected, ...put.map(({ record }) => record.document), ...seen].map(
+    ({ documentId }) => documentId,
+  );
+  const files = [...put.map(({ record }) => record.file), ...seen.map(({ file }) => file)];
+  const plan = await planFor(change, view, { ids: [...ids, ...remove], files });
+  plan.require(expected);
+  const present = put.filter(({ record }) => record.document.supersededAt === undefined);
+  const coming = new Set(present.map(({ record }) => record.document.documentId));
+  const removed = remove.flatMap((id) => (coming.has(id) ? [] : (plan.remove(id) ?? [])));
+  const versions = put.map((prepared) => plan.put(prepared, keepVersions));
+  for (const one of seen) plan.see(one);
+  const originalsRemoved = await carryOut(change, view, plan);
+  return {
+    documentsRemoved: removed.length,
+    versionsRemoved: removed.reduce((sum, count) => sum + count, 0),
+    chunksRemoved: plan.gone.reduce((sum, { stored }) => sum + (stored?.chunkCount ?? 0), 0),
+    chunksAdded: put.reduce((sum, { record }) => sum + record.chunks.length, 0),
+    originalsRemoved,
+    versions,
+  };
+}
+
+/** A plan that knows the documents of these ids, and those that have these files. */
+export async function planFor(
+  change: Change,
+  view: View,
+  {
+    ids,
+    files = [],
+  }: { readonly ids: readonly string[]; readonly files?: readonly (SyncedFile | undefined)[] },
+): Promise<Plan> {
+  const stored = await versionsOf(view, ids);
+  const known = new Set(stored.map(({ key }) => key));
+  const places = files.flatMap((file) => (file ? [filePlace(file)] : []));
+  const others =
+    places.length === 0
+      ? []
+      : await view.all<DocumentPayload>(view.filter('document', anyOf('filePlace', places)));
+  const { name } = change.state;
+  return new Plan({
+    collection: name,
+    location: change.connection.location,
+    change: change.number,
+    stored: [...stored, ...others.map(({ payload }) => payload).filter(({ key }) => !known.has(key))],
+  });
+}
+
+/** Stages what is planned and commits it; gives the number of originals that went. */
+export async function carryOut(change: Change, view: View, plan: Plan): Promise<number> {
+  const { state } = change;
+  const totals = plan.totals(state.totals);
+  const facts = { ...state, totals, usualLength: state.usualLength || totals.terms / totals.allChunks || 0 };
+  await stageComing(change, view, { documents: plan.coming, facts });
+  for (const document of plan.changed) await stageChanged(change, view, document);
+  const gone = plan.gone.filter(({ stored }) => stored !== undefined).map(({ key }) => key);
+  const replaced = plan.changed.map(({ key }) => key);
+  if (gone.length > 0) await takeAway(change, { must: [anyOf('key', gone), visible(state)] });
+  if (replaced.length > 0) await takeAway(change, view.filter('document', anyOf('key', replaced)));
+  const originals = await unreferenced(view, plan);
+  if (originals.length > 0) await takeAway(change, view.filter('part', anyOf('key', originals)));
+  await change.commit(facts, { taking: gone.length + replaced.length + originals.length > 0 });
+  return originals.length;
+}
+
+async function stageComing(
+  change: Change,
+  view: View,
+  { documents, facts }: { readonly documents: readonly PlannedDocument[]; readonly facts: Change['state'] },
+): Promise<void> {
+  const staging = new Staging(change);
+  const born = change.number;
+  const originals = new Set<string>();
+  requireDistinct(documents.flatMap(chunksOf), change);
+  for (const planned of documents) {
+    const { key, document, original, coming } = planned;
+    await staging.add(documentPoint(planned, born));
+    const { content, original: bytes } = coming!.record;
+    for (const point of bytePoints(key, await packContent(content), born)) await staging.add(point);
+    for (const [index, record] of chunksOf(planned).entries()) {
+      const terms = coming!.terms[index]!;
+      await staging.add(newChunkPoint(record, { key, document, terms, facts, born }));
+    }
+    if (original === undefined || originals.has(original)) continue;
+    originals.add(original);
+    if ((await view.count(view.filter('part', equal('key', original)))) > 0) continue;
+    for (const point of bytePoints(original, bytes!, born)) await staging.add(point);
+  }
+  await staging.send();
+}
+
+function chunksOf({ coming, document, isVersioned }: PlannedDocument): readonly ChunkRecord[] {
+  const { chunks } = coming!.record;
+  return isVersioned ? chunks.map((chunk) => inVersion(chunk, document)) : chunks;
+}
+
+/** @throws StoreError */
+function requireDistinct(records: readonly ChunkRecord[], { connection }: Change): void {
+  const seen = new Set<string>();
+  for (const { chunk } of records) {
+    if (!seen.has(chunk.chunkId)) {
+      seen.add(chunk.chunkId);
+      continue;
+    }
+    const reason = `Two chunks have the id ${chunk.chunkId}.`;
+    throw new StoreError(`The store at ${connection.location} failed: ${reason}`, {
+      context: { chunk: chunk.chunkId },
+      cause: new Error(reason),
+    });
+  }
+}
+
+async function stageChanged(change: Change, view: View, planned: PlannedDocument): Promise<void> {
+  const staging = new Staging(change);
+  await staging.add(documentPoint(planned, change.number));
+  await staging.send();
+  const { key, document, isVersioned, changed } = planned;
+  if (changed !== 'chunks') return;
+  await replaceChunks(change, view, {
+    filter: view.filter('chunk', equal('key', key)),
+    usualLength: change.state.usualLength,
+    changeOf: (payload) => ({
+      document,
+      rest: isVersioned ? labelled(restOf(payload), document) : restOf(payload),
+    }),
+  });
+}
+
+/** Stored while versions were not kept, a chunk carries none; the next version's may have the same id. */
+function labelled(rest: ChunkRest, document: PlannedDocument['document']): ChunkRest {
+  if (rest.documentVersion !== undefined) return rest;
+  const links = ['chunkId', 'prevChunkId', 'nextChunkId', 'parentChunkId'] as const;
+  const ids = links.flatMap((link) => {
+    const id = rest[link];
+    return id === undefined ? [] : [[link, labelledId(id, document)] as const];
+  });
+  return { ...rest, ...Object.fromEntries(ids), documentVersion: document.version };
+}
+
+/** Hashes of the originals that only what goes refers to. */
+async function unreferenced(view: View, plan: Plan): Promise<string[]> {
+  const freed = new Map<string, number>();
+  for (const { stored, original } of plan.gone) {
+    if (stored && original !== undefined) freed.set(original, (freed.get(original) ?? 0) + 1);
+  }
+  for (const { original } of plan.coming) if (original !== undefined) freed.delete(original);
+  const counted = await Promise.all(
+    [...freed].map(async ([hash, going]) => {
+      const referring = await view.count(view.filter('document', equal('original', hash)));
+      return referring <= going ? [hash] : [];
+    }),
+  );
+  return counted.flat();
+}
