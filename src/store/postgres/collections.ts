@@ -4,6 +4,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
 import type { Session } from './database.ts';
 import { fromPg, toPg } from './pg-text.ts';
+import { hasIndex } from './vector-index.ts';
 
 /** A collection as its row has it, without its model. */
 export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
@@ -13,10 +14,13 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   /** When all chunks up to that row id were embedded anew; null and 0 when they never were. */
   readonly embeddedAt: string | null;
   readonly embeddedUpTo: number;
+  /** Whether its vectors have an index that can be searched. */
+  readonly hasIndex: boolean;
 }
 
 const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
-  k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation`;
+  k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
+  ${hasIndex} AS "hasIndex"`;
 
 type Row = Omit<CollectionRow, 'adaptation'> & { readonly adaptation: CollectionAdaptation | null };
 

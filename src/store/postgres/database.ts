@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import { ConfigError } from '../../errors.ts';
 import type { StoreOptions } from '../store.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
+import { parsePostgresUrl, type PostgresPlace, usualSchema } from './postgres-url.ts';
 
 /** What a statement takes: text must come from `toPg`. */
 export type SqlValue =
@@ -25,7 +25,6 @@ export interface Session {
 const longestWaitMs = 300_000;
 const connectTimeoutMs = 15_000;
 const mostConnections = 8;
-const usualSchema = 'pincite';
 const bigint = 20;
 
 /**
@@ -36,30 +35,35 @@ export class Database implements Session {
   /** Host, port, database and schema, without user and password. */
   readonly location: string;
   readonly schema: string;
+  /** @see PostgresPlace */
+  readonly hnswFrom: number;
   private readonly pool: Pool;
   private readonly beforeStatement: StoreOptions['beforeStatement'];
+  /** Connections of `alone`. */
+  private readonly lent = new Set<PoolClient>();
 
   private constructor(
     pool: Pool,
-    place: { location: string; schema: string },
+    { location, schema, hnswFrom }: PostgresPlace,
     beforeStatement: StoreOptions['beforeStatement'],
   ) {
     this.pool = pool;
-    this.location = place.location;
-    this.schema = place.schema;
+    this.location = location;
+    this.schema = schema;
+    this.hnswFrom = hnswFrom;
     this.beforeStatement = beforeStatement;
   }
 
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
   static async open(url: string, beforeStatement?: StoreOptions['beforeStatement']): Promise<Database> {
-    const { connectionString, schema, location } = parseUrl(url);
+    const place = parsePostgresUrl(url);
     const { default: pg } = await import('pg');
     const types = {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === bigint ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     };
     const pool = new pg.Pool({
-      connectionString,
+      connectionString: place.connectionString,
       max: mostConnections,
       connectionTimeoutMillis: connectTimeoutMs,
       application_name: 'pincite',
@@ -69,10 +73,12 @@ export class Database implements Session {
     // A connection that breaks tells so here too: its query fails, and the next use has another one.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
-    return new Database(pool, { location, schema }, beforeStatement);
+    return new Database(pool, place, beforeStatement);
   }
 
+  /** What runs in `alone` is left to the server, which finishes the statement. */
   async close(): Promise<void> {
+    for (const client of this.lent) this.giveBack(client);
     if (!this.pool.ending) await this.pool.end();
   }
 
@@ -108,16 +114,35 @@ export class Database implements Session {
     }
   }
 
+  /** Statements outside transactions, on a connection that nobody has after them: with it go its settings and locks. */
+  async alone<Result>(action: (session: Session) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    this.lent.add(client);
+    try {
+      return await action(this.sessionOn(client));
+    } finally {
+      this.giveBack(client);
+    }
+  }
+
+  private giveBack(client: PoolClient): void {
+    if (this.lent.delete(client)) client.release(true);
+  }
+
+  private sessionOn(client: PoolClient): Session {
+    return {
+      location: this.location,
+      schema: this.schema,
+      all: (sql, values = []) => this.run(client, sql, values),
+    };
+  }
+
   private async transaction<Result>(
     begin: string,
     action: (session: Session) => Promise<Result>,
   ): Promise<Result> {
     const client = await this.connect();
-    const session: Session = {
-      location: this.location,
-      schema: this.schema,
-      all: (sql, values = []) => this.run(client, sql, values),
-    };
+    const session = this.sessionOn(client);
     let broken: Error | undefined;
     try {
       await session.all(begin);
@@ -165,7 +190,7 @@ function toParameter(value: SqlValue): unknown {
 
 /** Until the transaction ends; false when another one has it and this one is not to wait. */
 export async function takeLock(session: Session, name: string, canWait: boolean): Promise<boolean> {
-  const key = [toPg(`pincite ${session.schema} ${name}`)];
+  const key = [lockKey(session, name)];
   if (canWait)
     return (await session.all('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', key)).length > 0;
   const [row] = await session.all<{ taken: boolean }>(
@@ -175,29 +200,13 @@ export async function takeLock(session: Session, name: string, canWait: boolean)
   return row?.taken === true;
 }
 
-function parseUrl(url: string): { connectionString: string; schema: string; location: string } {
-  const parsed = URL.parse(url);
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol) || endsInPassword(parsed)) {
-    throw new ConfigError('That is not the URL of a PostgreSQL store.', {
-      hint: 'Write postgres://user:password@host:5432/database; in a password # as %23, / as %2F, ? as %3F and % as %25.',
-    });
-  }
-  const schema = parsed.searchParams.get('schema') ?? usualSchema;
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-    throw new ConfigError(`${JSON.stringify(schema)} cannot be the schema of a PostgreSQL store.`, {
-      hint: 'Use lower-case letters, digits and _, such as ?schema=pincite.',
-    });
-  }
-  parsed.searchParams.delete('schema');
-  const place = `postgres://${parsed.host}${parsed.pathname}`;
-  return {
-    connectionString: parsed.href,
-    schema,
-    location: schema === usualSchema ? place : `${place}?schema=${schema}`,
-  };
+/** Until the connection ends; false when another one has it. */
+export async function takeLockAlone(session: Session, name: string): Promise<boolean> {
+  const [row] = await session.all<{ taken: boolean }>(
+    'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken',
+    [lockKey(session, name)],
+  );
+  return row?.taken === true;
 }
 
-/** Whether one of `#/?` in a password has ended what was read as the host, so that the location would show the password. */
-function endsInPassword({ username, pathname, search, hash }: URL): boolean {
-  return hash !== '' || (username === '' && /@/.test(pathname + search));
-}
+const lockKey = ({ schema }: Session, name: string) => toPg(`pincite ${schema} ${name}`);

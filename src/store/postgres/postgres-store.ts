@@ -40,6 +40,7 @@ import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';
+import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
 import { Change, removeUnreferenced } from './write.ts';
 
 /**
@@ -70,10 +71,12 @@ class PostgresStore implements Store {
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;
   private readonly database: Database;
+  private readonly indexes: VectorIndexes;
 
   constructor(database: Database) {
     this.location = database.location;
     this.database = database;
+    this.indexes = new VectorIndexes(database);
     this.embeddings = openEmbeddingCache(database);
     this.replies = openReplyCache(database);
   }
@@ -82,8 +85,9 @@ class PostgresStore implements Store {
     await this.database.all('SELECT version FROM pincite.schema_version');
   }
 
-  close(): Promise<void> {
-    return this.database.close();
+  async close(): Promise<void> {
+    await this.indexes.close();
+    await this.database.close();
   }
 
   collections(): Promise<Collection[]> {
@@ -103,6 +107,7 @@ class PostgresStore implements Store {
         (session) => collections.createCollection(session, spec),
         signal,
       );
+      await this.indexes.makeFirst(await collections.requireCollection(this.database, spec.name));
     }
     return this.reading(spec.name, async (session, row) => {
       requireSameModel(row, spec);
@@ -128,7 +133,8 @@ class PostgresStore implements Store {
   }
 
   async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
-    await this.writing(name, removeRow, signal);
+    const removed = await this.writing(name, removeRow, signal);
+    await dropVectorIndex(this.database, removed);
   }
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
@@ -164,9 +170,10 @@ class PostgresStore implements Store {
 
   async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
     scope.signal?.throwIfAborted();
-    const found = await this.reading(scope.collection, (session, row) =>
-      searchVector(session, row, { vector, scope }),
-    );
+    const found = await this.reading(scope.collection, (session, row) => {
+      if (!row.hasIndex) this.indexes.makeWhenLarge(row);
+      return searchVector(session, row, { vector, scope });
+    });
     scope.signal?.throwIfAborted();
     return found;
   }
@@ -294,15 +301,16 @@ class PostgresStore implements Store {
   }
 }
 
-/** Takes a collection away, and the originals that no other refers to. */
-async function removeRow(session: Session, { id }: Row): Promise<void> {
+/** Takes a collection away, and the originals that no other refers to; gives what it was. */
+async function removeRow(session: Session, row: Row): Promise<Row> {
   const originals = await session.all<{ original: string }>(
     'SELECT DISTINCT original FROM pincite.documents WHERE collection_id = $1 AND original IS NOT NULL',
-    [id],
+    [row.id],
   );
-  await session.all('DELETE FROM pincite.collections WHERE id = $1', [id]);
+  await session.all('DELETE FROM pincite.collections WHERE id = $1', [row.id]);
   await removeUnreferenced(
     session,
     originals.map(({ original }) => original),
   );
+  return row;
 }

@@ -5,6 +5,7 @@ import type { KeywordResult, KeywordScope, ScoredChunk, SearchScope } from '../s
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
+import { inOrder } from './in-order.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { scopeCondition } from './scope.ts';
 
@@ -189,13 +190,6 @@ function scoreOf({ numbers, frequencies, length }: FoundRow, { terms, statistics
     return frequency === 0 ? sum : sum + factor * saturation(frequency, relativeLength);
   }, 0);
 }
-
-function inOrder(hits: readonly ScoredChunk[], limit: number): ScoredChunk[] {
-  return [...hits].sort((a, b) => b.score - a.score || byId(a, b)).slice(0, limit);
-}
-
-const byId = (a: ScoredChunk, b: ScoredChunk) =>
-  Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
 
 interface PhraseRow extends FoundRow {
   readonly content: string;

@@ -1,15 +1,24 @@
 import { requireDimensions, requireModel } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
+import { inOrder } from './in-order.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
 import { fromPg } from './pg-text.ts';
 import { scopeCondition } from './scope.ts';
+import { indexed, isIndexed } from './vector-index.ts';
 import { toVector } from './vectors.ts';
 
+interface VectorQuery {
+  /** As pgvector reads it. */
+  readonly query: string;
+  readonly scope: VectorScope;
+}
+
 /**
- * The nearest chunks within the scope, exactly. Vectors are of unit length, so the inner product is the cosine, which is
- * also defined where the query is not of unit length by a rounding.
+ * The nearest chunks within the scope: exactly, or, in a collection that has an index (`vector-index.ts`), those that the
+ * index finds, as long as they are as many as are wanted. Vectors are of unit length, so the inner product is the cosine,
+ * which is also defined where the query is not of unit length by a rounding.
  *
  * @throws EmbeddingDimensionError, EmbeddingModelMismatchError
  */
@@ -22,17 +31,79 @@ export async function searchVector(
   requireDimensions(collection, vector);
   const query = toVector(vector);
   if (query === null) return [];
+  if (collection.hasIndex && !leavesFew(scope)) {
+    const found = await searchIndex(session, collection, { query, scope });
+    if (found.length === scope.limit) return found;
+  }
+  return searchAll(session, collection, { query, scope });
+}
+
+/** Whether the chunks in the scope are named, or will be: reading their vectors takes less than finding them by the index. */
+function leavesFew({ among, constraint: { region, regex = [] } = {} }: VectorScope): boolean {
+  return among !== undefined || region !== undefined || regex.length > 0;
+}
+
+interface FoundRow {
+  readonly chunk_id: string;
+  readonly score: number;
+}
+
+const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
+
+async function searchAll(
+  session: Session,
+  collection: CollectionRow,
+  { query, scope }: VectorQuery,
+): Promise<ScoredChunk[]> {
   const bindings = new Bindings();
   const condition = await scopeCondition(session, collection, { scope, bindings });
-  const rows = await session.all<{ chunk_id: string; score: number }>(
-    `SELECT c.chunk_id, -(c.vector <#> ${bindings.bind(query)}::vector) AS score
-     FROM pincite.chunks c JOIN pincite.documents d ON d.id = c.document
+  const rows = await session.all<FoundRow>(
+    `SELECT c.chunk_id, -(c.vector <#> ${bindings.bind(query)}::vector) AS score FROM ${joined}
      WHERE c.vector IS NOT NULL AND ${condition}
      ORDER BY score DESC, c.chunk_id LIMIT ${bindings.bind(scope.limit)}`,
     bindings.values,
   );
-  return rows.map(({ chunk_id, score }) => ({
-    chunkId: fromPg(chunk_id),
-    score: Math.min(1, Math.max(-1, score)),
-  }));
+  return rows.map(toScored);
 }
+
+/** The index has vectors in less precision than the scores: more are taken than wanted. */
+const oversampling = 1.2;
+/** Of those that a filter leaves, so many are taken at least: chunks that it does not leave count as looked at. */
+const leastFiltered = 120;
+/** Chunks that the index looks at: the more, the fewer near ones are missed. */
+const leastLookedAt = 200;
+const mostLookedAt = 1000;
+/** Under a filter, the index goes on until so many chunks were looked at; then all that the filter leaves are read. */
+const mostFiltered = 10_000;
+
+/** Fewer than wanted where the index gave up: there may be more. */
+async function searchIndex(
+  session: Session,
+  collection: CollectionRow,
+  { query, scope }: VectorQuery,
+): Promise<ScoredChunk[]> {
+  const bindings = new Bindings();
+  const condition = await scopeCondition(session, collection, { scope, bindings });
+  const least = scope.filter === undefined && scope.constraint === undefined ? 0 : leastFiltered;
+  const wanted = Math.max(least, Math.ceil(scope.limit * oversampling) + 1);
+  const lookedAt = Math.min(mostLookedAt, Math.max(leastLookedAt, 2 * wanted));
+  const near = bindings.bind(query);
+  await session.all(
+    `SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true),
+       set_config('hnsw.max_scan_tuples', $2, true), set_config('enable_sort', 'off', true)`,
+    [String(lookedAt), String(mostFiltered)],
+  );
+  const rows = await session.all<FoundRow>(
+    `SELECT c.chunk_id, -(c.vector <#> ${near}::vector) AS score FROM ${joined}
+     WHERE ${isIndexed(collection)} AND ${condition}
+     ORDER BY ${indexed(collection)} <#> ${near}::halfvec(${collection.dimensions}) LIMIT ${bindings.bind(wanted)}`,
+    bindings.values,
+  );
+  await session.all(`SELECT set_config('enable_sort', 'on', true)`);
+  return inOrder(rows.map(toScored), scope.limit);
+}
+
+const toScored = ({ chunk_id, score }: FoundRow): ScoredChunk => ({
+  chunkId: fromPg(chunk_id),
+  score: Math.min(1, Math.max(-1, score)),
+});

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../src/util/random.ts';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import type { StorePlace } from './bench.ts';
+import { makeRecord, spec, unit } from './records.ts';
 import { describeStoreProperties } from './properties.ts';
 import { describeStore } from './suite.ts';
 
@@ -17,27 +19,30 @@ afterAll(async () => {
 let places = 0;
 let shared: StorePlace | undefined;
 /** A schema of its own in PGlite, or in the server of `PINCITE_TEST_POSTGRES_URL`. */
-async function inSchema(): Promise<StorePlace> {
-  const { url, schema } = newSchema();
+async function inSchema(parameters: Record<string, string> = {}): Promise<StorePlace> {
+  const { url, schema } = newSchema(parameters);
   return {
     open: () => openPostgresStore(url),
-    remove: () => execute(`DROP SCHEMA "${schema}" CASCADE`),
+    remove: async () => {
+      await execute(`DROP SCHEMA "${schema}" CASCADE`);
+    },
   };
 }
 
-function newSchema(): { url: string; schema: string } {
+function newSchema(parameters: Record<string, string> = {}): { url: string; schema: string } {
   const url = new URL(process.env.PINCITE_TEST_POSTGRES_URL ?? server!.url);
   const schema = `pincite_test_${process.pid}_${(places += 1)}`;
-  url.searchParams.set('schema', schema);
+  for (const [name, value] of Object.entries({ schema, ...parameters })) url.searchParams.set(name, value);
   return { url: url.href, schema };
 }
 
-async function execute(sql: string): Promise<void> {
+async function execute(sql: string): Promise<unknown[]> {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: newSchema().url });
+  const client = new pg.Client({ connectionString: process.env.PINCITE_TEST_POSTGRES_URL ?? server!.url });
   await client.connect();
-  await client.query(sql);
+  const { rows } = await client.query<Record<string, unknown>>(sql);
   await client.end();
+  return rows;
 }
 
 /** The same one again, emptied: making one takes a while, and properties want hundreds. */
@@ -53,6 +58,9 @@ async function inOneSchema(): Promise<StorePlace> {
 }
 
 describeStore('PostgreSQL', inSchema, { durable: true });
+describeStore('PostgreSQL with an index for every collection', () => inSchema({ hnsw_from: '0' }), {
+  durable: true,
+});
 describeStoreProperties('PostgreSQL', inOneSchema);
 
 describe('a PostgreSQL database', () => {
@@ -75,4 +83,63 @@ describe('a PostgreSQL database', () => {
     await Promise.all(stores.map((store) => store.close()));
     for (const { schema } of schemas) await execute(`DROP SCHEMA "${schema}" CASCADE`);
   });
+
+  it('finds nearly all of the nearest chunks by an index that the first search has made', async () => {
+    const statements: string[] = [];
+    const { url, schema } = newSchema({ hnsw_from: '2000' });
+    const store = await openPostgresStore(url, { beforeStatement: (sql) => statements.push(sql) });
+    await store.ensureCollection({ ...spec, dimensions: 32 });
+    const records = Array.from({ length: 40 }, (_, number) => clusteredRecord(`d${number}`));
+    await store.write(spec.name, { put: records });
+    const queries = Array.from({ length: 50 }, (_, number) => clusteredVector(`query ${number}`));
+    const nearest = (query: Float32Array) => store.searchVector(query, { collection: spec.name, limit: 10 });
+    const isFoundByIndex = async () => {
+      statements.length = 0;
+      await nearest(queries[0]!);
+      return statements.some((sql) => sql.includes('hnsw.iterative_scan'));
+    };
+    await expect.poll(isFoundByIndex, { timeout: 30_000 }).toBe(true);
+    const chunks = records.flatMap((record) => record.chunks);
+    let found = 0;
+    for (const query of queries) {
+      const exact = chunks
+        .map(({ chunk, vector }) => ({ id: chunk.chunkId, score: dot(query, vector) }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, 10);
+      const hits = await nearest(query);
+      found += exact.filter(({ id }) => hits.some(({ chunkId }) => chunkId === id)).length;
+    }
+    expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.98);
+    await store.close();
+    await execute(`DROP SCHEMA "${schema}" CASCADE`);
+  }, 60_000);
+
+  it('leaves no index of a collection that has gone', async () => {
+    const { url, schema } = newSchema({ hnsw_from: '0' });
+    const store = await openPostgresStore(url);
+    await store.ensureCollection(spec);
+    const indexes = `SELECT 1 FROM pg_indexes WHERE schemaname = '${schema}' AND indexdef LIKE '%hnsw%'`;
+    expect(await execute(indexes)).toHaveLength(1);
+    await store.removeCollection(spec.name);
+    expect(await execute(indexes)).toEqual([]);
+    await store.close();
+    await execute(`DROP SCHEMA "${schema}" CASCADE`);
+  });
 });
+
+/** 50 chunks around a few directions, as texts are. */
+function clusteredRecord(documentId: string) {
+  const text = Array.from({ length: 50 }, (_, index) => `Paragraph ${index} of ${documentId}.`);
+  return makeRecord(documentId, { text, vector: (index) => clusteredVector(`${documentId} ${index}`) });
+}
+
+function clusteredVector(name: string): Float32Array {
+  const seed = [...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
+  const own = createRandom(seed);
+  const cluster = createRandom(Math.floor(own() * 20));
+  return unit(Array.from({ length: 32 }, () => cluster() - 0.5 + 0.8 * (own() - 0.5)));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../errors.ts';
+import { parsePostgresUrl } from './postgres-url.ts';
+
+describe('the URL of a PostgreSQL store', () => {
+  it('names a schema and when an index is made, which the driver does not see', () => {
+    const url = 'postgres://me:secret@db:5433/library?schema=a_1&hnsw_from=500&sslmode=require';
+    expect(parsePostgresUrl(url)).toEqual({
+      connectionString: 'postgres://me:secret@db:5433/library?sslmode=require',
+      schema: 'a_1',
+      hnswFrom: 500,
+      location: 'postgres://db:5433/library?schema=a_1',
+    });
+  });
+
+  it('has defaults for both', () => {
+    expect(parsePostgresUrl('postgresql://db/library')).toMatchObject({
+      schema: 'pincite',
+      hnswFrom: 10_000,
+      location: 'postgres://db/library',
+    });
+  });
+
+  it('may ask for exact search', () => {
+    expect(parsePostgresUrl('postgres://db/library?hnsw_from=never').hnswFrom).toBe(Infinity);
+  });
+
+  it.each([
+    ['sqlite:./here', '%23'],
+    ['postgres://me:se/cret@db/library', '%2F'],
+    ['postgres://db/library?schema=Big', 'lower-case'],
+    ['postgres://db/library?schema=pg_mine', 'pg_'],
+    ['postgres://db/library?hnsw_from=soon', 'never'],
+  ])('says what to write instead of %s', (url, hint) => {
+    expect(() => parsePostgresUrl(url)).toThrow(
+      expect.objectContaining({ name: ConfigError.name, hint: expect.stringContaining(hint) }) as Error,
+    );
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * HNSW indexes of pgvector over the vectors of large collections:
+ *
+ *   chunks of collection 7 ──▶ chunks_vector_7_256     its vectors of 256 numbers, as halves (halfvec)
+ *
+ * One is made by the first search of a collection that is large enough, in the background and CONCURRENTLY: writers go on,
+ * and searches are exact until it is there. Where a collection was embedded anew in other dimensions, no chunk is left
+ * in its index, and another one is made.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CollectionRow } from './collections.ts';
+import { type Database, type Session, takeLockAlone } from './database.ts';
+
+type Indexed = Pick<CollectionRow, 'id' | 'dimensions'>;
+
+/** As many numbers of a vector, an index of halves takes. */
+const mostDimensions = 4000;
+/** Found 99 of 100 nearest among 100,000 passages, where the engine's defaults found 96 (docs/stores.md). */
+const quality = 'm = 24, ef_construction = 200';
+const betweenLooksMs = 60_000;
+/** To begin what the server then finishes. */
+const atCloseMs = 1000;
+
+const prefix = 'chunks_vector_';
+const nameOf = ({ id, dimensions }: Indexed) => `${prefix}${id}_${dimensions}`;
+
+/** What the index has of a vector of `chunks c`, and which rows it has. */
+export const indexed = ({ dimensions }: Indexed): string => `c.vector::halfvec(${dimensions})`;
+export const isIndexed = ({ id, dimensions }: Indexed): string =>
+  `c.collection_id = ${id} AND vector_dims(c.vector) = ${dimensions}`;
+
+/** Whether the index of `collections k` can be searched. */
+export const hasIndex = `coalesce((SELECT i.indisvalid FROM pg_index i
+  WHERE i.indexrelid = to_regclass('pincite.${prefix}' || k.id || '_' || k.dimensions)), false)`;
+
+/** Makes the index of a collection unless it is there, or being made; removes those that are of no use. */
+export async function makeVectorIndex(database: Database, collection: Indexed): Promise<void> {
+  if (collection.dimensions > mostDimensions) return;
+  await database.alone(async (session) => {
+    if (!(await takeLockAlone(session, `index ${collection.id}`))) return;
+    await session.all('SET statement_timeout = 0');
+    await dropUseless(session, collection);
+    const { id } = collection;
+    await session.all(
+      `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${nameOf(collection)} ON pincite.chunks
+       USING hnsw ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${quality})
+       WHERE collection_id = ${id} AND vector_dims(vector) = ${collection.dimensions}`,
+    );
+  });
+}
+
+/** Those of no collection as it is now, and what is left of making this one where that was ended. */
+async function dropUseless(session: Session, collection: Indexed): Promise<void> {
+  const useless = await session.all<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE i.indrelid = 'pincite.chunks'::regclass AND starts_with(c.relname, '${prefix}')
+       AND (c.relname NOT IN (SELECT '${prefix}' || k.id || '_' || k.dimensions FROM pincite.collections k)
+         OR (c.relname = $1 AND NOT i.indisvalid))`,
+    [nameOf(collection)],
+  );
+  for (const { name } of useless) await session.all(`DROP INDEX CONCURRENTLY IF EXISTS pincite.${name}`);
+}
+
+/** Removes the index of a collection that has gone. */
+export async function dropVectorIndex(database: Database, collection: Indexed): Promise<void> {
+  await database.all(`DROP INDEX CONCURRENTLY IF EXISTS pincite.${nameOf(collection)}`);
+}
+
+/** Makes indexes one after the other, while others search. */
+export class VectorIndexes {
+  private readonly database: Database;
+  /** When each collection was looked at, by `performance.now()`. */
+  private readonly lookedAt = new Map<number, number>();
+  private making: Promise<void> = Promise.resolve();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Makes that of a new collection where every collection is to have one. */
+  async makeFirst(collection: Indexed): Promise<void> {
+    if (this.database.hnswFrom === 0) await makeVectorIndex(this.database, collection);
+  }
+
+  /** Begins to make the index of a collection that has none and is large; looks once a minute at most. */
+  makeWhenLarge(collection: Indexed): void {
+    const now = performance.now();
+    if (now - (this.lookedAt.get(collection.id) ?? -Infinity) < betweenLooksMs) return;
+    this.lookedAt.set(collection.id, now);
+    const make = async () => {
+      if (await this.isLarge(collection)) await makeVectorIndex(this.database, collection);
+    };
+    this.making = this.making.then(make).catch(() => undefined); // without it, searches are exact
+  }
+
+  /** What has begun, the server finishes. */
+  async close(): Promise<void> {
+    await Promise.race([this.making, sleep(atCloseMs, undefined, { ref: false })]);
+  }
+
+  /** An older pgvector cannot search on where a filter has taken what was found. */
+  private async isLarge({ id }: Indexed): Promise<boolean> {
+    const { hnswFrom } = this.database;
+    if (hnswFrom === Infinity) return false;
+    const [found] = await this.database.all<{ chunks: number; is_new: boolean }>(
+      `SELECT (SELECT count(*) FROM (SELECT 1 FROM pincite.chunks WHERE collection_id = $1 LIMIT $2) AS found) AS chunks,
+         (SELECT string_to_array(extversion, '.')::int[] >= '{0,8}' FROM pg_extension WHERE extname = 'vector') AS is_new`,
+      [id, hnswFrom],
+    );
+    return found !== undefined && found.is_new && found.chunks >= hnswFrom;
+  }
+}
