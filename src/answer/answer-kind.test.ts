@@ -13,6 +13,7 @@ describe('what a question asks for', () => {
     ['How much does it drift?', 'number'],
     ['Which sales channel is the largest?', 'other'],
     ['When does the agreement end?', 'date'],
+    ['What is counted when calculating the area?', 'other'],
     ['Who chairs the board?', 'person'],
   ])('%s', (question, kind) => {
     expect(answerKind(question)).toBe(kind);

@@ -10,7 +10,11 @@ export type AnswerKind =
   | 'other';
 
 const questionForms: readonly (readonly [AnswerKind, RegExp])[] = [
-  ['date', /\b(?:when|(?:what|which) (?:year|date|day|month|century|decade|time))\b/i],
+  [
+    'date',
+    /(?:^\W*|\b(?:since|until|and) )when\b|\bwhen(?:'s| (?:did|do|does|is|are|was|were|will|would|can|could|must|may|shall|should|has|have|had)\b|\W*$)/i,
+  ],
+  ['date', /\b(?:what|which) (?:year|date|day|month|century|decade|time)\b/i],
   ['date', /\b(?:wann|in welchem jahr|quand|en quelle année|cuándo|en qué año)\b/i],
   [
     'amount',
@@ -51,6 +55,11 @@ const number =
 /** Of money or a share; a bare number has two digits at least, as in a table of thousands. */
 const amount =
   /\p{Nd}[\p{Nd}.,]*\p{Nd}|[€$£¥] ?\p{Nd}|\p{Nd} ?(?:[€$£¥%]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|cents?|per ?cent|percent)\b)|\b(?!(?:in|of|per) )\p{L}+ (?:hundred|thousand|million|billion|per ?cent|percent|euros?|dollars?|pounds?)\b/iu;
+/** `31 per cent of salary` is no salary. */
+const shareNumber = /\p{Nd}[\p{Nd}.,]*\s?(?:%|per ?cent\b|percent\b)(?= of\b)/giu;
+const share = /%|\b(?:per ?cent|percentage)\b/i;
+const asksShare =
+  /%|\b(?:per ?cent|percentage|share|margin|rate|ratio|proportion|interest|part|portion|grow|growth|grew|rise|rose|fall|fell|change|changed|increase|increased|decrease|decreased|decline|declined)\b/i;
 /** Numbers that are no amounts: of clauses and tables, of a paragraph, days and years. */
 const reference =
   /\b(?:clause|section|article|schedule|annex|appendix|exhibit|table|figure|fig\.|chapter|part|page|note|item|no\.)s? (?:no\. ?)?\p{Nd}[\p{Nd}.]*/giu;
@@ -82,9 +91,21 @@ const forms: Readonly<Record<Exclude<AnswerKind, 'other'>, RegExp>> = {
  */
 export function hasAnswerKind(kind: AnswerKind, text: string, question: string): number {
   if (kind === 'other') return 1;
-  const told = kind === 'number' || kind === 'amount' ? withoutOtherNumbers(text) : text;
+  const isAmount = kind === 'amount' && !asksShare.test(question);
+  const stated = isAmount ? text.replaceAll(shareNumber, '_') : text;
+  const told = kind === 'number' || kind === 'amount' ? withoutOtherNumbers(stated) : stated;
   const fresh = kind === 'reason' || kind === 'definition' ? text : withoutSaid(told, question);
   return forms[kind].test(fresh) ? 1 : 0;
+}
+
+/** Whether what names a row is a share where the question asks for no share: `Recurring revenue, per cent of total`. */
+export function isOnlyShare(question: string, label: string): boolean {
+  return share.test(label) && !asksShare.test(question);
+}
+
+/** Whether the numbers of a row are below 100, of nobody knows what: `| Audit committee | 13 |`. */
+export function isSmallCount(row: string): boolean {
+  return !/\p{Nd}[\p{Nd}.,]+\p{Nd}|\p{Sc}|%/u.test(row);
 }
 
 /** The text without the capitalised words and numbers that stand in the question. */

@@ -2,13 +2,15 @@ import { analyse } from '../text/analyser.ts';
 import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
+import { isDoneByAnother } from './bearer.ts';
+import { fitsForm } from './fits-form.ts';
 import { isOfAnother } from './holder.ts';
 import { speakOfNumbered } from './numbered-names.ts';
 import { isOfOtherPeriod } from './period.ts';
 import { isYear, pairsOf, type Question } from './question.ts';
 import { joinRunOns } from './run-on.ts';
 import { cellsUnder, labelOf } from './table-row.ts';
-import { TermMatcher, unite, type Credit } from './term-match.ts';
+import { hasKin, TermMatcher, unite, type Credit } from './term-match.ts';
 import { splitUnits, type Unit } from './units.ts';
 
 /** A unit of a passage with what speaks for its answering the question. All shares are 0…1. */
@@ -43,6 +45,8 @@ export interface Evidence {
   readonly pairCoverage: number;
   /** 1 when the unit has something of the kind asked for, such as a date, or the question is of no clear kind. */
   readonly kind: number;
+  /** Whether it has the form of what is asked for: see `fitsForm`. */
+  readonly fits: boolean;
   /** Share of the words that name a row which the question has; 0 for all that is no row. */
   readonly labelShare: number;
   /** Whether it speaks of a quarter where a year is asked for, or the other way round. */
@@ -110,6 +114,7 @@ function measure(
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
   const known = matcher.credit(analyse(about.join(' '), language));
   const whole = unite([above, ...credits]);
+  const hasCounted = hasKin(question.counted, [...analyse(headings.join('\n'), language), ...terms.flat()]);
   const ofNumbered = speakOfNumbered(question.numbered, units, headings);
   const contexts = new Map<string, Credit>();
   const contextCredit = (context: string): Credit => {
@@ -124,6 +129,9 @@ function measure(
     const context = unite([above, contextCredit(unit.context)]);
     const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
     const [first, last] = surrounding(terms, at);
+    const kind = hasAnswerKind(question.kind, valuesOf(unit, question), question.text);
+    const labelShare =
+      unit.kind === 'tableRow' ? matcher.askedShare(analyse(labelOf(unit.text), language)) : 0;
     return {
       passage: index,
       document: documentKey(passage),
@@ -141,10 +149,12 @@ function measure(
         isNamed(matcher, { about: above, whole, own: said }) &&
         matcher.hasAllYears(window) &&
         (ofNumbered[at] ?? false) &&
-        !isOfAnother(question.text, unit.text),
+        !isOfAnother(question.text, unit.text, about) &&
+        !isDoneByAnother(question.text, unit.text, about),
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
-      kind: hasAnswerKind(question.kind, valuesOf(unit, question), question.text),
-      labelShare: unit.kind === 'tableRow' ? matcher.askedShare(analyse(labelOf(unit.text), language)) : 0,
+      kind,
+      fits: fitsForm(question, { unit, kind, labelShare, hasCounted, language }),
+      labelShare,
       isOtherPeriod: isOfOtherPeriod(question.text, `${unit.heads ?? ''}\n${unit.text}`),
     };
   });

@@ -46,7 +46,7 @@ export function createExtractiveGenerator(
       const question = readQuestion(request.question, { idf, language });
       const evidence = gatherEvidence(question, passages, request);
       const ranked = namedFirst(rankEvidence(evidence));
-      const answers = answersAmong(question, ranked, closeness);
+      const answers = answersAmong(ranked, closeness);
       const compared = [...new Set([...answers, ...ranked])].slice(0, mostCompared);
       const standouts = await compare(embedder, request, compared);
       const claimOf = (candidate: Candidate) =>
@@ -72,17 +72,12 @@ function namedFirst(ranked: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * What is about the question's names and years, and has a number where one is asked for. None where what cannot answer
+ * What is about the question's names and years, and has the form of what is asked for. None where what cannot answer
  * is nearer by far: then the documents speak of what is asked, and do not say it.
  */
-function answersAmong(
-  { kind }: Question,
-  ranked: readonly Candidate[],
-  closeness: number,
-): readonly Candidate[] {
+function answersAmong(ranked: readonly Candidate[], closeness: number): readonly Candidate[] {
   const named = ranked.filter(({ evidence }) => evidence.named);
-  const isNumber = kind === 'number' || kind === 'amount';
-  const able = named.filter(({ evidence }) => !isNumber || evidence.kind === 1);
+  const able = named.filter(({ evidence }) => evidence.fits);
   return (able[0]?.score ?? 0) >= closeness * (named[0]?.score ?? 0) ? able : [];
 }
 

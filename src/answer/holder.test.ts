@@ -24,4 +24,14 @@ describe('isOfAnother', () => {
   it('says nothing of a question that asks of no one by name', () => {
     expect(isOfAnother('Who is the CEO?', 'He was CEO of AppDynamics.')).toBe(false);
   });
+
+  it.each([
+    ['The Supplier’s total liability is limited.', [], true],
+    ['Our liability is limited.', [], true],
+    ['Our liability is limited.', ['Authority'], false],
+    ['The Authority’s liability is not limited.', [], false],
+    ['Liability is limited.', [], false],
+  ])("tells whose liability “%s” speaks of, where the Authority's is asked for", (text, about, expected) => {
+    expect(isOfAnother("What is the limit of the Authority's liability?", text, about)).toBe(expected);
+  });
 });

@@ -1,5 +1,6 @@
 import { analyse } from '../text/analyser.ts';
 import { answerKind, type AnswerKind } from './answer-kind.ts';
+import { countedTerms } from './asked-words.ts';
 import { numberedNames, type NumberedName } from './numbered-names.ts';
 
 interface QuestionTerm {
@@ -22,6 +23,8 @@ export interface Question {
   readonly pairs: ReadonlySet<string>;
   readonly years: readonly string[];
   readonly numbered: readonly NumberedName[];
+  /** Of `how many things` the terms of the things, of which the passage of an answer that is no sentence has one. */
+  readonly counted: ReadonlySet<string>;
 }
 
 /** Words that ask or connect: what they match is no evidence. */
@@ -104,7 +107,15 @@ export function readQuestion(
   });
   const years = (written.match(/\p{Nd}+/gu) ?? []).filter(isYear);
   const numbered = numberedNames(written);
-  return { text, kind: answerKind(text), terms, pairs: pairsOf(content), years, numbered };
+  return {
+    text,
+    kind: answerKind(text),
+    terms,
+    pairs: pairsOf(content),
+    years,
+    numbered,
+    counted: new Set(countedTerms(text, language)),
+  };
 }
 
 /** The words of a question that say what it is about: names, and years however they are written (`FY2022`). */

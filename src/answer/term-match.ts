@@ -104,6 +104,12 @@ export function unite(credits: readonly Credit[]): Credit {
   return united;
 }
 
+/** Whether terms have one of those wanted, or one of the same beginning; true where none is wanted. */
+export function hasKin(wanted: ReadonlySet<string>, terms: readonly string[]): boolean {
+  if (wanted.size === 0) return true;
+  return terms.some((term) => [...wanted].some((other) => kinship(term, other) > 0));
+}
+
 function kinship(a: string, b: string): number {
   if (a === b) return 1;
   const longest = Math.max(a.length, b.length);
