@@ -334,8 +334,8 @@ describe('loadConfig', () => {
 
   it('says how a folder is written as a store', () => {
     expect(() => parseConfig({ store: '/srv/library' })).toThrow(/sqlite:\/srv\/library/);
-    expect(() => parseConfig({ store: 'qdrant://host' })).not.toThrow(/sqlite:qdrant/);
-    expect(() => parseConfig({ store: 'qdrant://host' })).toThrow(/must look like sqlite:/);
+    expect(() => parseConfig({ store: 'redis://host' })).not.toThrow(/sqlite:qdrant/);
+    expect(() => parseConfig({ store: 'redis://host' })).toThrow(/must look like sqlite:/);
   });
 
   it('names a missing or malformed file', async () => {

@@ -78,13 +78,13 @@ const asStore = (text: string) =>
 export const configSchema = z.strictObject({
   /**
    * Where collections are kept: `sqlite:<folder>`, `sqlite::memory:` for nothing that outlives the process, or
-   * `postgres://user:password@host:5432/database` with pgvector.
+   * `postgres://user:password@host:5432/database` with pgvector, or `qdrant://:key@host:6333`.
    */
   store: z
     .string()
-    .regex(/^(sqlite|postgres(ql)?):./, {
+    .regex(/^(sqlite|postgres(ql)?|qdrants?):./, {
       error: ({ input }) =>
-        `must look like sqlite:./.pincite or postgres://user@host/database${asStore(String(input))}`,
+        `must look like sqlite:./.pincite, postgres://user@host/database or qdrant://host:6333${asStore(String(input))}`,
     })
     .default('sqlite:./.pincite'),
   /** Where the jobs of workers are kept: `postgres://user:password@host:5432/database`, which may be the store's. */

@@ -24,6 +24,10 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface SendOptions extends ReadOptions {
+  readonly limitMs?: number;
+}
+
 /** Which payload and vectors come along: paths, and names; the whole payload and no vectors unless given. */
 export interface Wanted {
   readonly payload?: readonly string[];
@@ -79,12 +83,12 @@ export class Connection {
   async send<Result>(
     operation: keyof Api,
     payload: Readonly<Record<string, unknown>>,
-    { signal }: ReadOptions = {},
+    { signal, limitMs = longestRequestMs }: SendOptions = {},
   ): Promise<Result> {
     signal?.throwIfAborted();
     if (this.isClosed) throw closed(this.location, undefined);
     this.beforeRequest?.(operation);
-    const limit = AbortSignal.timeout(longestRequestMs);
+    const limit = AbortSignal.timeout(limitMs);
     try {
       const request = this.api[operation] as Request;
       const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };

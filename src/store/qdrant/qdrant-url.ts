@@ -23,9 +23,7 @@ const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization'];
 export function parseQdrantUrl(url: string): QdrantPlace {
   const parsed = URL.parse(url);
   if (parsed === null || !/^qdrants?:$/.test(parsed.protocol) || parsed.hostname === '' || hidesKey(parsed)) {
-    throw new ConfigError('That is not the URL of a Qdrant store.', {
-      hint: 'Write qdrant://host:6333, or qdrants://:key@host:6333 with TLS; in a key # as %23, / as %2F and ? as %3F.',
-    });
+    throw notAUrl();
   }
   const given = Object.fromEntries(parsed.searchParams);
   const unknown = Object.keys(given).find((name) => !settings.includes(name));
@@ -36,7 +34,7 @@ export function parseQdrantUrl(url: string): QdrantPlace {
   if (!/^[a-z0-9_-]{1,60}$/i.test(prefix)) throw wrongSetting('prefix', 'use letters, digits, _ and -');
   return {
     address: `${isSecure ? 'https' : 'http'}://${host}`,
-    apiKey: decodeURIComponent(parsed.password || parsed.username) || undefined,
+    apiKey: parsed.password === '' ? undefined : decoded(parsed.password),
     prefix,
     shards: countOf(given, 'shards'),
     replicas: countOf(given, 'replicas'),
@@ -45,10 +43,27 @@ export function parseQdrantUrl(url: string): QdrantPlace {
   };
 }
 
-/** Whether one of `#/?` in a key has ended what was read as the host, so that the location would show the key. */
+/**
+ * Whether a key stands where it would be shown: as a user name, or, where one of `#/?` in it has ended what was read as the
+ * host, in the rest.
+ */
 function hidesKey({ username, password, pathname, search, hash }: URL): boolean {
-  const isBare = username === '' && password === '';
-  return hash !== '' || !/^\/?$/.test(pathname) || (isBare && search.includes('@'));
+  const isElsewhere = hash !== '' || !/^\/?$/.test(pathname) || search.includes('@');
+  return isElsewhere || (username !== '' && password === '');
+}
+
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    throw notAUrl();
+  }
+}
+
+function notAUrl(): ConfigError {
+  return new ConfigError('That is not the URL of a Qdrant store.', {
+    hint: 'Write qdrant://host:6333, or qdrants://:key@host:6333 with TLS; in a key # as %23, / as %2F, ? as %3F and % as %25.',
+  });
 }
 
 function countOf(given: Readonly<Record<string, string>>, name: string): number | undefined {

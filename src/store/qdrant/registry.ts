@@ -91,6 +91,9 @@ const fresh: Marks = {
   isRemoved: false,
 };
 
+/** A server that says nothing for so long is away. */
+const longestGreetingMs = 15_000;
+
 const idOf = (name: string) => pointId('collection', name);
 const equal = (key: string, value: string | number | boolean): Condition => ({ key, match: { value } });
 
@@ -118,9 +121,11 @@ export class Registry {
   }
 
   async isThere(): Promise<boolean> {
-    const { exists } = await this.connection.send<{ readonly exists: boolean }>('collectionExists', {
-      collection_name: this.name,
-    });
+    const { exists } = await this.connection.send<{ readonly exists: boolean }>(
+      'collectionExists',
+      { collection_name: this.name },
+      { limitMs: longestGreetingMs },
+    );
     return exists;
   }
 
