@@ -5,6 +5,7 @@ import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import { lowerBound } from './ascending.ts';
 import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
+import { collectionColumn } from './document-columns.ts';
 import type { SqlDatabase } from './driver.ts';
 import { splitByLevel } from './filter-levels.ts';
 import { parseIds } from './id-list.ts';
@@ -63,7 +64,17 @@ function findAllowed(
   }
   return ofDocuments.length === 0
     ? undefined
-    : chunksOf(database, readDocuments(database, target, ofDocuments));
+    : chunksOf(
+        database,
+        readDocuments(database, target, { conditions: ofDocuments, listed: levels.ofDocuments.some(lists) }),
+      );
+}
+
+/** Whether the condition is a list of documents, and not a test of each. */
+function lists(node: FilterNode): boolean {
+  if (node.kind === 'or') return node.nodes.every(lists);
+  const isLeaf = node.kind === 'compare' || node.kind === 'in' || node.kind === 'contains';
+  return isLeaf && collectionColumn(node.field) === undefined;
 }
 
 interface Target {
@@ -75,18 +86,26 @@ interface Target {
 function readDocuments(
   database: SqlDatabase,
   { collectionId, bindings }: Target,
-  conditions: readonly string[],
+  { conditions, listed }: { readonly conditions: readonly string[]; readonly listed: boolean },
 ): string | undefined {
+  // With a plus the engine looks up the listed documents instead of asking each of the collection.
+  const ofCollection = `${listed ? '+' : ''}d.collection_id = ${bindings.bind(collectionId)}`;
   const row = database
     .prepare(
       `SELECT count(*) AS count, group_concat(d.id) AS ids FROM documents d
-       WHERE ${[`d.collection_id = ${bindings.bind(collectionId)}`, ...conditions].join(' AND ')}`,
+       WHERE ${[ofCollection, ...conditions].join(' AND ')}`,
     )
     .get<{ count: number; ids: string | null }>(bindings.values);
+  const all = remembered(database, `documents ${collectionId}`, () => countDocuments(database, collectionId));
+  return row?.count === all?.[0] ? undefined : `[${row?.ids ?? ''}]`;
+}
+
+/** Earlier versions among them. */
+function countDocuments(database: SqlDatabase, collectionId: number): Float64Array {
   const all = database
     .prepare('SELECT count(*) AS count FROM documents WHERE collection_id = ?')
     .get<{ count: number }>([collectionId]);
-  return row?.count === all?.count ? undefined : `[${row?.ids ?? ''}]`;
+  return Float64Array.of(all?.count ?? 0);
 }
 
 function chunksOf(database: SqlDatabase, documents: string | undefined): Float64Array | undefined {

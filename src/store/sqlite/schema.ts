@@ -32,6 +32,7 @@ import { removals } from './migrations/5-removals.ts';
 import { reads } from './migrations/6-reads.ts';
 import { replies } from './migrations/7-replies.ts';
 import { fields } from './migrations/8-fields.ts';
+import { elements } from './migrations/9-elements.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 const applicationId = 0x70696e63;
@@ -45,6 +46,7 @@ const migrations: readonly string[] = [
   reads,
   replies,
   fields,
+  elements,
 ];
 
 /**

@@ -348,6 +348,33 @@ describe('a vector index', () => {
       expect(await Promise.all(queries.map((one) => store.searchVector(one, scope)))).toEqual(alone);
     });
 
+    it('searches collections at once, each with what the others have found as its threshold', async () => {
+      await store.ensureCollection({ ...spec, name: 'others' });
+      for (const table of ['documents', 'chunks']) {
+        const of = table === 'documents' ? 'id' : 'document';
+        database.exec(`UPDATE ${table} SET collection_id = 2 WHERE ${of} > ${rows / chunksPerDocument / 2}`);
+      }
+      database.exec('UPDATE collections SET generation = generation + 1');
+      let best: ScoredChunk[] = [];
+      const thresholds: number[] = [];
+      const atLeast = () => {
+        thresholds.push(best[scope.limit - 1]?.score ?? -Infinity);
+        return thresholds.at(-1)!;
+      };
+      const search = async (name: string) => {
+        const hits = await store.searchVector(query, { ...scope, collection: name, atLeast });
+        const inOrder = (a: ScoredChunk, b: ScoredChunk) =>
+          b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1);
+        best = [...best, ...hits].sort(inOrder).slice(0, scope.limit);
+      };
+      for (let times = 0; times < 2; times += 1) {
+        best = [];
+        await Promise.all([search(collection), search('others')]);
+        expect(best).toEqual(bruteForce());
+      }
+      expect(thresholds.at(-1)).toBeGreaterThan(0.9);
+    });
+
     it('lets a keyword search run while others scan', async () => {
       const order: string[] = [];
       await Promise.all([
