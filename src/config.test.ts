@@ -334,7 +334,7 @@ describe('loadConfig', () => {
 
   it('says how a folder is written as a store', () => {
     expect(() => parseConfig({ store: '/srv/library' })).toThrow(/sqlite:\/srv\/library/);
-    expect(() => parseConfig({ store: 'redis://host' })).not.toThrow(/sqlite:qdrant/);
+    expect(() => parseConfig({ store: 'redis://host' })).not.toThrow(/sqlite:redis/);
     expect(() => parseConfig({ store: 'redis://host' })).toThrow(/must look like sqlite:/);
   });
 
