@@ -18,15 +18,17 @@ export interface QdrantServer {
  * that document: see `hasOpenApi`.
  * @param options.folder where data outlives the process; in memory unless given
  * @param options.apiKey what every request has to carry
+ * @param options.isStrict whether collections have the strict mode of Qdrant's cloud: no filter without an index
  */
 export async function startQdrant({
   folder,
   port = 0,
   apiKey,
-}: { folder?: string; port?: number; apiKey?: string } = {}): Promise<QdrantServer> {
+  isStrict = false,
+}: { folder?: string; port?: number; apiKey?: string; isStrict?: boolean } = {}): Promise<QdrantServer> {
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('qdrant-program.ts', import.meta.url));
-  const child = fork(runner, [program, JSON.stringify({ folder, port, apiKey })], {
+  const child = fork(runner, [program, JSON.stringify({ folder, port, apiKey, isStrict })], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });

@@ -36,6 +36,7 @@ export function collectionInfo(collection: Collection): unknown {
       },
       wal_config: { wal_capacity_mb: 32, wal_segments_ahead: 0, ...settings.wal_config },
       quantization_config: quantizationOf(settings),
+      ...(settings.strict_mode_config && { strict_mode_config: settings.strict_mode_config }),
       ...(settings.metadata && { metadata: settings.metadata }),
     },
     payload_schema: indexes.describe(),

@@ -1,4 +1,5 @@
 import { DenseVectors } from './dense-vectors.ts';
+import { unsupported } from './error.ts';
 import { compileFilter, type Filter } from './filter.ts';
 import { type FieldSchema, PayloadIndexes } from './payload-indexes.ts';
 import type { Payload } from './payload-path.ts';
@@ -108,7 +109,10 @@ export class Collection {
     this.points.remove(slot);
   }
 
-  private addDense(name: string, { size, distance }: DenseConfig): void {
+  private addDense(name: string, { size, distance, ...others }: DenseConfig): void {
+    if (others.multivector_config) throw unsupported('`multivector_config`');
+    if (others.datatype && others.datatype !== 'float32')
+      throw unsupported(`the datatype ${JSON.stringify(others.datatype)}`);
     this.points.vectors.set(name, new DenseVectors(size, distance));
   }
 

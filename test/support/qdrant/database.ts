@@ -4,12 +4,12 @@ import { Collection } from './collection.ts';
 import { notFound, QdrantError, wrongInput } from './error.ts';
 import { Faults } from './faults.ts';
 import type { FieldSchema } from './payload-indexes.ts';
-import type { VectorConfig } from './settings.ts';
+import type { Settings, VectorConfig } from './settings.ts';
 import type { Body } from './types.ts';
 import { applyUpdate, type Update } from './update.ts';
 
 export type Change =
-  | { readonly kind: 'create_collection'; readonly name: string; readonly settings: Body<'CreateCollection'> }
+  | { readonly kind: 'create_collection'; readonly name: string; readonly settings: Settings }
   | { readonly kind: 'update_collection'; readonly name: string; readonly settings: Body<'UpdateCollection'> }
   | { readonly kind: 'delete_collection'; readonly name: string }
   | { readonly kind: 'aliases'; readonly actions: readonly Body<'AliasOperations'>[] }
@@ -44,7 +44,11 @@ export class Database {
   /** Acknowledged and not done yet. */
   private readonly waiting: CollectionChange[] = [];
 
-  constructor(folder?: string) {
+  private readonly defaults: Partial<Settings>;
+
+  /** @param options.defaults what new collections have unless they are made with another setting */
+  constructor({ folder, defaults = {} }: { folder?: string; defaults?: Partial<Settings> } = {}) {
+    this.defaults = defaults;
     if (folder !== undefined) this.log = new ChangeLog(folder, (change) => this.tryApply(change));
   }
 
@@ -102,12 +106,12 @@ export class Database {
     return true;
   }
 
-  private create(name: string, settings: Body<'CreateCollection'>): boolean {
+  private create(name: string, settings: Settings): boolean {
     if (this.collections.has(name))
       throw new QdrantError(409, `Wrong input: Collection \`${name}\` already exists!`);
     if (this.aliases.has(name))
       throw wrongInput(`Can't create collection with name ${name}. Alias with the same name already exists`);
-    this.collections.set(name, new Collection(settings));
+    this.collections.set(name, new Collection({ ...this.defaults, ...settings }));
     return true;
   }
 

@@ -1,7 +1,7 @@
 /** Qdrant's filters: what the document calls `Filter` and `Condition`. */
 import { parseDatetime } from './datetime.ts';
 import { unsupported } from './error.ts';
-import { everyElement, parsePath, type Payload, type PayloadPath, valuesAt } from './payload-path.ts';
+import { everyElement, parsePath, type Payload, valuesAt } from './payload-path.ts';
 import { type PointId, readId } from './point-id.ts';
 import type { TextRules } from './text-match.ts';
 import type { Body } from './types.ts';
@@ -180,5 +180,3 @@ const isWithin = (value: number, { lt, lte, gt, gte }: Range) =>
   value <= (lte ?? Infinity) &&
   value > (gt ?? -Infinity) &&
   value >= (gte ?? -Infinity);
-
-export type { PayloadPath };

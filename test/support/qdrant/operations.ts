@@ -1,5 +1,6 @@
 /** What each operation of the document does. */
 import { collectionInfo } from './collection-info.ts';
+import type { Collection } from './collection.ts';
 import type { CollectionChange, Database } from './database.ts';
 import { badRequest, notFound } from './error.ts';
 import { facet } from './facet.ts';
@@ -7,8 +8,10 @@ import type { FieldSchema } from './payload-indexes.ts';
 import { readId } from './point-id.ts';
 import { query, queryGroups } from './query.ts';
 import { recordMaker } from './record.ts';
+import { checkName, checkVectorName } from './names.ts';
 import { scroll } from './scroll.ts';
-import type { VectorConfig } from './settings.ts';
+import { denseVectors, type Settings, type VectorConfig } from './settings.ts';
+import { checkFilters, checkIndexCount, type Filtered } from './strict-mode.ts';
 import type { Body } from './types.ts';
 import type { Update } from './update.ts';
 
@@ -37,12 +40,13 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
   collection_exists: ({ database, variables: { collection_name: name } }) => ({
     exists: database.collections.has(database.aliases.get(name!) ?? name!),
   }),
-  create_collection: ({ database, variables, body }) =>
-    database.change({
-      kind: 'create_collection',
-      name: variables.collection_name!,
-      settings: body as Body<'CreateCollection'>,
-    }),
+  create_collection: ({ database, variables: { collection_name: name }, body }) => {
+    const settings = body as Settings;
+    checkName('collection', name!);
+    const vectors = [denseVectors(settings), settings.sparse_vectors ?? {}].flatMap(Object.keys);
+    for (const vector of vectors) checkVectorName(vector);
+    return database.change({ kind: 'create_collection', name: name!, settings });
+  },
   update_collection: (call) =>
     call.database.change({
       kind: 'update_collection',
@@ -64,17 +68,21 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
     const { field_name: field, field_schema: schema } = call.body as Body<'CreateFieldIndex'>;
     if (!schema)
       throw badRequest("Can't auto-detect field type, please specify `field_schema` in the request");
+    checkIndexCount(collectionOf(call), field);
     return change(call, { kind: 'create_index', name: nameOf(call), field, schema: schema as FieldSchema });
   },
   delete_field_index: (call) =>
     change(call, { kind: 'delete_index', name: nameOf(call), field: call.variables.field_name! }),
-  create_vector_name: (call) =>
-    change(call, {
+  create_vector_name: (call) => {
+    const vector = call.variables.vector_name!;
+    checkVectorName(vector);
+    return change(call, {
       kind: 'create_vector',
       name: nameOf(call),
-      vector: call.variables.vector_name!,
+      vector,
       config: call.body as VectorConfig,
-    }),
+    });
+  },
   delete_vector_name: (call) =>
     change(call, { kind: 'delete_vector', name: nameOf(call), vector: call.variables.vector_name! }),
 
@@ -100,19 +108,26 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
     return record;
   },
   get_points: (call) => retrieve(call, call.body as Body<'PointRequest'>),
-  scroll_points: (call) => scroll(collectionOf(call), call.body as Body<'ScrollRequest'>),
+  scroll_points: (call) => scroll(readable(call), call.body as Body<'ScrollRequest'>),
   count_points: (call) => ({
-    count: collectionOf(call).select((call.body as Body<'CountRequest'>).filter as Body<'Filter'>).length,
+    count: readable(call).select((call.body as Body<'CountRequest'>).filter as Body<'Filter'>).length,
   }),
-  facet: (call) => facet(collectionOf(call), call.body as Body<'FacetRequest'>),
-  query_points: (call) => query(collectionOf(call), call.body as Body<'QueryRequest'>),
+  facet: (call) => facet(readable(call), call.body as Body<'FacetRequest'>),
+  query_points: (call) => query(readable(call), call.body as Body<'QueryRequest'>),
   query_batch_points: (call) =>
-    (call.body as Body<'QueryRequestBatch'>).searches.map((each) => query(collectionOf(call), each)),
-  query_points_groups: (call) => queryGroups(collectionOf(call), call.body as Body<'QueryGroupsRequest'>),
+    (call.body as Body<'QueryRequestBatch'>).searches.map((each) => query(readable(call, each), each)),
+  query_points_groups: (call) => queryGroups(readable(call), call.body as Body<'QueryGroupsRequest'>),
 };
 
 const nameOf = ({ database, variables }: Call) => database.resolve(variables.collection_name!);
 const collectionOf = ({ database, variables }: Call) => database.collection(variables.collection_name!);
+
+/** The collection, after a look at the filters of a request that reads. */
+function readable(call: Call, request = call.body as Filtered): Collection {
+  const collection = collectionOf(call);
+  checkFilters(collection, request, 'unindexed_filtering_retrieve');
+  return collection;
+}
 
 const aliasesOf = ({ aliases }: Database, isWanted: (collection: string) => boolean) =>
   [...aliases]

@@ -48,6 +48,12 @@ export class PayloadIndexes {
       }
   }
 
+  get count(): number {
+    return this.fields.size;
+  }
+
+  type = (field: string): string | undefined => this.fields.get(field)?.options.type;
+
   textRules = (field: string): TextRules | undefined => this.fields.get(field)?.textRules;
 
   /** Whether points can be counted by the field's values. */

@@ -52,6 +52,7 @@ export function queryGroups(collection: Collection, request: GroupsRequest): unk
 function rank(collection: Collection, request: Prefetch, around: readonly Filter[], limit: number): Scored[] {
   const { prefetch, score_threshold: threshold } = request;
   if (request.lookup_from) throw unsupported('`lookup_from`');
+  if (request.params && 'idf' in request.params) throw unsupported('`params.idf`');
   const filters = request.filter ? [...around, request.filter as Filter] : around;
   const prefetches = (Array.isArray(prefetch) ? prefetch : prefetch ? [prefetch] : []) as Prefetch[];
   const given = request.query as Query | null | undefined;

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Database } from './database.ts';
 import { QdrantError, unsupported } from './error.ts';
+import { checkDepth, parseJson } from './json-text.ts';
 import { type Operation, type Parameter, readOpenApi, Routes } from './openapi.ts';
 import { operations } from './operations.ts';
 import { Schemas } from './schema.ts';
@@ -88,18 +89,11 @@ function readQuery(
 
 function readJson(schemas: Schemas, { body: schema }: Operation, text: string): unknown {
   if (!schema) return undefined;
-  const body = parse(text);
+  const body = parseJson(text);
+  checkDepth(body);
   const problem = schemas.problem(schema, body);
   if (problem !== undefined) throw invalid('JSON body', problem);
   return body;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalid('JSON body', (error as Error).message);
-  }
 }
 
 const invalid = (where: string, problem: string) =>

@@ -6,7 +6,7 @@ export type Settings = Body<'CreateCollection'>;
 type Changes = Body<'UpdateCollection'>;
 type VectorParams = Body<'VectorParams'>;
 
-export type DenseConfig = Pick<VectorParams, 'size' | 'distance'>;
+export type DenseConfig = Pick<VectorParams, 'size' | 'distance' | 'multivector_config' | 'datatype'>;
 export type SparseConfig = Body<'SparseVectorParams'>;
 export type VectorConfig = { readonly dense: DenseConfig } | { readonly sparse: SparseConfig };
 

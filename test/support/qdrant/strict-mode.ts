@@ -1,0 +1,103 @@
+/** Qdrant's strict mode: filters need payload indexes, and there may be only so many of those. */
+import type { Collection } from './collection.ts';
+import { badRequest } from './error.ts';
+import { type Condition, conditions, type Filter } from './filter.ts';
+import type { Body } from './types.ts';
+
+type FieldCondition = Body<'FieldCondition'>;
+type Rules = Body<'StrictModeConfig'>;
+
+/** As collections of Qdrant's cloud have it. */
+export const cloudRules: Rules = {
+  enabled: true,
+  unindexed_filtering_retrieve: false,
+  unindexed_filtering_update: false,
+  max_payload_index_count: 100,
+};
+
+/** Where a request has filters. */
+export interface Filtered {
+  readonly filter?: unknown;
+  readonly update_filter?: unknown;
+  readonly prefetch?: unknown;
+}
+
+/** @throws QdrantError when a filter needs an index that is not there */
+export function checkFilters(
+  collection: Collection,
+  { filter, update_filter: updateFilter, prefetch }: Filtered,
+  rule: 'unindexed_filtering_retrieve' | 'unindexed_filtering_update',
+): void {
+  const rules = collection.settings.strict_mode_config as Rules | null | undefined;
+  if (!rules?.enabled || rules[rule] !== false) return;
+  for (const each of [filter, updateFilter]) if (each) checkFilter(collection, each as Filter, '');
+  for (const each of [prefetch ?? []].flat() as Filtered[]) checkFilters(collection, each, rule);
+}
+
+/** @throws QdrantError when a further index would be too many */
+export function checkIndexCount({ settings, indexes }: Collection, field: string): void {
+  const rules = settings.strict_mode_config as Rules | null | undefined;
+  const most = rules?.enabled ? (rules.max_payload_index_count ?? Infinity) : Infinity;
+  if (indexes.type(field) === undefined && indexes.count >= most)
+    throw badRequest(`Collection already has the maximum number of payload indices (${most})`);
+}
+
+function checkFilter(collection: Collection, filter: Filter, around: string): void {
+  const all = [filter.must, filter.must_not, filter.should].flatMap(conditions);
+  const { min_should: some } = filter;
+  for (const condition of [...all, ...((some as Body<'MinShould'> | null)?.conditions ?? [])])
+    checkCondition(collection, condition, around);
+}
+
+function checkCondition(collection: Collection, condition: Condition, around: string): void {
+  if ('nested' in condition) {
+    const { key, filter } = condition.nested;
+    return checkFilter(collection, filter, `${around}${key.replace(/\[\]$/, '')}[].`);
+  }
+  if ('has_id' in condition || 'has_vector' in condition) return;
+  if ('key' in condition) return requireIndex(collection, around + condition.key, typesFor(condition));
+  if ('is_empty' in condition) return requireIndex(collection, around + keyOf(condition.is_empty), anyType);
+  if ('is_null' in condition) return requireIndex(collection, around + keyOf(condition.is_null), anyType);
+  checkFilter(collection, condition as Filter, around);
+}
+
+const keyOf = (field: unknown) => (field as Body<'PayloadField'>).key;
+
+/** No types are needed where nothing can match. */
+function requireIndex({ indexes }: Collection, key: string, types: readonly string[]): void {
+  const type = indexes.type(key);
+  if (types.length === 0 || (type !== undefined && types.includes(type))) return;
+  throw badRequest(
+    `Index required but not found for "${key}" of one of the following types: [${types.join(', ')}]. Help: Create an index for this key or use a different filter.`,
+  );
+}
+
+const anyType = ['keyword', 'integer', 'float', 'geo', 'text', 'bool', 'datetime', 'uuid'];
+
+/** The types of indexes that serve a condition. */
+function typesFor({
+  match,
+  range,
+  values_count: count,
+  is_empty: empty,
+  is_null: none,
+}: FieldCondition): string[] {
+  const types: string[] = [];
+  if (match) types.push(...typesForMatch(match));
+  if (range) types.push(...typesForRange(Object.values(range)));
+  if (count || typeof empty === 'boolean' || typeof none === 'boolean') types.push(...anyType);
+  return types;
+}
+
+function typesForMatch(match: NonNullable<FieldCondition['match']>): string[] {
+  if ('prefix' in match) return ['keyword'];
+  if (!('value' in match || 'any' in match || 'except' in match)) return ['text'];
+  const { value, any, except } = match as { value?: unknown; any?: unknown[]; except?: unknown[] };
+  const [sample] = any ?? except ?? [value];
+  if (sample === undefined) return [];
+  if (typeof sample === 'number') return ['integer'];
+  return typeof sample === 'string' ? ['uuid', 'keyword'] : ['bool'];
+}
+
+const typesForRange = (bounds: readonly unknown[]) =>
+  bounds.some((bound) => typeof bound === 'string') ? ['datetime'] : ['float', 'integer'];
