@@ -9,7 +9,6 @@ import type {
   ChangeCounts,
   MetadataUpdate,
   ScoredChunk,
-  Store,
   StoreChange,
   StoreOptions,
   VectorScope,
@@ -32,7 +31,7 @@ import { planSearch, type SearchPlan } from './plan-search.ts';
  * @throws ConfigError for another URL, or where a package is missing; StoreError when Chroma does not answer, or the
  * folder cannot be used.
  */
-export async function openChromaStore(url: string, options?: StoreOptions): Promise<Store> {
+export async function openChromaStore(url: string, options?: StoreOptions): Promise<ChromaStore> {
   const { location, beside, ...address } = parseAddress(url);
   const finder = serverFinder({ location, beside, ...address });
   const engine = await ChromaEngine.open(location, finder.find);
@@ -65,10 +64,9 @@ const rounding = 1e-6;
  * A store over SQLite that has the vectors in Chroma too, and asks it which are near. SQLite decides: what Chroma names is
  * checked and scored here, and where Chroma has something to learn, or names too little, SQLite searches by itself.
  *
- * A change is made when SQLite has it. Chroma has to answer before it begins; when it goes away then, it learns the
- * change later.
+ * A change is made when SQLite has it; Chroma has to answer before, and learns of it afterwards, many changes at a time.
  */
-class ChromaStore extends SqliteStore {
+export class ChromaStore extends SqliteStore {
   override readonly maintenance: StoreMaintenance;
   private readonly engine: ChromaEngine;
   private readonly finder: ServerFinder;
@@ -98,12 +96,18 @@ class ChromaStore extends SqliteStore {
     await this.mirror.makeUnlikeAnew();
   }
 
+  /** Resolves when Chroma has learnt what has been written, or does not answer. */
+  async settle(): Promise<void> {
+    await this.mirror.settle();
+  }
+
   override async health(): Promise<void> {
     await super.health();
     await this.engine.health();
   }
 
   override async close(): Promise<void> {
+    await this.mirror.settle();
     await super.close();
     await this.finder.close();
     this.lock.close();
@@ -160,10 +164,9 @@ class ChromaStore extends SqliteStore {
   }
 
   private async changing<Result>(change: () => Promise<Result>): Promise<Result> {
-    await this.mirror.bringInLine();
+    await this.mirror.whenReady();
     const result = await change();
-    // The change is made: what Chroma does not hear now it hears before the next.
-    await this.mirror.bringInLine().catch(() => undefined);
+    this.mirror.bringInLineSoon();
     return result;
   }
 }

@@ -33,7 +33,7 @@ export const listKey = (field: string): string => `${field}[]`;
 export function keyOf(field: string): string | undefined {
   const { level, name } = resolveField(field);
   if (level !== 'metadata') return fieldNames.has(name) ? name : undefined;
-  return /^$|^chroma:|^metadata\.|\[\]$/.test(name) || resolveField(name).level !== 'metadata'
+  return /^$|^\$|^chroma:|^metadata\.|\[\]$/.test(name) || resolveField(name).level !== 'metadata'
     ? undefined
     : name;
 }

@@ -139,6 +139,12 @@ export function forgetChanges(database: SqlDatabase, { collectionId, sequence }:
     .run([collectionId, sequence]);
 }
 
+/** How many changes of any collection Chroma has yet to learn. */
+export function countChanges(database: SqlDatabase): number {
+  const counted = database.prepare('SELECT count(*) AS count FROM chroma_changes').get<{ count: number }>();
+  return counted?.count ?? 0;
+}
+
 /** A number that grows with every change of any chunk; `undefined` while Chroma has some of the collection's to learn. */
 export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): number | undefined {
   const waiting = database.prepare('SELECT 1 FROM chroma_changes WHERE collection_id = ? LIMIT 1').get([id]);

@@ -18,6 +18,9 @@ import * as tables from './mirror-tables.ts';
 /** Of 3,072 dimensions, 8 MB of JSON. */
 const mostPoints = 500;
 
+/** Chunks that Chroma has yet to learn when the next change waits. */
+const mostBehind = 2_000;
+
 interface Batch {
   readonly changes: tables.Changes;
   readonly name: string | undefined;
@@ -39,6 +42,10 @@ export class Mirror {
   private readonly database: SqlDatabase;
   private readonly engine: ChromaEngine;
   private readonly lock: FolderLock;
+  /** Changes have come since the running `bringInLine` began, or there is none. */
+  private isBehind = false;
+  private hasFailed = false;
+  private telling: Promise<void> | undefined;
 
   constructor(database: SqlDatabase, { engine, lock }: { engine: ChromaEngine; lock: FolderLock }) {
     this.database = database;
@@ -53,6 +60,44 @@ export class Mirror {
   async bringInLine(): Promise<void> {
     await this.engine.health();
     await this.lock.run(() => this.tellAll());
+    this.hasFailed = false;
+  }
+
+  /** As `bringInLine`, without waiting for it: the next `whenReady` or `settle` does. */
+  bringInLineSoon(): void {
+    this.isBehind = true;
+    this.telling ??= this.catchUp();
+  }
+
+  /**
+   * Resolves when a change may be made: Chroma answers, and has not fallen far behind.
+   * @throws StoreError when it does not answer.
+   */
+  async whenReady(): Promise<void> {
+    await this.engine.health();
+    if (this.hasFailed || tables.countChanges(this.database) > mostBehind) {
+      await this.settle();
+      if (this.hasFailed) await this.bringInLine();
+    }
+  }
+
+  /** Resolves when what `bringInLineSoon` has begun has ended, one way or the other. */
+  async settle(): Promise<void> {
+    await this.telling;
+  }
+
+  /** A failure leaves the rest to the next time. */
+  private async catchUp(): Promise<void> {
+    try {
+      while (this.isBehind) {
+        this.isBehind = false;
+        await this.bringInLine();
+      }
+    } catch {
+      this.hasFailed = true;
+    } finally {
+      this.telling = undefined;
+    }
   }
 
   /** Has the collections made anew that Chroma has lost, or of which it has more or fewer chunks than there are. */

@@ -1,18 +1,62 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
-import { openChromaStore } from '../../../src/store/chroma/chroma-store.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ChromaStore, openChromaStore } from '../../../src/store/chroma/chroma-store.ts';
+import { compileWhere } from '../../../src/store/chroma/compile-where.ts';
+import { ChromaEngine } from '../../../src/store/chroma/engine.ts';
+import { flatMetadata } from '../../../src/store/chroma/flat-metadata.ts';
+import { fieldsOf } from '../../../src/store/fields.ts';
+import { matchesFilter } from '../../../src/store/match-filter.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { type ChromaServer, noChroma, startChroma } from '../../support/chroma-server.ts';
 import type { StorePlace } from './bench.ts';
-import { describeStoreProperties } from './properties.ts';
+import { chunkFilters, describeStoreProperties, records } from './properties.ts';
+import { makeRecord, spec, unitVector } from './records.ts';
 import { describeStore } from './suite.ts';
 
+let folder: string;
+let server: ChromaServer;
+let places = 0;
+
+function newUrl(): string {
+  const beside = join(folder, `beside ${(places += 1)}`);
+  return `${server.url}?beside=${encodeURIComponent(beside)}`;
+}
+
+/** Each write ends when Chroma has learnt it, so that it is Chroma that is asked. */
+async function openTold(url: string): Promise<ChromaStore> {
+  const store = await openChromaStore(url);
+  const write = store.write.bind(store);
+  store.write = async (...change) => {
+    const counts = await write(...change);
+    await store.settle();
+    return counts;
+  };
+  return store;
+}
+
+async function onServer(): Promise<StorePlace> {
+  const url = newUrl();
+  return { open: () => openTold(url), remove: async () => {} };
+}
+
+let shared: StorePlace | undefined;
+/** The same one again, emptied. */
+async function onServerAgain(): Promise<StorePlace> {
+  shared ??= await onServer();
+  const { open } = shared;
+  const remove = async () => {
+    const store = await open();
+    for (const { name } of await store.collections()) await store.removeCollection(name);
+    await store.close();
+  };
+  return { open, remove };
+}
+
 describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`}`, () => {
-  let folder: string;
-  let server: ChromaServer;
-  let shared: StorePlace | undefined;
-  let places = 0;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
     server = await startChroma(join(folder, 'server'));
@@ -22,24 +66,74 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await rm(folder, { recursive: true });
   });
 
-  async function onServer(): Promise<StorePlace> {
-    const beside = join(folder, `beside ${(places += 1)}`);
-    const url = `${server.url}?beside=${encodeURIComponent(beside)}`;
-    return { open: () => openChromaStore(url), remove: async () => {} };
-  }
-
-  /** The same one again, emptied: making one takes a while, and properties want hundreds. */
-  async function onServerAgain(): Promise<StorePlace> {
-    shared ??= await onServer();
-    const { open } = shared;
-    const remove = async () => {
-      const store = await open();
-      for (const { name } of await store.collections()) await store.removeCollection(name);
-      await store.close();
-    };
-    return { open, remove };
-  }
-
   describeStore('with a server', onServer, { durable: true });
-  describeStoreProperties('with a server', onServerAgain);
+  describeStoreProperties('with a server', onServerAgain, { runs: 25 });
+
+  describe('what Chroma is asked', () => {
+    it('lets through what the filter does', async () => {
+      const engine = await ChromaEngine.open('chroma', async () => ({
+        host: '127.0.0.1',
+        port: server.port,
+        ssl: false,
+        tenant: 'default_tenant',
+        database: 'default_database',
+      }));
+      const chunks = fc
+        .sample(records, { numRuns: 40, seed: 1 })
+        .flat()
+        .flatMap(({ document, chunks: own }) => own.map(({ chunk }) => ({ document, chunk })))
+        .map(({ document, chunk }, index) => ({ document, chunk, chunkId: String(index) }));
+      const points = chunks.map(({ document, chunk, chunkId }) => ({
+        chunkId,
+        vector: unitVector(chunkId),
+        metadata: flatMetadata(document, chunk),
+      }));
+      await engine.upsert('where-test', points);
+      let asked = 0;
+      const property = fc.asyncProperty(chunkFilters, async (input) => {
+        const filter = parseFilter(input);
+        const where = filter && compileWhere(filter);
+        if (!filter || !where) return;
+        asked += 1;
+        const request = { vector: unitVector('q'), limit: points.length, where };
+        const found = new Set(await engine.nearest('where-test', request));
+        const missing = chunks.filter(
+          ({ document, chunk, chunkId }) =>
+            !found.has(chunkId) && matchesFilter(filter, fieldsOf(document, chunk)),
+        );
+        expect(missing.map(({ chunk }) => chunk.metadata)).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: 1_500 });
+      expect(asked).toBeGreaterThan(80);
+    }, 60_000);
+
+    it('is answered by Chroma alone, with the hits and scores that SQLite has', async () => {
+      const put = Array.from({ length: 300 }, (_, index) =>
+        makeRecord(`d${index}`, { text: [`word ${index}`] }),
+      );
+      const store = await openTold(newUrl());
+      const plain = await openSqliteStore('sqlite::memory:');
+      for (const one of [store, plain]) {
+        await one.ensureCollection(spec);
+        await one.write(spec.name, { put });
+      }
+      const asked = vi.spyOn(ChromaEngine.prototype, 'nearest');
+      for (const filter of [
+        undefined,
+        parseFilter({ title: { $in: put.slice(9).map(({ document }) => document.title) } }),
+      ]) {
+        const scope = { collection: spec.name, limit: 20, filter };
+        expect(await store.searchVector(unitVector('q'), scope)).toEqual(
+          await plain.searchVector(unitVector('q'), scope),
+        );
+      }
+      expect(asked).toHaveBeenCalledTimes(2);
+      const [everywhere, within] = await Promise.all(
+        asked.mock.results.map(({ value }) => value as Promise<string[]>),
+      );
+      expect([everywhere!.length, within!.length]).toEqual([70, 70]);
+      asked.mockRestore();
+      await Promise.all([store.close(), plain.close()]);
+    });
+  });
 });

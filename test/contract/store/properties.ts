@@ -58,7 +58,7 @@ const userFields = [
   'absent',
 ];
 
-const records: fc.Arbitrary<DocumentRecord[]> = fc
+export const records: fc.Arbitrary<DocumentRecord[]> = fc
   .array(
     fc.record({
       metadata: userMetadata,
@@ -124,6 +124,9 @@ function filters(fields: readonly string[]): fc.Arbitrary<object> {
   return filter;
 }
 
+/** Over every field that the documents of `records` have. */
+export const chunkFilters = filters([...documentFields, ...chunkFields, ...userFields]);
+
 async function withStore(
   makePlace: () => Promise<StorePlace>,
   check: (store: Store) => Promise<void>,
@@ -139,15 +142,19 @@ async function withStore(
   }
 }
 
-/** What must hold for any documents, filters and histories; run over each adapter. */
-export function describeStoreProperties(adapter: string, makePlace: () => Promise<StorePlace>): void {
+/**
+ * What must hold for any documents, filters and histories; run over each adapter.
+ * @param options.runs how many of them are tried; fewer where making a collection takes a while
+ */
+export function describeStoreProperties(
+  adapter: string,
+  makePlace: () => Promise<StorePlace>,
+  { runs = 150 }: { readonly runs?: number } = {},
+): void {
   describe(`${adapter}, any input`, { timeout }, () => {
     it('filters chunks as the naive evaluator does', async () => {
-      const chunkFilters = fc.array(filters([...documentFields, ...chunkFields, ...userFields]), {
-        minLength: 1,
-        maxLength: 8,
-      });
-      const property = fc.asyncProperty(records, chunkFilters, (documents, inputs) =>
+      const some = fc.array(chunkFilters, { minLength: 1, maxLength: 8 });
+      const property = fc.asyncProperty(records, some, (documents, inputs) =>
         withStore(makePlace, async (store) => {
           await store.write(name, { put: documents });
           for (const input of inputs) {
@@ -163,7 +170,7 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
           }
         }),
       );
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: runs });
     });
 
     it('filters documents as the naive evaluator does', async () => {
@@ -186,7 +193,7 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
           }
         }),
       );
-      await fc.assert(property, { numRuns: 150 });
+      await fc.assert(property, { numRuns: runs });
     });
 
     it('agrees with a model in memory after any sequence of changes', async () => {
@@ -230,7 +237,7 @@ export function describeStoreProperties(adapter: string, makePlace: () => Promis
           }
         }),
       );
-      await fc.assert(property, { numRuns: 100 });
+      await fc.assert(property, { numRuns: Math.min(runs, 100) });
     });
   });
 }
