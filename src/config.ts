@@ -78,13 +78,14 @@ const asStore = (text: string) =>
 export const configSchema = z.strictObject({
   /**
    * Where collections are kept: `sqlite:<folder>`, `sqlite::memory:` for nothing that outlives the process, or
-   * `postgres://user:password@host:5432/database` with pgvector, or `qdrant://:key@host:6333`.
+   * `postgres://user:password@host:5432/database` with pgvector, `qdrant://:key@host:6333`, or
+   * `chroma://:token@host:8000`.
    */
   store: z
     .string()
-    .regex(/^(sqlite|postgres(ql)?|qdrants?):./, {
+    .regex(/^(sqlite|postgres(ql)?|qdrants?|chromas?):./, {
       error: ({ input }) =>
-        `must look like sqlite:./.pincite, postgres://user@host/database or qdrant://host:6333${asStore(String(input))}`,
+        `must look like sqlite:./.pincite, postgres://user@host/database, qdrant://host:6333 or chroma://host:8000${asStore(String(input))}`,
     })
     .default('sqlite:./.pincite'),
   /** Where the jobs of workers are kept: `postgres://user:password@host:5432/database`, which may be the store's. */
