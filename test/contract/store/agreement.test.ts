@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../../src/index.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+import { openKnowledgeBase, type KnowledgeBase, type RetrieveResponse } from '../../../src/index.ts';
+import { startPostgres } from '../../support/postgres-server.ts';
+import { hasOpenApi, startQdrant } from '../../support/qdrant-server.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/retrieval/scifact');
 const mostDocuments = 400;
@@ -19,18 +20,19 @@ const read = (file: string, most: number): Line[] =>
     .split('\n', most)
     .map((line) => JSON.parse(line) as Line);
 
-let server: PostgresServer;
+const servers: { url: string; kill(): Promise<void> }[] = [];
 const opened: KnowledgeBase[] = [];
 beforeAll(async () => {
-  server = await startPostgres();
+  servers.push(await startPostgres());
+  if (hasOpenApi) servers.push(await startQdrant());
 }, 60_000);
 afterAll(async () => {
   for (const kb of opened) await kb.close();
-  await server.kill();
+  for (const server of servers) await server.kill();
 });
 
 it.skipIf(!existsSync(folder))(
-  'ranks 50 queries of SciFact in PostgreSQL as in SQLite',
+  'ranks 50 queries of SciFact in every store as in SQLite',
   async () => {
     const inputs = read('corpus.jsonl', mostDocuments).map(({ _id, title, text }) => ({
       source: text,
@@ -38,23 +40,28 @@ it.skipIf(!existsSync(folder))(
       documentId: _id,
       title: title || undefined,
     }));
-    for (const store of ['sqlite::memory:', server.url]) {
+    const urls = servers.map(({ url }) => url.replace(/^http:/, 'qdrant:'));
+    for (const store of ['sqlite::memory:', ...urls]) {
       const kb = await openKnowledgeBase({ store, embedding: { adapt: 'off' } });
       opened.push(kb);
       await kb.addDocuments(inputs, { returnChunks: false });
     }
     for (const { text } of read('queries.jsonl', mostQueries)) {
       for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
-        const [one, other] = await Promise.all(opened.map((kb) => kb.retrieve(text, { mode, topK: 10 })));
-        const named = ({ hits }: NonNullable<typeof one>) => hits.map(({ chunk }) => chunk.chunkId);
-        expect(named(other!)).toEqual(named(one!));
-        for (const [index, hit] of one!.hits.entries()) {
-          const same = other!.hits[index]!;
-          expect(same.keywordScore).toBe(hit.keywordScore);
-          expect(same.vectorScore ?? 0).toBeCloseTo(hit.vectorScore ?? 0, 5);
-        }
+        const [one, ...others] = await Promise.all(opened.map((kb) => kb.retrieve(text, { mode, topK: 10 })));
+        for (const other of others) expectSame(other, one!);
       }
     }
   },
   300_000,
 );
+
+function expectSame(other: RetrieveResponse, { hits }: RetrieveResponse): void {
+  const named = hits.map(({ chunk }) => chunk.chunkId);
+  expect(other.hits.map(({ chunk }) => chunk.chunkId)).toEqual(named);
+  for (const [index, hit] of hits.entries()) {
+    const same = other.hits[index]!;
+    expect(same.keywordScore).toBe(hit.keywordScore);
+    expect(same.vectorScore ?? 0).toBeCloseTo(hit.vectorScore ?? 0, 5);
+  }
+}
