@@ -37,10 +37,22 @@ describe('retrieve with a filter that matches nothing', () => {
     ]);
   });
 
+  it('names a field that holds values of another type', async () => {
+    expect(await warningsOf({ chunkCount: '1' })).toEqual([
+      'The field "chunkCount" holds numbers, and the filter asks for a string',
+    ]);
+    expect(await warningsOf({ $or: [{ author: 7 }, { author: { $in: [true, 8] } }] })).toEqual([
+      'The field "author" holds strings, and the filter asks for a number or a boolean',
+    ]);
+    expect(await warningsOf({ charStart: { $gte: 'a' } })).toHaveLength(1);
+  });
+
   it('says nothing of fields that a document or a chunk has', async () => {
     expect(await warningsOf({ author: 'Bo' })).toEqual([]);
     expect(await warningsOf({ review: 'open' })).toEqual([]);
     expect(await warningsOf({ title: 'Nothing' })).toEqual([]);
+    expect(await warningsOf({ author: { $in: ['Bo', 7] } })).toEqual([]);
+    expect(await warningsOf({ chunkCount: 9, author: { $ne: 7 } })).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { fieldsIn } from '../retrieve/fields-in.ts';
-import { documentFieldNames, chunkFieldNames, resolveField } from '../store/fields.ts';
-import type { FilterNode } from '../store/filter.ts';
+import { chunkFieldNames, documentFieldNames, fieldsOf, resolveField } from '../store/fields.ts';
+import type { FilterNode, FilterValue } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
+import type { Document } from '../types.ts';
 import { nearestName } from '../util/nearest-name.ts';
 import { onDocuments } from './describe-fields.ts';
 
@@ -17,12 +18,19 @@ interface FilteredSearch {
 
 type Looked = Pick<FilteredSearch, 'collections' | 'filter'>;
 
+type Reader = Pick<Store, 'collectionSpec' | 'documents' | 'chunksOf' | 'searchVector'>;
+
 /**
  * Of a search that found nothing: which fields of its filter nothing in the collections has, such as a misspelt one, and
- * what may have been meant. Nothing is said of empty collections.
+ * what may have been meant; and which hold values of another type than the filter asks for. Nothing is said of empty
+ * collections.
  */
-export async function describeUnknownFields(
-  store: Pick<Store, 'collectionSpec' | 'documents' | 'searchVector'>,
+export async function describeUnknownFields(store: Reader, search: FilteredSearch): Promise<string[]> {
+  return [...(await describeMissing(store, search)), ...(await describeOtherTypes(store, search))];
+}
+
+async function describeMissing(
+  store: Reader,
   { collections, filter, usual }: FilteredSearch,
 ): Promise<string[]> {
   const asked = [...new Set(filter ? fieldsIn(filter) : [])].filter(
@@ -42,21 +50,58 @@ export async function describeUnknownFields(
 }
 
 /** The names of fields of the first documents and of those that all have; none where there are no documents. */
-async function knownNames(
-  store: Pick<Store, 'documents'>,
-  { collections, filter }: Looked,
-): Promise<readonly string[]> {
+async function knownNames(store: Reader, looked: Looked): Promise<readonly string[]> {
+  const documents = await firstDocuments(store, looked);
+  const keys = documents.flatMap(({ metadata }) => Object.keys(metadata));
+  return documents.length === 0 ? [] : [...new Set(keys), ...documentFieldNames, ...chunkFieldNames];
+}
+
+async function firstDocuments(store: Reader, { collections, filter }: Looked): Promise<Document[]> {
   const page = { limit: mostDocuments };
-  const documents = await Promise.all(
-    collections.map((name) => store.documents(name, onDocuments(filter), page)),
-  );
-  const keys = documents.flat().flatMap(({ metadata }) => Object.keys(metadata));
-  return documents.flat().length === 0 ? [] : [...new Set(keys), ...documentFieldNames, ...chunkFieldNames];
+  const pages = collections.map((name) => store.documents(name, onDocuments(filter), page));
+  return (await Promise.all(pages)).flat();
+}
+
+/** Of the fields of the first documents, and of the chunks of the first: values of different types never match. */
+async function describeOtherTypes(
+  store: Reader,
+  { collections, filter, usual }: FilteredSearch,
+): Promise<string[]> {
+  const documents = await firstDocuments(store, { collections, filter: usual });
+  const [first] = documents;
+  if (first === undefined || filter === undefined) return [];
+  const chunks = await store.chunksOf(first.collection, first.documentId);
+  const lookups = [
+    ...documents.map((document) => fieldsOf(document)),
+    ...chunks.map((chunk) => fieldsOf(first, chunk)),
+  ];
+  return [...typesIn(filter)].flatMap(([field, asked]) => {
+    const held = new Set<string>(
+      lookups.flatMap((valueOf) => valueOf(field) ?? []).map((value) => typeof value),
+    );
+    if (held.size === 0 || [...asked].some((type) => held.has(type))) return [];
+    const values = [...held].map((type) => `${type}s`).join(' and ');
+    return [`The field "${field}" holds ${values}, and the filter asks for a ${[...asked].join(' or a ')}`];
+  });
+}
+
+/** The types of the values that the filter asks for, by field. */
+function typesIn(node: FilterNode, types = new Map<string, Set<string>>()): Map<string, Set<string>> {
+  if (node.kind === 'and' || node.kind === 'or') for (const inner of node.nodes) typesIn(inner, types);
+  if (node.kind === 'compare' || node.kind === 'contains') addType(types, node.field, [node.value]);
+  if (node.kind === 'in') addType(types, node.field, node.values);
+  return types;
+}
+
+function addType(types: Map<string, Set<string>>, field: string, values: readonly FilterValue[]): void {
+  const known = types.get(field) ?? new Set();
+  for (const value of values) known.add(typeof value);
+  types.set(field, known);
 }
 
 /** Whether any chunk has the field, of its own or of its document: any vector finds one among them. */
 async function anyHas(
-  store: Pick<Store, 'collectionSpec' | 'searchVector'>,
+  store: Reader,
   field: string,
   { collections, filter: looked }: Looked,
 ): Promise<boolean> {
