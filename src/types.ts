@@ -455,6 +455,17 @@ export const citedAnswerSchema = z.object({
       estimatedCostUsd: z.number().optional(),
     })
     .optional(),
+  /** Citations, by number, whose quotes give different numbers of the same thing; absent where none is seen. */
+  contradictions: z
+    .array(
+      z.object({
+        citations: z.array(z.number().int()),
+        /** One of each citation, in their order: a number in `unit`, a year or a month. */
+        values: z.array(z.number()),
+        unit: z.string().optional(),
+      }),
+    )
+    .optional(),
   warnings: z.array(z.string()),
 });
 export type CitedAnswer = z.infer<typeof citedAnswerSchema>;

@@ -115,5 +115,10 @@ function withoutSaid(text: string, question: string): string {
 }
 
 function withoutOtherNumbers(text: string): string {
-  return text.replace(paragraphNumber, '').replaceAll(reference, '_').replaceAll(day, '_');
+  return withoutReferences(text).replaceAll(day, '_');
+}
+
+/** The text without numbers that name its parts: `18.3 The Supplier`, `clause 16`. */
+export function withoutReferences(text: string): string {
+  return text.replace(paragraphNumber, '').replaceAll(reference, '_');
 }

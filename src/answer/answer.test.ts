@@ -19,6 +19,7 @@ import type { DraftClaim, Generator, GeneratorEvent } from './generator.ts';
 const sources: Readonly<Record<string, string>> = {
   lease:
     'Lease\n\nThe tenant pays rent of 900 euros on the\nfirst day of each month. The tenant does not pay for water.\n\n- Pets are allowed.',
+  ledger: 'The tenant pays rent of 920 euros on the first day of each month.',
   letter: 'Dear tenant,\n\nyour rent will be 940 euros from May.',
 };
 
@@ -188,6 +189,18 @@ describe('answer', () => {
       quote: 'The tenant pays rent of 900 euros on the\nfirst day of each month',
     });
     expect(result.claims[0]?.confidence).toBeLessThan(0.9);
+  });
+
+  it('says where two documents give different numbers of the same', async () => {
+    const hits = ['lease', 'ledger'].map((id, index) => hitOf(chunkOf(id, whole(id)), index + 1));
+    const result = await run(
+      createExtractiveGenerator({ idf: () => 2 }),
+      retrievalOf(hits),
+      'How much rent does the tenant pay?',
+    );
+    expect(result.contradictions).toEqual([{ citations: [1, 2], values: [900, 920], unit: 'euro' }]);
+    expect(result.warnings).toEqual(['The sources [1] and [2] give different numbers of the same.']);
+    expect(citedAnswerSchema.shape.contradictions.parse(result.contradictions)).toHaveLength(1);
   });
 
   it('drops quotes that do not stand in the document and says so; the claim stays, marked', async () => {

@@ -3,6 +3,7 @@ import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import { CitationList } from './citation-list.ts';
+import { contradictionsAmong, describeContradiction } from './contradictions.ts';
 import type { CheckSupport, ClaimChecks } from './claim-check.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
@@ -40,7 +41,7 @@ const notHeld = (modelId: string) =>
  * bear out, stays, marked as not supported. Citations are numbered in the order of first use, one for each document
  * and span. When no claim holds, the fallback answers instead. When the generator abstains, no claim holds and there is no
  * fallback, or nothing was retrieved, `answered` is false, `answer` is `notAnswered`, and `citations` are the nearest
- * evidence, at most three.
+ * evidence, at most three. Where quotes of two documents give different numbers of the same, `contradictions` says so.
  *
  * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `verified: 'no'`.
  *
@@ -77,6 +78,7 @@ export async function* streamAnswer(
     yield* draft.citeNearest(mostNearest);
   }
   const { citations } = draft.list;
+  const contradictions = answered ? contradictionsAmong(question, citations, language) : [];
   yield {
     kind: 'done',
     answer: {
@@ -89,7 +91,8 @@ export async function* streamAnswer(
       retrieval,
       model: draft.modelId,
       ...(draft.usage === undefined ? {} : { usage: draft.usage }),
-      warnings: [...warnings, ...draft.warnings],
+      ...(contradictions.length === 0 ? {} : { contradictions }),
+      warnings: [...warnings, ...draft.warnings, ...contradictions.map(describeContradiction)],
     },
   };
 }
