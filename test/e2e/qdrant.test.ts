@@ -9,6 +9,9 @@ import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-se
 const documents = join(process.cwd(), 'examples/documents');
 const question = 'What is the hotel ceiling in Paris?';
 
+const idsOf = ({ stdout }: { stdout: string }) =>
+  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
+
 describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
   let server: QdrantServer;
   let cwd: string;
@@ -23,9 +26,8 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
 
   const urlWith = (key: string) => `qdrant://:${key}@127.0.0.1:${server.port}`;
   const onFolder = (...args: string[]) => runCli(args, { cwd });
+  const at = (store: string) => onFolder('list', '--store', store);
   const onServer = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: urlWith('se%2Fcret') } });
-  const idsOf = ({ stdout }: { stdout: string }) =>
-    (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
 
   it('answers as over a folder', async () => {
     await onFolder('add', documents);
@@ -64,7 +66,6 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
   }, 120_000);
 
   it('says what is wrong with a server, a key or a URL', async () => {
-    const at = (store: string) => onFolder('list', '--store', store);
     const gone = await at('qdrant://:secret@127.0.0.1:1');
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('Check that the server runs');
