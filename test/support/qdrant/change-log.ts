@@ -1,5 +1,4 @@
 import {
-  closeSync,
   existsSync,
   fdatasyncSync,
   ftruncateSync,
@@ -34,9 +33,5 @@ export class ChangeLog<Change> {
     const line = Buffer.from(`${JSON.stringify(change)}\n`);
     for (let sent = 0; sent < line.length;) sent += writeSync(this.file, line, sent);
     fdatasyncSync(this.file);
-  }
-
-  close(): void {
-    closeSync(this.file);
   }
 }

@@ -28,20 +28,24 @@ export type TextRulesOf = (field: string) => TextRules | undefined;
 /** @throws QdrantError for a path that is none */
 export function compileFilter(filter: Filter, textRules: TextRulesOf): Test {
   const compile = (given: Condition) => compileCondition(given, textRules);
-  const tests: Test[] = [];
   const must = conditions(filter.must).map(compile);
   const mustNot = conditions(filter.must_not).map(compile);
   const should = conditions(filter.should).map(compile);
-  tests.push((candidate) => must.every((test) => test(candidate)));
-  tests.push((candidate) => !mustNot.some((test) => test(candidate)));
-  if (should.length > 0) tests.push((candidate) => should.some((test) => test(candidate)));
-  if (filter.min_should) {
-    const { conditions: some, min_count: least } = filter.min_should as Body<'MinShould'>;
-    const compiled = some.map(compile);
-    tests.push((candidate) => compiled.filter((test) => test(candidate)).length >= least);
-  }
-  return (candidate) => tests.every((test) => test(candidate));
+  const { conditions: some, min_count: least } = minShould(filter);
+  const minimum = some.map(compile);
+  return (candidate) => {
+    const passes = (test: Test) => test(candidate);
+    return (
+      must.every(passes) &&
+      !mustNot.some(passes) &&
+      (should.length === 0 || should.some(passes)) &&
+      minimum.filter(passes).length >= least
+    );
+  };
 }
+
+export const minShould = (filter: Filter): Body<'MinShould'> =>
+  (filter.min_should as Body<'MinShould'> | null | undefined) ?? { conditions: [], min_count: 0 };
 
 export function conditions(given: Filter['must']): readonly Condition[] {
   if (!given) return [];
@@ -134,7 +138,7 @@ function countOf(value: unknown): number {
 }
 
 function matchTest(match: Match, textRules: TextRules | undefined): (value: unknown) => boolean {
-  if ('value' in match) return (value) => isSame(value, match.value);
+  if ('value' in match) return (value) => value === match.value;
   if ('any' in match) return anyTest(match.any as readonly unknown[]);
   if ('except' in match) {
     const listed = anyTest(match.except as readonly unknown[]);
@@ -143,10 +147,6 @@ function matchTest(match: Match, textRules: TextRules | undefined): (value: unkn
   const test = textTest(match as Record<string, string>, textRules);
   return (value) => typeof value === 'string' && test(value);
 }
-
-/** An integer matches numbers that are one; nothing is converted. */
-const isSame = (value: unknown, wanted: unknown) =>
-  value === wanted && (typeof value !== 'number' || Number.isInteger(value));
 
 function anyTest(wanted: readonly unknown[]): (value: unknown) => boolean {
   const set = new Set(wanted);

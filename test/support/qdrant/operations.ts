@@ -4,11 +4,12 @@ import type { Collection } from './collection.ts';
 import type { CollectionChange, Database } from './database.ts';
 import { badRequest, notFound } from './error.ts';
 import { facet } from './facet.ts';
+import { checkName, checkVectorName } from './names.ts';
 import type { FieldSchema } from './payload-indexes.ts';
+import { parsePath } from './payload-path.ts';
 import { readId } from './point-id.ts';
 import { query, queryGroups } from './query.ts';
 import { recordMaker } from './record.ts';
-import { checkName, checkVectorName } from './names.ts';
 import { scroll } from './scroll.ts';
 import { denseVectors, type Settings, type VectorConfig } from './settings.ts';
 import { checkFilters, checkIndexCount, type Filtered } from './strict-mode.ts';
@@ -24,7 +25,7 @@ export interface Call {
   readonly body: unknown;
 }
 
-export const version = '1.18.0';
+const version = '1.18.0';
 
 /** By the id of the operation; what it gives is the result, or the whole reply where the document has no result. */
 export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
@@ -68,6 +69,7 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
     const { field_name: field, field_schema: schema } = call.body as Body<'CreateFieldIndex'>;
     if (!schema)
       throw badRequest("Can't auto-detect field type, please specify `field_schema` in the request");
+    parsePath(field);
     checkIndexCount(collectionOf(call), field);
     return change(call, { kind: 'create_index', name: nameOf(call), field, schema: schema as FieldSchema });
   },
@@ -134,8 +136,11 @@ const aliasesOf = ({ aliases }: Database, isWanted: (collection: string) => bool
     .filter(([, name]) => isWanted(name))
     .map(([alias, name]) => ({ alias_name: alias, collection_name: name }));
 
-const update = (call: Call, given: Update) =>
-  change(call, { kind: 'points', name: nameOf(call), update: given });
+function update(call: Call, given: Update): Body<'UpdateResult'> {
+  for (const part of Object.values(given) as Filtered[])
+    checkFilters(collectionOf(call), part, 'unindexed_filtering_update');
+  return change(call, { kind: 'points', name: nameOf(call), update: given });
+}
 
 function change({ database, wait }: Call, given: CollectionChange): Body<'UpdateResult'> {
   if (wait) database.change(given);

@@ -108,24 +108,23 @@ export class PayloadIndexes {
     if (!('key' in condition)) return isFilter(condition) ? this.candidates(condition, slotOf) : undefined;
     const { key, match, ...others } = condition;
     if (!match || Object.values(others).some((other) => other !== null)) return undefined;
+    const { value, any } = match as { value?: unknown; any?: readonly unknown[] };
+    const wanted = any ?? [value];
     const index = this.fields.get(key);
-    const wanted = 'value' in match ? [match.value] : 'any' in match ? (match.any as unknown[]) : undefined;
-    if (!wanted || !index || !exactTypes[index.options.type]) return undefined;
-    const isIndexed = exactTypes[index.options.type]!;
-    if (!wanted.every(isIndexed)) return undefined;
-    return [...new Set(wanted.flatMap((value) => [...(index.slots.get(value) ?? [])]))];
+    if (!index || !wanted.every((each) => typeof each === exactTypes[index.options.type])) return undefined;
+    return [...new Set(wanted.flatMap((each) => [...(index.slots.get(each) ?? [])]))];
   }
 }
 
+/** Whether it is no condition but a filter within. */
 const isFilter = (condition: Condition): condition is Filter =>
   !('nested' in condition || 'has_vector' in condition || 'is_empty' in condition || 'is_null' in condition);
 
-/** Types whose indexes find a value as it is. */
-const exactTypes: Partial<Record<string, (value: unknown) => boolean>> = {
-  keyword: (value) => typeof value === 'string',
-  uuid: () => false,
-  integer: (value) => Number.isInteger(value),
-  bool: (value) => typeof value === 'boolean',
+/** Types whose indexes find a value as it is, and what those values are. */
+const exactTypes: Readonly<Record<string, string>> = {
+  keyword: 'string',
+  integer: 'number',
+  bool: 'boolean',
 };
 
 function add({ options, slots }: FieldIndex, field: string, slot: number, payload: Payload): void {

@@ -1,7 +1,7 @@
 /** Qdrant's strict mode: filters need payload indexes, and there may be only so many of those. */
 import type { Collection } from './collection.ts';
 import { badRequest } from './error.ts';
-import { type Condition, conditions, type Filter } from './filter.ts';
+import { type Condition, conditions, type Filter, minShould } from './filter.ts';
 import type { Body } from './types.ts';
 
 type FieldCondition = Body<'FieldCondition'>;
@@ -43,10 +43,8 @@ export function checkIndexCount({ settings, indexes }: Collection, field: string
 }
 
 function checkFilter(collection: Collection, filter: Filter, around: string): void {
-  const all = [filter.must, filter.must_not, filter.should].flatMap(conditions);
-  const { min_should: some } = filter;
-  for (const condition of [...all, ...((some as Body<'MinShould'> | null)?.conditions ?? [])])
-    checkCondition(collection, condition, around);
+  const clauses = [filter.must, filter.must_not, filter.should, minShould(filter).conditions];
+  for (const condition of clauses.flatMap(conditions)) checkCondition(collection, condition, around);
 }
 
 function checkCondition(collection: Collection, condition: Condition, around: string): void {
