@@ -1,8 +1,8 @@
-import { FilterError } from '../../errors.ts';
 import { resolveField } from '../fields.ts';
 import type { FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { matchesFilter } from '../match-filter.ts';
+import { onlyOfChunks } from '../only-of-chunks.ts';
 import type { Bindings } from './bindings.ts';
 import { collectionFields, metadataKey } from './filter-fields.ts';
 import { toPg } from './pg-text.ts';
@@ -57,10 +57,7 @@ function onField(leaf: Leaf, target: FilterTarget): string {
     return String(matchesFilter(leaf, (asked) => values[asked as keyof typeof values]));
   }
   if (target.rows === 'documents') {
-    throw new FilterError(`${leaf.field} is a field of chunks, and documents are filtered here.`, {
-      hint: `Use a field of the document, or metadata.${leaf.field} for a field of your own of that name.`,
-      context: { position: leaf.field },
-    });
+    throw onlyOfChunks(leaf.field);
   }
   return field.name === 'content'
     ? onContent(leaf, target.bindings)

@@ -1,4 +1,5 @@
 import { resolveField } from '../fields.ts';
+import { largestFirst } from '../largest-first.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
@@ -84,18 +85,6 @@ function groupSql(groupBy: string, { collection, where, bindings }: Grouping): s
 /** The values of a field, a row each. */
 const valuesOf = (json: string, key: string) =>
   `SELECT jsonb_path_query(${json}->(${key}::text), '$[*]') AS value`;
-
-const types = ['undefined', 'number', 'boolean', 'string'];
-
-/** Equal ones by their values: none, numbers, booleans, text by code points. */
-function largestFirst(a: StatsGroup, b: StatsGroup): number {
-  const bySize = b.documents - a.documents || b.chunks - a.chunks;
-  const byType = types.indexOf(typeof a.value) - types.indexOf(typeof b.value);
-  if (bySize || byType || a.value === undefined) return bySize || byType;
-  return typeof a.value === 'string'
-    ? Buffer.compare(Buffer.from(a.value), Buffer.from(String(b.value)))
-    : Number(a.value) - Number(b.value);
-}
 
 function toGroup({ value, ...sums }: GroupRow): StatsGroup {
   if (value === null) return sums;

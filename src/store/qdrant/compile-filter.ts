@@ -1,8 +1,8 @@
-import { FilterError } from '../../errors.ts';
 import { resolveField } from '../fields.ts';
 import type { FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { matchesFilter } from '../match-filter.ts';
+import { onlyOfChunks } from '../only-of-chunks.ts';
 import type { Condition, ReadOptions } from './connection.ts';
 import { collectionFields, type ValueKind } from './fields.ts';
 import { metadataKey, wellFormed } from './names.ts';
@@ -59,13 +59,6 @@ async function onField(leaf: Leaf, target: FilterTarget): Promise<Condition> {
     if (field.name === 'embeddedAt') return onEmbeddedAt(leaf, target);
   }
   return new FieldConditions(field.name, target).of(leaf);
-}
-
-function onlyOfChunks(field: string): FilterError {
-  return new FilterError(`${field} is a field of chunks, and documents are filtered here.`, {
-    hint: `Use a field of the document, or metadata.${field} for a field of your own of that name.`,
-    context: { position: field },
-  });
 }
 
 /** Conditions on the typed values of one field. */

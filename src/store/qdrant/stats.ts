@@ -1,5 +1,6 @@
 import { resolveField } from '../fields.ts';
 import type { FilterValue } from '../filter.ts';
+import { largestFirst } from '../largest-first.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { collectionFields, valuesOf, type TypedValues } from './fields.ts';
 import { metadataKey } from './names.ts';
@@ -112,16 +113,4 @@ class Groups {
   list(): StatsGroup[] {
     return [...this.sums].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
   }
-}
-
-const types = ['undefined', 'number', 'boolean', 'string'];
-
-/** Equal ones by their values: none, numbers, booleans, text by code points. */
-function largestFirst(a: StatsGroup, b: StatsGroup): number {
-  const bySize = b.documents - a.documents || b.chunks - a.chunks;
-  const byType = types.indexOf(typeof a.value) - types.indexOf(typeof b.value);
-  if (bySize || byType || a.value === undefined) return bySize || byType;
-  return typeof a.value === 'string'
-    ? Buffer.compare(Buffer.from(a.value), Buffer.from(String(b.value)))
-    : Number(a.value) - Number(b.value);
 }

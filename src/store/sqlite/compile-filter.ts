@@ -1,7 +1,7 @@
-import { FilterError } from '../../errors.ts';
 import { type ChunkFieldName, type DocumentFieldName, resolveField } from '../fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
+import { onlyOfChunks } from '../only-of-chunks.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlValue } from './driver.ts';
@@ -116,10 +116,7 @@ function onField(name: string, target: FilterTarget, test?: ValueTest): string {
   const field = resolveField(name);
   if (field.level === 'metadata') return onMetadata(field.name, target, test);
   if (field.level === 'chunk' && target.rows === 'documents') {
-    throw new FilterError(`${name} is a field of chunks, and documents are filtered here.`, {
-      hint: `Use a field of the document, or metadata.${name} for a field of your own of that name.`,
-      context: { position: name },
-    });
+    throw onlyOfChunks(name);
   }
   // An empty one has no row.
   if (test === undefined && coreLists.has(field.name)) return '1';
