@@ -1,0 +1,73 @@
+import { summariseLatency } from '../../../src/evaluate/latency.ts';
+import type { Corpus } from './corpus.ts';
+import type { Duel, MeasuredSearch } from './results.ts';
+import { type Contest, type Found, type Query, type Search, searches } from './side.ts';
+
+const documentsPerTransaction = 10;
+/** Queries before those that are timed. */
+export const warmUps = 20;
+
+export interface Measured {
+  readonly chunks: number;
+  /** Chunks a second. */
+  readonly ingest: Duel<number>;
+  readonly searches: readonly MeasuredSearch[];
+}
+
+/** Both sides take turns, batch by batch and query by query, so that what else the machine does slows both. */
+export async function measure({ ours, raw }: Contest, corpus: Corpus, chunks: number): Promise<Measured> {
+  const spent = { ours: 0, raw: 0 };
+  let stored = 0;
+  for await (const batch of corpus.batches(chunks, documentsPerTransaction)) {
+    spent.ours += (await timed(() => ours.ingest(batch))).ms;
+    await raw.prepare?.(batch);
+    spent.raw += (await timed(() => raw.ingest(batch))).ms;
+    stored += batch.reduce((sum, record) => sum + record.chunks.length, 0);
+  }
+  await ours.settle();
+  await raw.settle();
+  const perSecond = (ms: number) => (1000 * stored) / ms;
+  const measured: MeasuredSearch[] = [];
+  for (const name of searches) {
+    const own = ours.searches[name];
+    if (own) measured.push({ name, ...(await measureSearch(own, raw.searches[name], corpus.queries)) });
+  }
+  return {
+    chunks: stored,
+    ingest: { ours: perSecond(spent.ours), raw: perSecond(spent.raw) },
+    searches: measured,
+  };
+}
+
+async function measureSearch(
+  ours: Search,
+  raw: Search | undefined,
+  queries: readonly Query[],
+): Promise<Omit<MeasuredSearch, 'name'>> {
+  const times = { ours: [] as number[], raw: [] as number[] };
+  let found = 0;
+  let shared = 0;
+  for (const [number, query] of queries.entries()) {
+    const pair: Partial<Record<'ours' | 'raw', readonly Found[]>> = {};
+    for (const name of number % 2 === 0 ? (['ours', 'raw'] as const) : (['raw', 'ours'] as const)) {
+      const search = name === 'ours' ? ours : raw;
+      if (!search) continue;
+      const { ms, result } = await timed(() => search(query));
+      if (number >= warmUps) times[name].push(ms);
+      pair[name] = result;
+    }
+    const own = new Set(pair.ours?.map(({ chunkId }) => chunkId));
+    found += pair.raw?.length ?? 0;
+    shared += pair.raw?.filter(({ chunkId }) => own.has(chunkId)).length ?? 0;
+  }
+  return {
+    ours: summariseLatency(times.ours),
+    ...(raw && { raw: summariseLatency(times.raw), shared: shared / found }),
+  };
+}
+
+async function timed<Result>(action: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const started = performance.now();
+  const result = await action();
+  return { ms: performance.now() - started, result };
+}

@@ -1,0 +1,102 @@
+/** What was measured as a page in Markdown. */
+import type { Latency } from '../../../src/evaluate/latency.ts';
+import type { Duel, MeasuredSearch, Run } from './results.ts';
+import { candidates, filteredParts, topK } from './side.ts';
+
+const none = '–';
+const barPercent = 20;
+
+export function renderPage(runs: readonly Run[]): string {
+  const parts = [
+    '# What a store costs over its engine',
+    'Made by `npm run bench -- store/engines`. The passages are of `../shared/data/train`, which is public and not in this repository.',
+    explanation,
+    ...(runs.length === 0 ? ['Nothing has been measured yet.'] : [overview(runs), ...runs.map(section)]),
+    notMeasured,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const explanation = `Each store of Pincite stands beside the plain client of its engine, which does the same work on the same machine in the same run:
+the two take turns, transaction by transaction and query by query. *Overhead* is the time of ours over that of the client, less one; the
+bar is ${barPercent} % at the median. Below zero ours is faster.
+
+- **Documents**: passages joined to documents of about twenty, with their chunks and vectors (256 numbers, built-in model) as Pincite makes them;
+  both sides get the same, ready. A transaction has ten documents. What an engine does afterwards in quiet (the HNSW index of pgvector,
+  \`ANALYZE\`) is not timed.
+- **Searches**: questions of the same data as text and vector; each gives ${topK} chunks, whole: text, place, metadata. *vector* is by cosine, *keyword* by
+  BM25, *hybrid* is both for ${candidates} chunks at once, fused by rank; *filtered* is *vector* with a filter on metadata of the document that allows
+  ${filteredParts / 10} %. These are the methods of the \`Store\`; \`kb.retrieve\` does more ([store/scale](store.md) and retrieval/latency measure that).
+- **PostgreSQL**: the client is \`pg\` with a pool of 8. It fills tables with the same columns and indexes as ours, copied from them (\`LIKE … INCLUDING
+  ALL\`, the HNSW index too), with the same rows: texts, JSON, vectors and postings, which have to be analysed on both sides. Its
+  statements are the shortest that do it: no locks, no earlier versions; a search is one statement outside any transaction, BM25
+  is one statement with the statistics of the moment.
+- **SQLite**: the client is \`libsql\`. It gets the rows that ours has made of the same documents (texts, fields, chunks, vectors), read beforehand, into
+  tables with the same columns and indexes, in as many transactions with \`synchronous = FULL\`. In place of our keyword index stands FTS5
+  with its \`bm25()\` over its own words, so that hits differ; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over all vectors.
+- **Chroma**: the client is \`chromadb\` with text and one field of metadata, on a server of its own, and \`libsql\` beside it as above, since ours keeps
+  documents there. It has no search by BM25.
+- *same hits*: the share of the client's hits that ours has too. Below 1 where both search an approximate index, or count words differently.`;
+
+function overview(runs: readonly Run[]): string {
+  const head = ['overhead', 'chunks', 'ingest', 'vector', 'keyword', 'hybrid', 'filtered'];
+  const rows = runs.map(({ engine, chunks, ingest, searches }) => [
+    engine,
+    chunks.toLocaleString('en'),
+    percent(ingest.raw / ingest.ours - 1),
+    ...(['vector', 'keyword', 'hybrid', 'filtered'] as const).map((name) =>
+      overheadOf(searches.find((search) => search.name === name)),
+    ),
+  ]);
+  return markdownTable(head, rows);
+}
+
+function section(run: Run): string {
+  const { engine, chunks, queries, date, commit, node, machine, load, ingest, searches } = run;
+  const head = ['', 'ours', 'client', 'overhead', 'same hits'];
+  const rows = [
+    ['ingest, chunks/s', ...rates(ingest), percent(ingest.raw / ingest.ours - 1), none],
+    ...searches.map((search) => [
+      `${search.name}, ms (median / p95)`,
+      show(search.ours),
+      show(search.raw),
+      overheadOf(search),
+      search.shared === undefined ? none : search.shared.toFixed(2),
+    ]),
+  ];
+  const circumstances =
+    `${date} · commit ${commit} · Node ${node} · ${machine} (load ${load.map((one) => one.toFixed(1)).join(' at the start, ')} ` +
+    `at the end) · ${queries} queries a figure`;
+  const title = `## ${engine}, ${chunks.toLocaleString('en')} chunks`;
+  return [title, circumstances, markdownTable(head, rows)].join('\n\n');
+}
+
+const rates = ({ ours, raw }: Duel<number>) =>
+  [ours, raw].map((rate) => Math.round(rate).toLocaleString('en'));
+
+const show = (latency: Latency | undefined) =>
+  latency === undefined
+    ? none
+    : [latency.p50, latency.p95].map((ms) => ms.toFixed(ms < 10 ? 2 : 1)).join(' / ');
+
+function overheadOf(search: MeasuredSearch | undefined): string {
+  return search?.raw === undefined ? none : percent(search.ours.p50 / search.raw.p50 - 1);
+}
+
+/** Bold beyond the bar. */
+function percent(share: number): string {
+  const rounded = Math.round(100 * share);
+  const shown = `${rounded < 0 ? '−' : '+'}${Math.abs(rounded)} %`;
+  return rounded > barPercent ? `**${shown}**` : shown;
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const notMeasured = `## Not measured
+
+- Qdrant: what stands in for it in the tests is no server to measure.
+- The network: client and server are on one machine, so round trips cost less than they will.
+- Several clients at once.`;

@@ -1,0 +1,34 @@
+import type { Latency } from '../../../src/evaluate/latency.ts';
+import type { SearchName } from './side.ts';
+
+/** Of a store of Pincite and of its engine's client. */
+export interface Duel<Figure> {
+  readonly ours: Figure;
+  readonly raw: Figure;
+}
+
+export interface MeasuredSearch {
+  readonly name: SearchName;
+  readonly ours: Latency;
+  /** Absent where the engine has no such search. */
+  readonly raw?: Latency;
+  /** Of what the client found, ours found this share. */
+  readonly shared?: number;
+}
+
+export interface Run {
+  readonly id: string;
+  /** With its version. */
+  readonly engine: string;
+  readonly chunks: number;
+  readonly queries: number;
+  readonly date: string;
+  readonly commit: string;
+  readonly node: string;
+  readonly machine: string;
+  /** Processes that wanted a core, at the start and at the end. */
+  readonly load: readonly [number, number];
+  /** Chunks a second. */
+  readonly ingest: Duel<number>;
+  readonly searches: readonly MeasuredSearch[];
+}
