@@ -99,7 +99,7 @@ function readJson(schemas: Schemas, { body: schema }: Operation, text: string): 
 const invalid = (where: string, problem: string) =>
   new QdrantError(400, `Format error in ${where}: ${problem}`);
 
-/** @throws Error when this server itself does not follow the document */
+/** @throws Error when this server itself does not follow the document: a mistake of its own */
 function checkedReply(
   schemas: Schemas,
   { id, reply: schema }: Operation,
@@ -114,14 +114,15 @@ function checkedReply(
 }
 
 function sendError(response: ServerResponse, error: unknown): void {
-  if (!(error instanceof QdrantError))
-    return sendError(response, new QdrantError(500, `Service internal error: ${String(error)}`));
-  const isPlain = error.status === 401;
-  send(
-    response,
-    error.status,
-    isPlain ? error.message : JSON.stringify({ status: { error: error.message }, time: 0 }),
-  );
+  if (error instanceof QdrantError) return sendProblem(response, error);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  sendProblem(response, new QdrantError(500, `Service internal error: ${String(error)}`));
+}
+
+/** A missing key is told as plain text, as Qdrant does. */
+function sendProblem(response: ServerResponse, { status, message }: QdrantError): void {
+  const text = status === 401 ? message : JSON.stringify({ status: { error: message }, time: 0 });
+  send(response, status, text);
 }
 
 function send(response: ServerResponse, status: number, text: string): void {
