@@ -75,6 +75,7 @@ export async function startServer(
   (child.stdin as unknown as { unref(): void }).unref();
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
+    child.ref(); // this process waits for its end
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
@@ -100,7 +101,8 @@ export function findBindings(): string {
   const suffix = process.platform === 'linux' ? '-gnu' : process.platform === 'win32' ? '-msvc' : '';
   const name = `chromadb-js-bindings-${kind.join('-')}${suffix}`;
   try {
-    return createRequire(import.meta.url).resolve(name);
+    const client = createRequire(import.meta.url).resolve('chromadb');
+    return createRequire(client).resolve(name); // it comes with the client
   } catch (cause) {
     throw new ConfigError(
       `A Chroma server over a folder needs the package "${name}", which is not installed.`,

@@ -1,0 +1,78 @@
+/** The program over Chroma, with a server of its own over a folder: the same commands and answers as without. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
+
+const documents = join(process.cwd(), 'examples/documents');
+const question = 'What is the hotel ceiling in Paris?';
+const local = 'chroma:./library';
+
+let cwd: string;
+let server: ChromaServer | undefined;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
+  await onFolder('add', documents);
+}, 60_000);
+afterAll(async () => {
+  await server?.kill();
+  await rm(cwd, { recursive: true });
+});
+
+const onFolder = (...args: string[]) => runCli(args, { cwd });
+const onChroma = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: local } });
+const idsOf = ({ stdout }: { stdout: string }) =>
+  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
+const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}', '--json'];
+
+describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`}`, () => {
+  it('answers as over a folder, adds nothing twice, and is checked', async () => {
+    expect(await onChroma('add', documents)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^10 added/m),
+    });
+    expect((await onChroma('add', documents)).stdout).toMatch(/^10 unchanged/m);
+    const [one, other] = [await onFolder('ask', question), await onChroma('ask', question)];
+    expect(other).toEqual(one);
+    expect(other.stdout).toContain('✓ quote verified');
+    expect(await onChroma('doctor', '--deep')).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('updates and removes', async () => {
+    expect(await onChroma('update', '--where', '{"format":"pdf"}', '--set', 'status=read')).toMatchObject({
+      code: 0,
+    });
+    const read = ['search', 'notice of termination', '--where', '{"status":"read"}', '--json'];
+    const found = idsOf(await onChroma(...read));
+    expect(found).toEqual(idsOf(await onChroma(...search)));
+    expect(found.length).toBeGreaterThan(0);
+    expect(await onChroma('remove', '--where', '{"format":"pdf"}')).toMatchObject({ code: 0 });
+    expect(idsOf(await onChroma(...search))).toEqual([]);
+  }, 120_000);
+
+  it('takes over what a folder has, and gives it back', async () => {
+    server = await startChroma(join(cwd, 'server'));
+    const url = `${server.url}?beside=./copied`;
+    expect(await onFolder('copy', 'sqlite:./.pincite', url)).toMatchObject({ code: 0 });
+    expect(idsOf(await onFolder(...search, '--store', url))).toEqual(idsOf(await onFolder(...search)));
+    expect(await onFolder('copy', url, 'sqlite:./back')).toMatchObject({ code: 0 });
+    expect(idsOf(await onFolder(...search, '--store', 'sqlite:./back'))).toEqual(
+      idsOf(await onFolder(...search)),
+    );
+    expect(await onFolder('doctor', '--deep', '--store', url)).toMatchObject({ code: 0 });
+  }, 120_000);
+
+  it('says what is wrong with a server or a URL', async () => {
+    const at = (store: string) => onFolder('list', '--store', store);
+    await onFolder('list', '--store', `${server!.url}?beside=./gone`);
+    const gone = await onFolder('add', documents, '--store', 'chroma://:secret@127.0.0.1:1?beside=./gone');
+    expect(gone.code).toBe(1);
+    expect(gone.stderr).toContain('Check that the Chroma server runs');
+    expect(gone.stderr).not.toContain('secret');
+    expect((await at('chroma://:secret@127.0.0.1:1?besides=x')).stderr).toContain('no parameter "besides"');
+    expect((await at('chroma://')).stderr).toContain('chroma://host:8000');
+    expect((await at('chroma:./never')).stderr).toContain('There is no store at');
+  }, 60_000);
+});

@@ -1,0 +1,200 @@
+/** The Chroma server, or our own process, is killed in the middle of changes: answers stay right, and Chroma follows. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyCollections } from '../../src/knowledge-base/copy.ts';
+import { type ChromaStore, openChromaStore } from '../../src/store/chroma/chroma-store.ts';
+import { ChromaEngine } from '../../src/store/chroma/engine.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
+import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
+
+const scope = { collection: spec.name, limit: 100 };
+const away = { name: 'StoreError', hint: expect.stringContaining('Chroma server') as string };
+
+/** All that can be found or listed, by document. */
+async function stateOf(store: Store) {
+  const [total] = await store.stats(spec.name);
+  return {
+    documents: (await store.documents(spec.name)).map(
+      ({ documentId, version }) => `${documentId} ${version}`,
+    ),
+    nearest: await store.searchVector(unitVector('q'), scope),
+    words: (await store.searchKeyword('sea paragraph', scope)).hits.map(({ chunkId }) => chunkId).sort(),
+    chunks: total?.chunks,
+  };
+}
+
+/** Chroma has exactly the chunks that there are, and it is Chroma that answers. */
+async function expectInLine(store: ChromaStore): Promise<void> {
+  await store.settle();
+  expect((await store.maintenance.check()).problems).toEqual([]);
+  const asked = vi.spyOn(ChromaEngine.prototype, 'nearest');
+  const hits = await store.searchVector(unitVector('q'), scope);
+  expect(await asked.mock.results[0]?.value).toHaveLength(hits.length);
+  asked.mockRestore();
+}
+
+describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`}`, () => {
+  let folder: string;
+  let server: ChromaServer;
+  let url: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
+    server = await startChroma(join(folder, 'server'));
+    url = `${server.url}?beside=${encodeURIComponent(join(folder, 'beside'))}`;
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await server.kill();
+    await rm(folder, { recursive: true });
+  });
+
+  const restart = async () => {
+    await server.kill();
+    server = await startChroma(join(folder, 'server'), server.port);
+  };
+
+  /** Kills the server when it is asked for this, the first time. */
+  function killAt(request: 'health' | 'upsert' | 'remove' | 'nearest'): void {
+    const original = ChromaEngine.prototype[request] as (...args: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(ChromaEngine.prototype, request) as unknown as {
+      mockImplementationOnce(action: (this: ChromaEngine, ...args: unknown[]) => Promise<unknown>): void;
+    };
+    spy.mockImplementationOnce(async function killing(this: ChromaEngine, ...args) {
+      await server.kill();
+      return original.apply(this, args);
+    });
+  }
+
+  it('stores all of a change or nothing, wherever the server is killed, and goes on when it is back', async () => {
+    const change = {
+      put: [makeRecord('kept', { text: ['Another sea.'] }), makeRecord('new')],
+      remove: ['old'],
+    };
+    const store = await openChromaStore(url);
+    await store.ensureCollection(spec);
+    await store.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
+    await expectInLine(store);
+    const before = await stateOf(store);
+    killAt('health');
+    await expect(store.write(spec.name, change)).rejects.toMatchObject(away);
+    await expect(store.searchVector(unitVector('q'), scope)).rejects.toMatchObject(away);
+    await expect(store.health()).rejects.toMatchObject(away);
+    await expect(openChromaStore(url)).rejects.toMatchObject(away);
+    await restart();
+    expect(await stateOf(store)).toEqual(before);
+    await store.write(spec.name, change);
+    const after = await stateOf(store);
+    expect(after.documents).toEqual(['kept 2', 'new 1']);
+    await expectInLine(store);
+    for (const request of ['remove', 'upsert'] as const) {
+      killAt(request);
+      await store.write(spec.name, { put: [makeRecord('kept', { text: ['Another sea.'] })] });
+      await store.settle();
+      expect({ ...(await stateOf(store)), documents: [] }).toEqual({ ...after, documents: [] });
+      await expect(store.write(spec.name, change)).rejects.toMatchObject(away);
+      await restart();
+      await store.health();
+      await store.write(spec.name, { put: [makeRecord('other')] });
+      await expectInLine(store);
+      await store.write(spec.name, { remove: ['other'] });
+    }
+    await store.close();
+  }, 120_000);
+
+  it('is told when it is opened again what a killed process had not told', async () => {
+    const first = await openChromaStore(url);
+    await first.ensureCollection(spec);
+    await first.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
+    await first.close();
+    // What a process leaves that ends between SQLite and Chroma, or before Chroma's answer is noted.
+    const half = await openSqliteStore(`sqlite:${join(folder, 'beside')}`);
+    await half.write(spec.name, { put: [makeRecord('kept', { text: ['Another sea.'] })], remove: ['old'] });
+    await half.ensureCollection({ ...spec, name: 'others' });
+    await half.write('others', { put: [makeRecord('there')] });
+    await half.close();
+    const store = await openChromaStore(url);
+    await expectInLine(store);
+    expect((await store.searchVector(unitVector('q'), scope)).map(({ chunkId }) => chunkId)).toEqual([
+      'kept#0000',
+    ]);
+    await store.removeCollection('others');
+    await expectInLine(store);
+    await store.close();
+  }, 60_000);
+
+  it('is told again what it has heard and not answered', async () => {
+    const store = await openChromaStore(url);
+    await store.ensureCollection(spec);
+    const original = ChromaEngine.prototype.upsert;
+    vi.spyOn(ChromaEngine.prototype, 'upsert').mockImplementationOnce(async function lost(
+      this: ChromaEngine,
+      ...args
+    ) {
+      await original.apply(this, args);
+      throw new Error('The answer was lost.');
+    });
+    await store.write(spec.name, { put: [makeRecord('kept')] });
+    await store.settle();
+    expect(await store.searchVector(unitVector('q'), scope)).toHaveLength(2);
+    await store.write(spec.name, { put: [makeRecord('kept', { text: ['One.'] })] });
+    await expectInLine(store);
+    await store.close();
+  }, 60_000);
+
+  it('is checked chunk by chunk, and made anew where it has others', async () => {
+    const upsert = vi.spyOn(ChromaEngine.prototype, 'upsert');
+    const store = await openChromaStore(url);
+    await store.ensureCollection(spec);
+    await store.write(spec.name, { put: [makeRecord('kept')] });
+    await store.settle();
+    const engine = upsert.mock.contexts[0] as ChromaEngine;
+    const [collection] = upsert.mock.calls[0]!;
+    await engine.remove(collection, ['kept#0001']);
+    await engine.upsert(collection, [{ chunkId: 'stray', vector: unitVector('q'), metadata: { x: 1 } }]);
+    expect(await store.searchVector(unitVector('q'), scope)).toHaveLength(2);
+    const message = 'Chroma lacks 1 of its chunks and has 1 that are not there';
+    const { problems } = await store.maintenance.check({ repair: true });
+    expect(problems).toEqual([{ collection: spec.name, message, isRepaired: true }]);
+    await expectInLine(store);
+    await store.close();
+  }, 60_000);
+
+  it('is made anew where the server has lost a collection', async () => {
+    const store = await openChromaStore(url);
+    await store.ensureCollection(spec);
+    await store.write(spec.name, { put: [makeRecord('kept')] });
+    await store.close();
+    await server.kill();
+    await rm(join(folder, 'server'), { recursive: true });
+    server = await startChroma(join(folder, 'server'), server.port);
+    const again = await openChromaStore(url);
+    await expectInLine(again);
+    await again.close();
+  }, 60_000);
+
+  it('goes on with a copy where the server was killed', async () => {
+    const source = await openSqliteStore('sqlite::memory:');
+    await source.ensureCollection(spec);
+    const ids = Array.from({ length: 40 }, (_, index) => `d${String(index).padStart(2, '0')}`);
+    await source.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
+    const target = await openChromaStore(url);
+    let seen = 0;
+    const onProgress = () => {
+      seen += 1;
+      if (seen === 3) void server.kill();
+    };
+    await expect(copyCollections({ store: source }, { store: target }, { onProgress })).rejects.toMatchObject(
+      { name: 'StoreError' },
+    );
+    await restart();
+    expect((await target.documents(spec.name)).length).toBeLessThan(ids.length);
+    await copyCollections({ store: source }, { store: target });
+    expect(await stateOf(target)).toEqual(await stateOf(source));
+    await expectInLine(target);
+    await Promise.all([source.close(), target.close()]);
+  }, 60_000);
+});
