@@ -69,6 +69,25 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   describeStore('with a server', onServer, { durable: true });
   describeStoreProperties('with a server', onServerAgain, { runs: 25 });
 
+  describe('a server of its own over a folder', () => {
+    it('is shared by those who open the folder, and started again when it has gone', async () => {
+      const url = `chroma:${join(folder, 'library')}`;
+      const first = await openTold(url);
+      await first.ensureCollection(spec);
+      await first.write(spec.name, { put: [makeRecord('a')] });
+      const second = await openTold(url);
+      await second.write(spec.name, { put: [makeRecord('b')] });
+      await first.close();
+      await second.write(spec.name, { put: [makeRecord('c')] });
+      const asked = vi.spyOn(ChromaEngine.prototype, 'nearest');
+      const hits = await second.searchVector(unitVector('q'), { collection: spec.name, limit: 10 });
+      expect(hits).toHaveLength(6);
+      expect(await asked.mock.results[0]?.value).toHaveLength(6);
+      asked.mockRestore();
+      await second.close();
+    }, 60_000);
+  });
+
   describe('what Chroma is asked', () => {
     it('lets through what the filter does', async () => {
       const engine = await ChromaEngine.open('chroma', async () => ({
