@@ -80,6 +80,13 @@ describe('parseConfig', () => {
   it('refuses a store of unknown scheme', () => {
     expect(() => parseConfig({ store: 'mysql://localhost' })).toThrow(/store: must look like sqlite:/);
   });
+
+  it('has a queue only where one is given, in PostgreSQL, and shows no password of it', () => {
+    expect(parseConfig({})).not.toHaveProperty('queue');
+    expect(() => parseConfig({ queue: 'redis://localhost' })).toThrow(/queue: must look like postgres:/);
+    const { queue } = maskSecrets(parseConfig({ queue: 'postgres://me:secret@db/library' }));
+    expect(queue).toBe('postgres://me:••••@db/library');
+  });
 });
 
 const languageModel = {
