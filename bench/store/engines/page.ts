@@ -33,10 +33,11 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
   is one statement with the statistics of the moment.
 - **SQLite**: the client is \`libsql\`. It gets the rows that ours has made of the same documents (texts, fields, chunks, vectors), read beforehand, into
   tables with the same columns and indexes, in as many transactions with \`synchronous = FULL\`. In place of our keyword index stands FTS5
-  with its \`bm25()\` over its own words, so that hits differ; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over all vectors.
+  over the same terms, analysed on both sides, with its own \`bm25()\`; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over
+  all vectors.
 - **Chroma**: the client is \`chromadb\` with text and one field of metadata, on a server of its own, and \`libsql\` beside it as above, since ours keeps
   documents there. It has no search by BM25.
-- *same hits*: the share of the client's hits that ours has too. Below 1 where both search an approximate index, or count words differently.`;
+- *same hits*: the share of the client's hits that ours has too. Below 1 where an index is approximate, or the engine's BM25 another one.`;
 
 function overview(runs: readonly Run[]): string {
   const head = ['overhead', 'chunks', 'ingest', 'vector', 'keyword', 'hybrid', 'filtered'];

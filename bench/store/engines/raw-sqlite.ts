@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Libsql from 'libsql';
+import { analyseChunk } from '../../../src/store/chunk-terms.ts';
 import { databaseFile } from '../../../src/store/sqlite/place.ts';
 import { metadataKey } from '../../../src/store/sqlite/field-values.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
@@ -37,15 +38,16 @@ type Rows = Readonly<Record<string, readonly Row[]>>;
 
 /**
  * The rows that the store has made of the same documents, in tables with the same columns and indexes, through `libsql`
- * alone; in place of the store's keyword index stands FTS5, and in place of its matrix the engine's own distance.
+ * alone; in place of the store's keyword index stands FTS5 over the same terms, and in place of its matrix the engine's own
+ * distance.
  */
 export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
   const source = new Libsql(path.join(ours, databaseFile), { readonly: true });
   const database = new Libsql(path.join(folder, 'raw.db'));
   database.exec(settings);
   for (const sql of schemaOf(source)) database.exec(sql);
-  database.exec(`CREATE VIRTUAL TABLE words USING fts5 (content, content = '')`);
-  const insertWords = database.prepare('INSERT INTO words (rowid, content) VALUES (?, ?)');
+  database.exec(`CREATE VIRTUAL TABLE words USING fts5 (terms, tokenize = 'ascii', content = '')`);
+  const insertWords = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)');
   const inserts = new Map(tables.map((table) => [table, insertInto(database, table)]));
   let waiting: Rows = {};
 
@@ -73,14 +75,13 @@ export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
     async prepare(records) {
       waiting = rowsOf(source, records);
     },
-    async ingest() {
+    async ingest(records) {
+      const words = records.flatMap(wordsOf);
       database.exec('BEGIN IMMEDIATE');
       for (const [table, rows] of Object.entries(waiting)) {
         for (const row of rows) inserts.get(table)!(row);
       }
-      for (const { chunk, content } of waiting['chunk_bodies'] ?? []) {
-        insertWords.run([chunk, textOf(content as ArrayBuffer)]);
-      }
+      for (const [index, { id }] of waiting['chunks']!.entries()) insertWords.run([id, words[index]]);
       database.exec('COMMIT');
     },
     async settle() {
@@ -147,6 +148,14 @@ function rowsOf(source: Database, records: readonly DocumentRecord[]): Rows {
   const chunks = rows['chunks']!.map(({ id }) => id);
   for (const [table, column] of Object.entries(ofChunk)) rows[table] = find(table, column, chunks);
   return rows;
+}
+
+/** The terms of each chunk as the store sees them, each as often as it has it. */
+function wordsOf({ document, chunks }: DocumentRecord): string[] {
+  return chunks.map(({ chunk, context }) => {
+    const { frequencies } = analyseChunk(context, chunk.content, document.language);
+    return [...frequencies].map(([term, count]) => `${term} `.repeat(count)).join('');
+  });
 }
 
 interface ChunkRow extends IdRow {
