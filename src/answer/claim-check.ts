@@ -34,8 +34,8 @@ export interface CheckedClaim {
   readonly warnings: readonly string[];
 }
 
-const unsupported: Support = { supported: false, confidence: 0, contradicted: false };
-const verbatim: Support = { supported: true, confidence: 1, contradicted: false };
+const unsupported: Support = { supported: false, confidence: 0, contradicted: false, isStrictlyEqual: false };
+const verbatim: Support = { supported: true, confidence: 1, contradicted: false, isStrictlyEqual: true };
 
 /**
  * Looks for the quotes of a claim in the documents, and whether what stands there says the claim. Only a claim that is
@@ -63,7 +63,10 @@ export async function checkClaim(
       supported: support.supported,
     },
     quotes,
-    warnings: support.contradicted ? [`The source that “${words}” cites says otherwise.`] : [],
+    warnings: [
+      ...(support.contradicted ? [`The source that “${words}” cites says otherwise.`] : []),
+      ...(support.warning === undefined ? [] : [support.warning]),
+    ],
   };
 }
 

@@ -125,7 +125,7 @@ describe('supportOf', () => {
   });
 
   it('finds nothing where there is no claim or no evidence', async () => {
-    const nothing = { supported: false, confidence: 0, contradicted: false };
+    const nothing = { supported: false, confidence: 0, contradicted: false, isStrictlyEqual: false };
     expect(await supportOf('The rent is 900 euros.', [])).toEqual(nothing);
     expect(await supportOf('The rent is 900 euros.', [' '])).toEqual(nothing);
     expect(await supportOf(' ', [rent])).toEqual(nothing);

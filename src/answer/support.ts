@@ -30,6 +30,10 @@ export interface Support {
   readonly confidence: number;
   /** The evidence is about the same and says otherwise: another number, the opposite, its denial. Never together with `supported`. */
   readonly contradicted: boolean;
+  /** Whether names, numbers, negations and opposites agree, whatever the other words. */
+  readonly isStrictlyEqual: boolean;
+  /** For the reader of the answer. */
+  readonly warning?: string;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function supportOf(
   options.signal?.throwIfAborted();
   const said = evidence.filter((text) => text.trim() !== '');
   if (said.length === 0 || claim.trim() === '') {
-    return { supported: false, confidence: 0, contradicted: false };
+    return { supported: false, confidence: 0, contradicted: false, isStrictlyEqual: false };
   }
   const { language, context = [] } = options;
   const all = [...said, ...context];
@@ -69,11 +73,12 @@ export async function supportOf(
   const isOpposed =
     isDenied(polarityOf(claim, language), polarityOf(closest, language)) || isOpposite(claim, closest);
   const named = hasNames(claim, all.join('\n'), language);
-  const holds = numbers === 'equal' && !isOpposed && named;
+  const isStrictlyEqual = numbers === 'equal' && !isOpposed && named;
   return {
-    supported: holds && confidence >= 0.5,
+    isStrictlyEqual,
+    supported: isStrictlyEqual && confidence >= 0.5,
     // What breaks a strict rule is never more likely than not.
-    confidence: holds ? confidence : confidence / 2,
+    confidence: isStrictlyEqual ? confidence : confidence / 2,
     contradicted: named && ((best >= sameSubject && isOpposed) || (best === 1 && numbers === 'other')),
   };
 }

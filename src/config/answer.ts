@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
 import { parseModelName, providerNames } from '../models/providers.ts';
+import { mayNameModel } from './fields.ts';
 
 /** What stands for the answer without a language model wherever a model is named. */
 export const extractive = 'extractive';
@@ -28,6 +29,25 @@ export const answerConfigSchema = z.strictObject({
   tokenBudget: z.int().min(100).default(3000),
   /** Tokens that a model may write for one answer, what it thinks included. */
   maxOutputTokens: z.int().min(16).max(1_000_000).default(4000),
+  /** A model that tells whether the sources of a generated claim bear it out, beside the rules for names, numbers and negations. */
+  entailment: z
+    .strictObject({
+      /**
+       * `none`; the name or the folder of a model of natural language inference that runs here; `provider:model`; or `llm`,
+       * which is `llm.model`.
+       */
+      model: z
+        .string()
+        .refine((name) => mayNameModel(name, (one) => parseModelName(one) !== undefined), {
+          error: `must be none, llm, the name or folder of a local model, or provider:model with a provider of ${providerNames.join(', ')}`,
+        })
+        .default('none'),
+      /** Where local models are kept; a folder of the user's cache unless given. */
+      modelFolder: z.string().min(1).optional(),
+      /** Take a local model's file with 8-bit weights. */
+      quantized: z.boolean().optional(),
+    })
+    .prefault({}),
   /** US dollars a million tokens of `model`, to estimate the cost by. */
   price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });

@@ -1,6 +1,8 @@
 /** Asking: retrieve → answer, extracted or generated → verify → cite. */
 import { streamAnswer } from '../answer/answer.ts';
 import type { AnswerEvent } from '../answer/answer-event.ts';
+import type { CheckSupport } from '../answer/claim-check.ts';
+import { withEntailment } from '../answer/entailment/entailed-support.ts';
 import { createExtractiveGenerator } from '../answer/extractive.ts';
 import { createGeneratedGenerator } from '../answer/generated/generated.ts';
 import type { Generator } from '../answer/generator.ts';
@@ -69,13 +71,15 @@ async function answerParts(
   const embedder = await answeringEmbedder(parts, retrieval);
   const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
   const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 });
+  const checkSupport: CheckSupport = (claim, evidence, options) =>
+    supportOf(claim, evidence, { ...options, embedder });
   return {
     ...(model === undefined
       ? { generator: extract }
       : { generator: generate(parts, model, extract), fallback: extract }),
     document: (place) => documents.get(documentKey(place)),
     content: (place) => parts.store.content(place.collection, documentReference(place)),
-    checkSupport: (claim, evidence, options) => supportOf(claim, evidence, { ...options, embedder }),
+    checkSupport: parts.entailment ? withEntailment(checkSupport, parts.entailment) : checkSupport,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Entailment } from '../answer/entailment/entailment.ts';
 import type { Config } from '../config.ts';
 import { extractive } from '../config/answer.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
@@ -34,6 +35,8 @@ export interface Parts extends EmbeddingParts {
   readonly languageModel: OpenModel;
   /** Where one is configured. */
   readonly reranking: OpenReranker | undefined;
+  /** Where one is configured. */
+  readonly entailment: Entailment | undefined;
 }
 
 /** One line of `pincite doctor`. */
@@ -67,10 +70,11 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     ...storeOptions
   } = options;
   const languageModel = openLanguageModels(config);
-  const [store, embedder, reranking, ownTokenizer, model] = await Promise.allSettled([
+  const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ?? openStore(config.store, storeOptions),
     openConfiguredEmbedder(config.embedding, { onProgress, signal }),
     openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
+    openConfiguredEntailment(config.answer.entailment, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
   ]);
@@ -78,6 +82,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     store.status === 'fulfilled' &&
     embedder.status === 'fulfilled' &&
     reranking.status === 'fulfilled' &&
+    entailment.status === 'fulfilled' &&
     model.status === 'fulfilled' &&
     ownTokenizer.status === 'fulfilled'
   ) {
@@ -96,6 +101,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
       tokenizer,
       languageModel,
       reranking: reranking.value,
+      entailment: entailment.value,
     };
     readers.join(parts);
     return parts;
@@ -103,7 +109,8 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   if (store.status === 'fulfilled') await store.value.close();
   if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
   if (reranking.status === 'fulfilled') await reranking.value?.close();
-  const failures = [store, embedder, reranking, ownTokenizer, model]
+  if (entailment.status === 'fulfilled') await entailment.value?.close();
+  const failures = [store, embedder, reranking, entailment, ownTokenizer, model]
     .filter((part) => part.status === 'rejected')
     .map((part) => part.reason);
   if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
@@ -150,11 +157,28 @@ async function openConfiguredReranker(
   return openReranker({ ...settings, ...options }, () => languageModel());
 }
 
+async function openConfiguredEntailment(
+  settings: Config['answer']['entailment'],
+  {
+    languageModel,
+    ...options
+  }: Pick<EmbedderOptions, 'onProgress' | 'signal'> & { languageModel: OpenModel },
+): Promise<Entailment | undefined> {
+  if (settings.model === 'none') return undefined;
+  const { openEntailment } = await import('../answer/entailment/open-entailment.ts');
+  return openEntailment({ ...settings, ...options }, languageModel);
+}
+
 /** Closes the store and what was opened with it; an embedder that the user made stays the user's to close. */
 export async function closeParts(parts: Parts): Promise<void> {
-  const { config, store, embedder, readers, reranking } = parts;
+  const { config, store, embedder, readers, reranking, entailment } = parts;
   readers.leave(parts);
-  await Promise.all([store.close(), closeEmbedder(config, embedder), reranking?.close()]);
+  await Promise.all([
+    store.close(),
+    closeEmbedder(config, embedder),
+    reranking?.close(),
+    entailment?.close(),
+  ]);
 }
 
 async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise<void> {
@@ -175,6 +199,7 @@ export async function checkHealth({
   config,
   languageModel,
   reranking,
+  entailment,
 }: Parts): Promise<HealthCheck[]> {
   const checks = [
     check('store', async () => {
@@ -201,6 +226,14 @@ export async function checkHealth({
         const { reranker } = reranking;
         await reranker.rerank('health check', [`asked at ${Date.now()}`]); // what was asked before is remembered
         return reranker.modelId;
+      }),
+    );
+  }
+  if (entailment !== undefined) {
+    checks.push(
+      check('entailment', async () => {
+        await entailment.judge({ claim: 'The lamp is on.', evidence: ['The lamp is on.'] });
+        return entailment.modelId;
       }),
     );
   }

@@ -20,13 +20,15 @@ export interface BertOptions {
   readonly quantise?: 'none' | 'weights' | 'all';
   /** `token_type_ids` is an input of BERT and not of MPNet. */
   readonly tokenTypes?: boolean;
-  /** `last_hidden_state`, besides it `sentence_embedding` (the first token's), or only that one; or `logits`, one a row. */
+  /** `last_hidden_state`, besides it `sentence_embedding` (the first token's), or only that one; or `logits`, one a row and label. */
   readonly outputs?: 'tokens' | 'both' | 'sentence' | 'logits';
+  /** Of `logits`. */
+  readonly labels?: number;
 }
 
 /** An encoder like BERT with random weights, as an ONNX file. The same seed gives the same bytes. */
 export function writeBert(shape: BertShape, options: BertOptions = {}): Buffer {
-  const { outputs = 'tokens', tokenTypes = true } = options;
+  const { outputs = 'tokens', tokenTypes = true, labels = 1 } = options;
   const graph = new GraphWriter();
   const layers = new BertLayers(graph, shape, options);
   const free = ['batch', 'sequence'];
@@ -42,7 +44,7 @@ export function writeBert(shape: BertShape, options: BertOptions = {}): Buffer {
     const first = graph.apply('Gather', [hidden, graph.constant(BigInt64Array.of(0n), [])], {
       axis: { integer: 1 },
     });
-    if (outputs === 'logits') graph.output(layers.classify(first), 'logits', ['batch', 1]);
+    if (outputs === 'logits') graph.output(layers.classify(first, labels), 'logits', ['batch', labels]);
     else graph.output(first, 'sentence_embedding', ['batch', shape.dimensions]);
   }
   return graph.toFile();
@@ -88,9 +90,9 @@ class BertLayers {
     return this.#normalise(this.#add(attended, this.#linear(wide, inner, dimensions)));
   }
 
-  /** A number for each row. */
-  classify(rows: string): string {
-    return this.#linear(rows, this.#shape.dimensions, 1);
+  /** A number for each row and label. */
+  classify(rows: string, labels: number): string {
+    return this.#linear(rows, this.#shape.dimensions, labels);
   }
 
   #attend(hidden: string, bias: string): string {
