@@ -42,7 +42,7 @@ import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';
-import { type KnownIndexes, View } from './view.ts';
+import { Memory, View } from './view.ts';
 import { applyChange } from './write.ts';
 
 /** A reader that so often had to begin again reads while nobody writes. */
@@ -70,7 +70,7 @@ class QdrantStore implements Store {
   readonly replies: ReplyCache;
   private readonly registry: Registry;
   private readonly changes: Changes;
-  private readonly indexes: KnownIndexes = new Map();
+  private readonly memory = new Memory();
 
   constructor(registry: Registry) {
     this.location = registry.connection.location;
@@ -167,9 +167,15 @@ class QdrantStore implements Store {
   }
 
   async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
-    scope.signal?.throwIfAborted();
-    await this.withOurTerms(scope.collection, scope.signal);
-    return this.reading(scope.collection, (view) => searchKeyword(view, query, scope), scope.signal);
+    const { collection, signal } = scope;
+    const found = await this.reading(
+      collection,
+      async (view) => (hasOtherTerms(view.state) ? undefined : searchKeyword(view, query, scope)),
+      signal,
+    );
+    if (found) return found;
+    await this.withOurTerms(collection, signal);
+    return this.searchKeyword(query, scope);
   }
 
   chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
@@ -276,7 +282,7 @@ class QdrantStore implements Store {
   }
 
   private viewOf(state: CollectionState): View {
-    return new View(this.registry.connection, state, this.indexes);
+    return new View(this.registry.connection, state, this.memory);
   }
 
   /** Gives the collection when its terms are of this program's analyser; after an update that changes it they are made anew. */

@@ -4,7 +4,7 @@ import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/key
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk } from '../store.ts';
 import type { Filter, ReadOptions } from './connection.ts';
 import { wellFormed } from './names.ts';
-import { anyOf, type ChunkPayload, equal, textOf } from './points.ts';
+import { type ChunkPayload, equal, textOf } from './points.ts';
 import { scopeFilter } from './scope.ts';
 import { bestFirst } from './search-vector.ts';
 import { toSparse } from './sparse.ts';
@@ -93,8 +93,7 @@ function withIdf(
   const { allChunks } = view.state.totals;
   return Promise.all(
     wanted.map(async (term) => {
-      const filter = view.filter('chunk', anyOf('terms', term.indexed.map(wellFormed)));
-      const having = allChunks === 0 ? 0 : await view.count(filter, { signal });
+      const having = allChunks === 0 ? 0 : await view.having(term.indexed.map(wellFormed), { signal });
       const idf = inverseDocumentFrequency(allChunks, having);
       return { ...term, idf, factor: term.weight * idf };
     }),

@@ -1,3 +1,4 @@
+import { Recent } from '../../util/recent.ts';
 import { visible } from './changes.ts';
 import type {
   Condition,
@@ -9,24 +10,30 @@ import type {
   Wanted,
 } from './connection.ts';
 import { indexTypes, type ValueKind } from './fields.ts';
-import { equal } from './points.ts';
+import { anyOf, equal } from './points.ts';
 import type { CollectionState } from './registry.ts';
 
-/** Places with the indexes of fields that this program has asked for. */
-export type KnownIndexes = Map<string, Promise<void>>;
-
 const mostValues = 1_000_000;
+const mostCounts = 10_000;
+
+/** What a program knows of the server while it runs. */
+export class Memory {
+  /** Indexes of fields that it has asked for, by place and key. */
+  readonly indexes = new Map<string, Promise<void>>();
+  /** How many chunks have a term, by place, revision and term. */
+  readonly counts = new Recent<number>(mostCounts);
+}
 
 /** The points of a collection as one state of it has them. */
 export class View {
   readonly connection: Connection;
   readonly state: CollectionState;
-  private readonly indexes: KnownIndexes;
+  private readonly memory: Memory;
 
-  constructor(connection: Connection, state: CollectionState, indexes: KnownIndexes) {
+  constructor(connection: Connection, state: CollectionState, memory: Memory) {
     this.connection = connection;
     this.state = state;
-    this.indexes = indexes;
+    this.memory = memory;
   }
 
   /** Those of a kind that are seen and meet the conditions. */
@@ -56,6 +63,17 @@ export class View {
     return this.connection.query<Payload>(this.state.place, request);
   }
 
+  /** How many chunks have one of the terms, earlier versions among them. */
+  async having(terms: readonly string[], options?: ReadOptions): Promise<number> {
+    const { place, revision } = this.state;
+    const key = JSON.stringify([place, revision, ...terms]);
+    const known = this.memory.counts.get(key);
+    if (known !== undefined) return known;
+    const count = await this.count(this.filter('chunk', anyOf('terms', terms)), options);
+    this.memory.counts.set(key, count);
+    return count;
+  }
+
   /** All different values of a payload key with an index of keywords, also of points that are not seen. */
   async values(key: string, options?: ReadOptions): Promise<string[]> {
     const { hits } = await this.connection.send<{ readonly hits: readonly { readonly value: string }[] }>(
@@ -71,10 +89,10 @@ export class View {
     const key = `f.${field}.${kind}`;
     const { place } = this.state;
     const known = `${place} ${key}`;
-    const made = this.indexes.get(known) ?? this.makeIndex(place, key, kind);
-    this.indexes.set(known, made);
+    const made = this.memory.indexes.get(known) ?? this.makeIndex(place, key, kind);
+    this.memory.indexes.set(known, made);
     await made.catch((error: unknown) => {
-      this.indexes.delete(known);
+      this.memory.indexes.delete(known);
       throw error;
     });
     return key;

@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { QdrantClient } from '@qdrant/js-client-rest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
+import { parseQdrantUrl } from '../../../src/store/qdrant/qdrant-url.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { hasOpenApi, type QdrantServer, startQdrant } from '../../support/qdrant-server.ts';
-import type { StorePlace } from './bench.ts';
+import { type StorePlace, timeout } from './bench.ts';
 import { describeStoreProperties } from './properties.ts';
+import { makeRecord, spec } from './records.ts';
 import { describeStore } from './suite.ts';
 
+const { name } = spec;
 const given = process.env.PINCITE_TEST_QDRANT_URL;
+
+interface QdrantStorePlace extends StorePlace {
+  readonly url: string;
+}
 
 let server: QdrantServer | undefined;
 let shared: StorePlace | undefined;
@@ -19,16 +28,16 @@ afterAll(async () => {
 
 let places = 0;
 /** Collections of a prefix of their own in the test server, or in that of `PINCITE_TEST_QDRANT_URL`. */
-async function underPrefix(): Promise<StorePlace> {
+async function underPrefix(): Promise<QdrantStorePlace> {
   const url = new URL(given ?? server!.url.replace(/^http:/, 'qdrant:'));
   url.searchParams.set('prefix', `pincite_test_${process.pid}_${(places += 1)}`);
   const open = () => openQdrantStore(url.href);
-  return { open, remove: () => emptied(open) };
+  return { url: url.href, open, remove: () => emptied(open) };
 }
 
 async function emptied(open: StorePlace['open']): Promise<void> {
   const store = await open();
-  for (const { name } of await store.collections()) await store.removeCollection(name);
+  for (const collection of await store.collections()) await store.removeCollection(collection.name);
   await store.close();
 }
 
@@ -38,7 +47,80 @@ async function underOnePrefix(): Promise<StorePlace> {
   return shared;
 }
 
+/** A document of two chunks that say which version of it they are of. */
+const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `quay ${number}`] });
+
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
   describeStore('a server', underPrefix, { durable: true });
   describeStoreProperties('a server', underOnePrefix);
+
+  describe('changes of several requests', { timeout }, () => {
+    let place: QdrantStorePlace;
+    let store: Store;
+    beforeEach(async () => {
+      place = await underPrefix();
+      store = await place.open();
+      await store.ensureCollection(spec);
+    });
+    afterEach(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    it('are seen whole by those who read meanwhile', async () => {
+      await store.write(name, { put: [version(0)] });
+      const reader = await place.open();
+      const over = new AbortController();
+      const reading = (async () => {
+        const seen = new Set<string>();
+        while (!over.signal.aborted) {
+          const chunks = await reader.chunksOf(name, 'a');
+          const numbers = new Set(chunks.map(({ content }) => content.split(' ')[1]));
+          expect([chunks.length, numbers.size]).toEqual([2, 1]);
+          const { hits } = await reader.searchKeyword('sea', { collection: name, limit: 5 });
+          expect(hits.length).toBe(1);
+          expect(await reader.stats(name)).toMatchObject([{ documents: 1, chunks: 2 }]);
+          seen.add([...numbers].join());
+        }
+        return seen.size;
+      })();
+      for (let number = 1; number <= 20; number += 1) await store.write(name, { put: [version(number)] });
+      over.abort();
+      expect(await reading).toBeGreaterThan(1);
+      await reader.close();
+    });
+
+    it('are nothing where their program died, also when it wakes up and writes on', async () => {
+      await store.write(name, { put: [version(1)] });
+      let requests = 0;
+      const dying = await openQdrantStore(place.url, {
+        beforeStatement: () => {
+          requests += 1;
+          if (requests > 8) throw new Error('died');
+        },
+      });
+      await expect(dying.write(name, { put: [version(2)] })).rejects.toThrow('died');
+      await store.write(name, { put: [makeRecord('b')] });
+      await writeOn(place.url, 2);
+      for (const text of ['first', 'second'])
+        await store.write(name, { put: [makeRecord('b', { text: [text] })] });
+      expect((await store.chunksOf(name, 'a')).map(({ content }) => content)).toEqual(['sea 1', 'quay 1']);
+      expect(await store.stats(name)).toMatchObject([{ documents: 2, chunks: 3 }]);
+    });
+  });
 });
+
+/** What a change that was given up sends later: a chunk that came with it, and one that went. */
+async function writeOn(url: string, change: number): Promise<void> {
+  const { address, apiKey, prefix } = parseQdrantUrl(url);
+  const client = new QdrantClient({ url: address, apiKey, checkCompatibility: false });
+  const { collections } = await client.getCollections();
+  const place = collections.find((collection) => collection.name.startsWith(`${prefix}.`))!.name;
+  const filter = { must: [{ key: 'kind', match: { value: 'chunk' } }] };
+  const { points } = await client.scroll(place, { filter, with_vector: true });
+  const [first] = points;
+  const vector = first!.vector as Record<string, number[]>;
+  const late = { id: crypto.randomUUID(), vector, payload: { ...first!.payload, born: change } };
+  await client.upsert(place, { wait: true, points: [late] });
+  await client.setPayload(place, { wait: true, payload: { died: change }, points: [first!.id] });
+}
