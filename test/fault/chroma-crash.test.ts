@@ -1,5 +1,8 @@
 /** The Chroma server, or our own process, is killed in the middle of changes: answers stay right, and Chroma follows. */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -174,6 +177,22 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     const again = await openChromaStore(url);
     await expectInLine(again);
     await again.close();
+  }, 60_000);
+
+  it('says what is wrong where the server refuses, or says nothing', async () => {
+    let status: number | undefined = 401;
+    const other = createServer((_, response) => {
+      if (status !== undefined) response.writeHead(status).end();
+    });
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    const at = `chroma://:secret@127.0.0.1:${port}?beside=${encodeURIComponent(join(folder, 'refused'))}`;
+    const hint = expect.stringContaining('token') as string;
+    await expect(openChromaStore(at)).rejects.toMatchObject({ name: 'StoreError', hint });
+    status = undefined;
+    await expect(openChromaStore(at)).rejects.toMatchObject(away);
+    other.closeAllConnections();
+    other.close();
   }, 60_000);
 
   it('goes on with a copy where the server was killed', async () => {

@@ -8,7 +8,7 @@ const later = 'Try again later, or raise what the server allows.';
 const hints: Readonly<Record<string, string>> = {
   ChromaConnectionError: unreachable,
   TimeoutError: unreachable,
-  ChromaUnauthorizedError: refused,
+  ChromaAuthError: refused,
   ChromaForbiddenError: refused,
   ChromaNotFoundError: 'Check the tenant and the database of --store, and that the server has both.',
   ChromaRateLimitError: later,

@@ -30,6 +30,7 @@ const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
 /** Of candidates that the index looks at; with Chroma's usual 100 one search in ten misses one of the best 50. */
 const searchWidth = 400;
 const longestAnswerMs = 60_000;
+const longestHeartbeatMs = 10_000;
 const pauseMs = 200;
 const idsPerPage = 1_000;
 
@@ -61,7 +62,7 @@ export class ChromaEngine {
   }
 
   async health(): Promise<void> {
-    await this.ask((client) => client.heartbeat());
+    await this.ask((client) => client.heartbeat(), longestHeartbeatMs);
   }
 
   /** How many points one request may bring. */
@@ -138,13 +139,17 @@ export class ChromaEngine {
     });
   }
 
-  private async ask<Result>(action: (client: ChromaClient) => Promise<Result>): Promise<Result> {
+  private async ask<Result>(
+    action: (client: ChromaClient) => Promise<Result>,
+    mostMs = longestAnswerMs,
+  ): Promise<Result> {
+    const attempt = async () => inTime(action(await this.connect()), mostMs);
     try {
-      return await inTime(this.connect().then(action)).catch(async (error: unknown) => {
+      return await attempt().catch(async (error: unknown) => {
         this.forget();
         if (!isAway(error)) throw error;
         await sleep(pauseMs);
-        return inTime(this.connect().then(action));
+        return attempt();
       });
     } catch (error) {
       throw asStoreError(error, this.location);
@@ -179,10 +184,10 @@ function makeCollection(client: ChromaClient, name: string): Promise<Collection>
 }
 
 /** The client itself waits for ever. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+async function inTime<Result>(work: Promise<Result>, mostMs: number): Promise<Result> {
   const done = new AbortController();
-  const late = sleep(longestAnswerMs, undefined, { signal: done.signal, ref: false }).then(() => {
-    throw new DOMException(`No answer within ${longestAnswerMs / 1_000} s`, 'TimeoutError');
+  const late = sleep(mostMs, undefined, { signal: done.signal }).then(() => {
+    throw new DOMException(`No answer within ${mostMs / 1_000} s`, 'TimeoutError');
   });
   late.catch(() => {}); // the one that loses
   try {
