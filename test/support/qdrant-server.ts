@@ -15,7 +15,11 @@ export interface QdrantServer {
 
 /**
  * Starts a server that follows Qdrant's OpenAPI document, in a process of its own, which ends with this one. It needs
- * that document: see `hasOpenApi`.
+ * that document: see `hasOpenApi`. Searches are exact. What it does not know it refuses: places on earth, multivectors,
+ * formulas, recommendations, embedding models, shards, snapshots.
+ *
+ * `POST /__test/die-before` and `/__test/die-after` with `{ "operations": n }` end it at the n-th change from then,
+ * before it is kept or before it is acknowledged; `GET /__test/requests` counts the requests by path.
  * @param options.folder where data outlives the process; in memory unless given
  * @param options.apiKey what every request has to carry
  * @param options.isStrict whether collections have the strict mode of Qdrant's cloud: no filter without an index

@@ -33,6 +33,7 @@ export function query(collection: Collection, request: Request): unknown {
 }
 
 export function queryGroups(collection: Collection, request: GroupsRequest): unknown {
+  if (request.with_lookup) throw unsupported('`with_lookup`');
   const { points } = collection;
   const record = recordMaker(collection, { ...request, with_payload: request.with_payload ?? true });
   const groups = new Map<string | number, unknown[]>();

@@ -61,11 +61,8 @@ export function orderedBy(
   slots: readonly number[],
   given: OrderBy | string,
 ): readonly Ordered[] {
-  const {
-    key,
-    direction,
-    start_from: start,
-  } = typeof given === 'string' ? ({ key: given } as OrderBy) : given;
+  const order: OrderBy = typeof given === 'string' ? { key: given } : given;
+  const { key, direction, start_from: start } = order;
   if (!indexes.canOrder(key))
     throw badRequest(
       `No range index for \`order_by\` key: \`${key}\`. Please create one to use \`order_by\`. Check https://qdrant.tech/documentation/concepts/indexing/#payload-index to see which payload schemas support Range conditions`,

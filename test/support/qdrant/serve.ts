@@ -43,10 +43,11 @@ export function createQdrantServer(database: Database, apiKey?: string): Server 
   /** What tests ask of this server and not of Qdrant. */
   function control(path: string, text: string): unknown {
     const { operations: count = 1 } = (text === '' ? {} : JSON.parse(text)) as { operations?: number };
-    if (path === '/__test/die-before') return (database.faults.dieBefore(count), {});
-    if (path === '/__test/die-after') return (database.faults.dieAfter(count), {});
     if (path === '/__test/requests') return Object.fromEntries(requests);
-    throw new QdrantError(404, `Not found: ${path}`);
+    if (path === '/__test/die-before') database.faults.dieBefore(count);
+    else if (path === '/__test/die-after') database.faults.dieAfter(count);
+    else throw new QdrantError(404, `Not found: ${path}`);
+    return {};
   }
 }
 
