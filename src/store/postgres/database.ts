@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { StoreOptions } from '../store.ts';
+import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
 import { parsePostgresUrl, type PostgresPlace, usualSchema } from './postgres-url.ts';
@@ -86,9 +87,16 @@ export class Database implements Session {
     return this.run(this.pool, sql, values);
   }
 
-  /** All of the action sees one state. */
-  reading<Result>(action: (session: Session) => Promise<Result>): Promise<Result> {
-    return this.transaction('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', action);
+  /**
+   * All of the action sees one state.
+   * @throws the signal's reason when it is aborted; the server ends the statement that runs.
+   */
+  reading<Result>(action: (session: Session) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.transaction(
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+      (client) => action(this.sessionOn(client, signal)),
+      signal,
+    );
   }
 
   /**
@@ -103,12 +111,13 @@ export class Database implements Session {
     const deadline = performance.now() + longestWaitMs;
     for (;;) {
       signal?.throwIfAborted();
-      const result = await this.transaction('BEGIN', async (session) => {
+      const begin = async (client: PoolClient) => {
         const isLast = performance.now() > deadline;
-        if (!(await takeLock(session, lock, isLast))) return undefined;
+        if (!(await takeLock(this.sessionOn(client, signal), lock, isLast))) return undefined;
         signal?.throwIfAborted();
-        return { value: await action(session) };
-      });
+        return { value: await action(this.sessionOn(client)) };
+      };
+      const result = await this.transaction('BEGIN', begin, signal);
       if (result !== undefined) return result.value;
       await sleep(5 + Math.random() * 20, undefined, { signal }).catch(() => undefined); // the loop throws the reason
     }
@@ -129,24 +138,45 @@ export class Database implements Session {
     if (this.lent.delete(client)) client.release(true);
   }
 
-  private sessionOn(client: PoolClient): Session {
+  /** Its statements end when the signal is aborted. */
+  private sessionOn(client: PoolClient, signal?: AbortSignal): Session {
     return {
       location: this.location,
       schema: this.schema,
-      all: (sql, values = []) => this.run(client, sql, values),
+      all: (sql, values = []) => this.runUntil(signal, client, () => this.run(client, sql, values)),
     };
   }
 
+  private async runUntil<Result>(
+    signal: AbortSignal | undefined,
+    client: PoolClient,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    if (signal === undefined) return run();
+    signal.throwIfAborted();
+    const cancel = () => cancelStatement(client);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await run();
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** An aborted one leaves no connection: what cancels its statement may come late, and would end another's. */
   private async transaction<Result>(
     begin: string,
-    action: (session: Session) => Promise<Result>,
+    action: (client: PoolClient) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
     const client = await this.connect();
     const session = this.sessionOn(client);
     let broken: Error | undefined;
     try {
       await session.all(begin);
-      const result = await action(session);
+      const result = await action(client);
       await session.all('COMMIT');
       return result;
     } catch (error) {
@@ -154,7 +184,7 @@ export class Database implements Session {
       await session.all('ROLLBACK').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
-      client.release(broken);
+      client.release(broken ?? signal?.aborted);
     }
   }
 

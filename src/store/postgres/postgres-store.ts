@@ -170,10 +170,14 @@ class PostgresStore implements Store {
 
   async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
     scope.signal?.throwIfAborted();
-    const found = await this.reading(scope.collection, (session, row) => {
-      if (!row.hasIndex) this.indexes.makeWhenLarge(row);
-      return searchVector(session, row, { vector, scope });
-    });
+    const found = await this.reading(
+      scope.collection,
+      (session, row) => {
+        if (!row.hasIndex) this.indexes.makeWhenLarge(row);
+        return searchVector(session, row, { vector, scope });
+      },
+      scope.signal,
+    );
     scope.signal?.throwIfAborted();
     return found;
   }
@@ -181,8 +185,10 @@ class PostgresStore implements Store {
   async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
     scope.signal?.throwIfAborted();
     await this.withOurTerms(scope.collection, scope.signal);
-    const found = await this.reading(scope.collection, (session, row) =>
-      searchKeyword(session, row, { query, scope }),
+    const found = await this.reading(
+      scope.collection,
+      (session, row) => searchKeyword(session, row, { query, scope }),
+      scope.signal,
     );
     scope.signal?.throwIfAborted();
     return found;
@@ -267,9 +273,11 @@ class PostgresStore implements Store {
   private reading<Result>(
     name: string,
     action: (session: Session, row: Row) => Promise<Result>,
+    signal?: AbortSignal,
   ): Promise<Result> {
-    return this.database.reading(async (session) =>
-      action(session, await collections.requireCollection(session, name)),
+    return this.database.reading(
+      async (session) => action(session, await collections.requireCollection(session, name)),
+      signal,
     );
   }
 

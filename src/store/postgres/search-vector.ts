@@ -17,7 +17,7 @@ interface VectorQuery {
 
 /**
  * The nearest chunks within the scope: exactly, or, in a collection that has an index (`vector-index.ts`), those that the
- * index finds, as long as they are as many as are wanted. Vectors are of unit length, so the inner product is the cosine,
+ * index finds, unless it finds too few. Vectors are of unit length, so the inner product is the cosine,
  * which is also defined where the query is not of unit length by a rounding.
  *
  * @throws EmbeddingDimensionError, EmbeddingModelMismatchError
@@ -33,7 +33,7 @@ export async function searchVector(
   if (query === null) return [];
   if (collection.hasIndex && !leavesFew(scope)) {
     const found = await searchIndex(session, collection, { query, scope });
-    if (found.length === scope.limit) return found;
+    if (found) return found;
   }
   return searchAll(session, collection, { query, scope });
 }
@@ -69,24 +69,24 @@ async function searchAll(
 /** The index has vectors in less precision than the scores: more are taken than wanted. */
 const oversampling = 1.2;
 /** Of those that a filter leaves, so many are taken at least: chunks that it does not leave count as looked at. */
-const leastFiltered = 120;
+const leastFiltered = 250;
 /** Chunks that the index looks at: the more, the fewer near ones are missed. */
 const leastLookedAt = 200;
 const mostLookedAt = 1000;
-/** Under a filter, the index goes on until so many chunks were looked at; then all that the filter leaves are read. */
-const mostFiltered = 10_000;
+/** Where so many were looked at, and a filter has left too few, what it leaves is near no more, and soon read. */
+const mostFiltered = 2500;
 
-/** Fewer than wanted where the index gave up: there may be more. */
+/** `undefined` where the index gave up: there may be more, and nearer ones. */
 async function searchIndex(
   session: Session,
   collection: CollectionRow,
   { query, scope }: VectorQuery,
-): Promise<ScoredChunk[]> {
+): Promise<ScoredChunk[] | undefined> {
   const bindings = new Bindings();
   const condition = await scopeCondition(session, collection, { scope, bindings });
-  const least = scope.filter === undefined && scope.constraint === undefined ? 0 : leastFiltered;
-  const wanted = Math.max(least, Math.ceil(scope.limit * oversampling) + 1);
-  const lookedAt = Math.min(mostLookedAt, Math.max(leastLookedAt, 2 * wanted));
+  const isFiltered = scope.filter !== undefined || scope.constraint !== undefined;
+  const wanted = Math.max(isFiltered ? leastFiltered : 0, Math.ceil(scope.limit * oversampling) + 1);
+  const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(leastLookedAt, 2 * wanted));
   const near = bindings.bind(query);
   await session.all(
     `SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true),
@@ -100,7 +100,7 @@ async function searchIndex(
     bindings.values,
   );
   await session.all(`SELECT set_config('enable_sort', 'on', true)`);
-  return inOrder(rows.map(toScored), scope.limit);
+  return rows.length < wanted ? undefined : inOrder(rows.map(toScored), scope.limit);
 }
 
 const toScored = ({ chunk_id, score }: FoundRow): ScoredChunk => ({
