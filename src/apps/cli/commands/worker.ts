@@ -36,7 +36,7 @@ export function workerCommand(): Command {
       'after',
       `
 Run as many as you like, on any machine that sees the files by the same paths. What a killed worker was at is done by another
-within a minute; nothing is added twice. Ctrl-C gives back what is under way. See docs/scale.md.
+in about a minute; nothing is added twice. Ctrl-C gives back what is under way. See docs/scale.md.
 
 Examples:
   pincite add scans/ --queue postgres://db.example.com/library
