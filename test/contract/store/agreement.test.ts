@@ -1,8 +1,11 @@
 /** The same documents and queries in every store: the same best ten, with the same scores. */
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveResponse } from '../../../src/index.ts';
+import { noChroma, startChroma } from '../../support/chroma-server.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
 import { hasOpenApi, startQdrant } from '../../support/qdrant-server.ts';
 
@@ -22,14 +25,23 @@ const read = (file: string, most: number): Line[] =>
 
 const servers: { url: string; kill(): Promise<void> }[] = [];
 const opened: KnowledgeBase[] = [];
+let ownFolder: string;
 beforeAll(async () => {
+  ownFolder = await mkdtemp(join(tmpdir(), 'pincite-agreement-'));
   servers.push(await startPostgres());
   if (hasOpenApi) servers.push(await startQdrant());
+  if (noChroma === undefined) servers.push(await startChromaBeside());
 }, 60_000);
 afterAll(async () => {
   for (const kb of opened) await kb.close();
   for (const server of servers) await server.kill();
+  await rm(ownFolder, { recursive: true });
 });
+
+async function startChromaBeside() {
+  const server = await startChroma(join(ownFolder, 'chroma'));
+  return { ...server, url: `${server.url}?beside=${join(ownFolder, 'beside')}` };
+}
 
 it.skipIf(!existsSync(folder))(
   'ranks 50 queries of SciFact in every store as in SQLite',
@@ -41,10 +53,12 @@ it.skipIf(!existsSync(folder))(
       title: title || undefined,
     }));
     const urls = servers.map(({ url }) => url.replace(/^http:/, 'qdrant:'));
-    for (const store of ['sqlite::memory:', ...urls]) {
-      const kb = await openKnowledgeBase({ store, embedding: { adapt: 'off' } });
-      opened.push(kb);
+    for (const store of [`sqlite:${join(ownFolder, 'sqlite')}`, ...urls]) {
+      const config = { store, embedding: { adapt: 'off' } } as const;
+      const kb = await openKnowledgeBase(config);
       await kb.addDocuments(inputs, { returnChunks: false });
+      await kb.close();
+      opened.push(await openKnowledgeBase(config));
     }
     for (const { text } of read('queries.jsonl', mostQueries)) {
       for (const mode of ['hybrid', 'keyword', 'vector'] as const) {
