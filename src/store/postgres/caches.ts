@@ -39,12 +39,7 @@ async function findEmbeddings(
           AND p.dimensions = asked.dimensions AND p.role = asked.role)
        LIMIT 1
      ) AS found`,
-    [
-      keys.map(({ hash }) => hashBytes(hash)),
-      keys.map(({ modelId }) => modelId),
-      keys.map(({ dimensions }) => dimensions),
-      keys.map(({ role }) => role),
-    ],
+    columnsOf(keys),
   );
   const found = new Map(rows.map(({ number, vector }) => [number, vector]));
   return keys.map(({ dimensions }, index) => {
@@ -52,6 +47,14 @@ async function findEmbeddings(
     return vector === undefined ? undefined : fromVector(vector, dimensions);
   });
 }
+
+/** Hashes, models, dimensions and roles. */
+const columnsOf = (keys: readonly EmbeddingKey[]) => [
+  keys.map(({ hash }) => hashBytes(hash)),
+  keys.map(({ modelId }) => modelId),
+  keys.map(({ dimensions }) => dimensions),
+  keys.map(({ role }) => role),
+];
 
 const lockOfPending = 'pending vectors';
 
@@ -64,13 +67,14 @@ async function keepPending(database: Database, entries: readonly CachedEmbedding
   const now = Date.now();
   const most = Math.floor(mostPendingBytes / (newest.key.dimensions * Float32Array.BYTES_PER_ELEMENT));
   await database.writing(lockOfPending, async (session) => {
-    for (const { key, vector } of entries) {
-      await session.all(
-        `INSERT INTO pincite.pending_vectors (hash, model, dimensions, role, kept_at, vector) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (hash, model, dimensions, role) DO UPDATE SET kept_at = excluded.kept_at, vector = excluded.vector`,
-        [hashBytes(key.hash), key.modelId, key.dimensions, key.role, now, `[${vector.join()}]`],
-      );
-    }
+    await session.all(
+      `INSERT INTO pincite.pending_vectors (hash, model, dimensions, role, kept_at, vector)
+       SELECT DISTINCT ON (hash, model, dimensions, role) hash, model, dimensions, role, $5, vector::vector
+       FROM unnest($1::bytea[], $2::text[], $3::int[], $4::text[], $6::text[]) WITH ORDINALITY
+         AS given (hash, model, dimensions, role, vector, number) ORDER BY hash, model, dimensions, role, number DESC
+       ON CONFLICT (hash, model, dimensions, role) DO UPDATE SET kept_at = excluded.kept_at, vector = excluded.vector`,
+      [...columnsOf(entries.map(({ key }) => key)), now, entries.map(({ vector }) => `[${vector.join()}]`)],
+    );
     await session.all(
       `DELETE FROM pincite.pending_vectors WHERE kept_at < $2
          OR id <= (SELECT max(id) - $1 FROM pincite.pending_vectors)`,
@@ -97,13 +101,13 @@ export function openReplyCache(database: Database): ReplyCache {
 async function keepReplies(database: Database, replies: readonly CachedReply[]): Promise<void> {
   const now = Date.now();
   await database.writing('replies', async (session) => {
-    for (const { hash, text } of replies) {
-      await session.all(
-        `INSERT INTO pincite.model_replies (hash, kept_at, text) VALUES ($1, $2, $3)
-         ON CONFLICT (hash) DO UPDATE SET kept_at = excluded.kept_at, text = excluded.text`,
-        [hashBytes(hash), now, toPg(text)],
-      );
-    }
+    await session.all(
+      `INSERT INTO pincite.model_replies (hash, kept_at, text)
+       SELECT DISTINCT ON (hash) hash, $2, text FROM unnest($1::bytea[], $3::text[]) WITH ORDINALITY AS given (hash, text, number)
+       ORDER BY hash, number DESC
+       ON CONFLICT (hash) DO UPDATE SET kept_at = excluded.kept_at, text = excluded.text`,
+      [replies.map(({ hash }) => hashBytes(hash)), now, replies.map(({ text }) => toPg(text))],
+    );
     await session.all(
       `DELETE FROM pincite.model_replies WHERE kept_at < $2 OR id <= (SELECT max(id) - $1 FROM pincite.model_replies)`,
       [mostReplies, now - longestReplyMs],

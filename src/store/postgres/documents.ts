@@ -1,6 +1,7 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import { referenceOf } from '../in-version.ts';
+import type { DocumentContent } from '../store.ts';
 import type { Bindings } from './bindings.ts';
 import type { Session } from './database.ts';
 import { documentFields } from './filter-fields.ts';
@@ -71,17 +72,29 @@ export function versionCondition(
   ) AS earlier WHERE age < ${bindings.bind(versions)}))`;
 }
 
-/** Adds the row of a document, or of an earlier version of one, and gives its id. */
+export interface NewDocument {
+  readonly document: Document;
+  readonly content: Pick<DocumentContent, 'text' | 'sections'>;
+  /** The hash of what is kept of it. */
+  readonly original: string | undefined;
+}
+
+/** Adds the row of a document, or of an earlier version of one, with its text, and gives its id. */
 export async function insertDocument(
   session: Session,
-  { collectionId, original }: { readonly collectionId: number; readonly original: string | undefined },
-  document: Document,
+  collectionId: number,
+  { document, content, original }: NewDocument,
 ): Promise<number> {
   const isEarlier = document.supersededAt !== undefined;
   const [row] = await session.all<{ id: number }>(
-    `INSERT INTO pincite.documents (collection_id, document_id, present_id, version, language, chunk_count, total_tokens,
-       bytes, original, record, fields)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+    `WITH document AS (
+       INSERT INTO pincite.documents (collection_id, document_id, present_id, version, language, chunk_count, total_tokens,
+         bytes, original, record, fields)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id
+     ), text AS (
+       INSERT INTO pincite.document_texts (document, text, sections) SELECT id, $12, $13 FROM document
+     )
+     SELECT id FROM document`,
     [
       collectionId,
       toPg(isEarlier ? referenceOf(document) : document.documentId),
@@ -94,6 +107,8 @@ export async function insertDocument(
       original ?? null,
       JSON.stringify(document),
       documentFields(document),
+      toPg(content.text),
+      JSON.stringify(content.sections),
     ],
   );
   return row!.id;

@@ -27,6 +27,7 @@ export async function addPostings(
       length: terms.count,
     })),
   );
+  rows.sort((a, b) => (a.term < b.term ? -1 : Number(a.term > b.term))); // what is near in the index comes together
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     const some = rows.slice(start, start + rowsPerStatement);
     await session.all(

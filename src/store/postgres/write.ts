@@ -3,14 +3,7 @@ import { inVersion, labelledId, referenceOf } from '../in-version.ts';
 import { packLayout } from '../layout-codec.ts';
 import { outdated } from '../outdated.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
-import type {
-  ChangeCounts,
-  ChunkRecord,
-  DocumentContent,
-  DocumentRecord,
-  StoreChange,
-  SyncedFile,
-} from '../store.ts';
+import type { ChangeCounts, ChunkRecord, DocumentRecord, StoreChange, SyncedFile } from '../store.ts';
 import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
@@ -18,6 +11,7 @@ import { type Session, takeLock } from './database.ts';
 import {
   earlierVersionsOf,
   findDocument,
+  findDocuments,
   insertDocument,
   type StoredDocument,
   updateDocument,
@@ -35,6 +29,8 @@ export class Change {
   private readonly session: Session;
   private readonly collection: CollectionRow;
   private readonly indexed: IndexedChunk[] = [];
+  /** Ids of which no document is stored. */
+  private readonly unknown = new Set<string>();
   private readonly originalsFreed = new Set<string>();
   private documentsRemoved = 0;
   private versionsRemoved = 0;
@@ -57,6 +53,7 @@ export class Change {
     for (const documentId of change.remove ?? []) {
       if (!coming.has(documentId)) await this.removeWithVersions(documentId);
     }
+    await this.findUnknown(coming);
     const versions: number[] = [];
     for (const prepared of change.put) versions.push(await this.put(prepared, change.keepVersions === true));
     // With other terms than this program's, they come in when the collection is analysed anew.
@@ -74,6 +71,13 @@ export class Change {
       originalsRemoved,
       versions,
     };
+  }
+
+  /** One look-up for all, where most are new. */
+  private async findUnknown(documentIds: ReadonlySet<string>): Promise<void> {
+    const stored = await findDocuments(this.session, this.collection.id, [...documentIds]);
+    const known = new Set(stored.map(({ record }) => record.documentId));
+    for (const id of documentIds) if (!known.has(id)) this.unknown.add(id);
   }
 
   private async requireExpected({ expected = [] }: PreparedChange): Promise<void> {
@@ -112,8 +116,9 @@ export class Change {
     const isVersioned = keepVersions || document.supersededAt !== undefined;
     const original = record.original === undefined ? undefined : document.sourceHash;
     if (original !== undefined) await keepOriginal(session, original, record.original!);
-    const id = await insertDocument(session, { collectionId: collection.id, original }, document);
-    await insertContent(session, id, record.content);
+    const { content } = record;
+    const id = await insertDocument(session, collection.id, { document, content, original });
+    await insertPages(session, id, content.pages);
     const chunks = isVersioned ? record.chunks.map((chunk) => inVersion(chunk, document)) : record.chunks;
     const owner = { collectionId: collection.id, id, document };
     const ids = await insertChunks(session, owner, { chunks, termCounts: terms.map(({ count }) => count) });
@@ -135,6 +140,7 @@ export class Change {
       if (same) await this.removeRow(same);
       return { document, file };
     }
+    if (this.unknown.delete(given.documentId)) return { document, file };
     const stored = await findDocument(session, collection.id, given.documentId);
     if (!stored) return { document, file };
     const known = await readSyncedFile(session, stored.id);
@@ -171,19 +177,14 @@ async function supersede(session: Session, stored: StoredDocument, supersededAt:
   }));
 }
 
-async function insertContent(session: Session, owner: number, content: DocumentContent): Promise<void> {
-  await session.all('INSERT INTO pincite.document_texts (document, text, sections) VALUES ($1, $2, $3)', [
-    owner,
-    toPg(content.text),
-    JSON.stringify(content.sections),
-  ]);
-  if (content.pages.length === 0) return;
+async function insertPages(session: Session, owner: number, pages: readonly Page[]): Promise<void> {
+  if (pages.length === 0) return;
   await session.all(
     `INSERT INTO pincite.pages (document, number, label, width, height, char_start, char_end, layout)
      SELECT $1, number, label, width, height, char_start, char_end, decode(layout, 'base64')
      FROM json_to_recordset($2) AS given (number int, label text, width float8, height float8, char_start int, char_end int,
        layout text)`,
-    [owner, JSON.stringify(content.pages.map(toPageRow))],
+    [owner, JSON.stringify(pages.map(toPageRow))],
   );
 }
 
