@@ -161,6 +161,8 @@ export const configSchema = z.strictObject({
         .prefault({}),
       /** Search vectors a second time, by the query moved towards what both searches found best. */
       feedback: z.boolean().default(false),
+      /** Move documents up that the query names by title or name of the file, and search in them too. */
+      namedDocuments: z.boolean().default(true),
       /** Search also for what acronyms stand for, and for acronyms of words, where documents explain them. */
       expandAcronyms: z.boolean().default(false),
       deduplicate: z.boolean().default(true),

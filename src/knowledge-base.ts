@@ -59,6 +59,7 @@ import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-requ
 import type { FolderWatch } from './knowledge-base/watch.ts';
 import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
 import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
+import { CollectionNames } from './retrieve/collection-names.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { Understood } from './retrieve/understand.ts';
 import type { FilterNode } from './store/filter.ts';
@@ -118,6 +119,7 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #understood = new Recent<Understood>(500);
   readonly #routed = new Recent<Route>(500);
   readonly #means = new Recent<Float32Array>(100);
+  readonly #names = new CollectionNames();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -238,6 +240,7 @@ export class KnowledgeBase implements AsyncDisposable {
       understood: this.#understood,
       routed: this.#routed,
       means: this.#means,
+      names: this.#names,
     };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;

@@ -249,7 +249,7 @@ export const scoreSchema = z.object({
   fusedScore: z.number(),
   /** Of the reranker, 0…1; absent without one, and for hits that it left unscored, which rank behind the others. */
   rerankScore: z.number().min(0).max(1).optional(),
-  /** What age and type of the document multiply that by, ≥ 0; absent where neither counts. */
+  /** What that is multiplied by for age and type of the document, and where the query names it, ≥ 0; absent where none counts. */
   boost: z.number().min(0).optional(),
   /** From 1. */
   rank: z.number().int().min(1),
@@ -281,7 +281,7 @@ export const explanationSchema = z.object({
   /** Where the hit stood after each stage that orders, from 1. */
   places: z.array(z.object({ stage: z.string(), place: z.number().int().min(1) })),
   /** The factors of `boost`. */
-  boosts: z.object({ recency: z.number(), type: z.number() }).optional(),
+  boosts: z.object({ recency: z.number(), type: z.number(), named: z.number() }).optional(),
   /** With `mmr`: the hit before it that it is most like, and their cosine. */
   nearest: z.object({ chunkId: z.string(), cosine: z.number() }).optional(),
   reasons: z.array(z.string()),

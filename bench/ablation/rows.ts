@@ -33,6 +33,7 @@ export function alternatives({ judges, hasDates = false }: AblationSet): Configu
       name: `vectors weigh ${vectorWeight}`,
       retrieve: { fusion: { vectorWeight } },
     })),
+    { name: 'without looking for documents that are named', retrieve: { namedDocuments: false } },
     ...(judges === 'parts'
       ? [
           { name: 'without deduplication', retrieve: { deduplicate: false } },

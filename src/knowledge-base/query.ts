@@ -59,6 +59,8 @@ const retrieveOptionsSchema = z.strictObject({
     .optional(),
   /** Search vectors a second time, by the query moved towards what was found best; see `retrieval.feedback`. */
   feedback: z.boolean().optional(),
+  /** Whether documents move up that the query names; see `retrieval.namedDocuments`. */
+  namedDocuments: z.boolean().optional(),
   signal: signalSchema,
 });
 const oneWayToNameCollections = retrieveOptionsSchema.refine(
@@ -95,6 +97,7 @@ export function buildRetrieveRequest(
       keyword: Math.max(topK, retrieval.candidates.keyword),
     },
     fusion: fusionOf(options.fusion, retrieval.fusion),
+    namedDocuments: options.namedDocuments ?? retrieval.namedDocuments,
     feedback: options.feedback ?? retrieval.feedback,
     ...rerankOf(options.rerank, reranking),
     scoring: {

@@ -1,7 +1,7 @@
 import { subjectNames } from '../answer/question.ts';
 import type { Store } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
-import { documentKey, type DocumentPlace } from '../util/document-key.ts';
+import { documentIdOf, documentKey, type DocumentPlace } from '../util/document-key.ts';
 
 /** Chunks looked at for a name: one that more have tells no documents apart. */
 const mostChunks = 1000;
@@ -37,11 +37,11 @@ export async function subjectsOf(
   return (place) => subjects.get(keyOf(place)) ?? [];
 }
 
-/** How many of the chunks are of each document: a chunk's id begins with its document's. */
+/** How many of the chunks are of each document. */
 function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { chunkId } of hits) {
-    const documentId = chunkId.slice(0, chunkId.indexOf('#'));
+    const documentId = documentIdOf(chunkId);
     counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
   }
   return counts;

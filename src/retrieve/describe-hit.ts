@@ -18,6 +18,7 @@ export function describeHit(hit: Hit, numbers: Numbers, explained: Explained): s
     ...(keyword
       ? [`By words: BM25 ${describeShare(keyword, limits.keyword)}${describeWords(keyword)}.`]
       : []),
+    ...describeNamed(numbers),
     `Together: ${hit.fusedScore.toFixed(3)}, place ${numbers.places[0]?.place} of ${count}.`,
     ...describeDuplicates(hit),
     ...describeMoves(hit, numbers, request.maxChunksPerDocument),
@@ -51,6 +52,11 @@ function describeWords({ score, words, phraseScore }: NonNullable<Numbers['keywo
     .filter((part) => part.score >= score / 200)
     .map((part) => `${part.label} ${((100 * part.score) / score).toFixed(0)}%`);
   return list.length === 0 ? '' : `: ${list.join(', ')}`;
+}
+
+function describeNamed({ boosts }: Numbers): string[] {
+  if (boosts === undefined || boosts.named === 1) return [];
+  return [`The query names its document: counts × ${boosts.named.toFixed(2)}.`];
 }
 
 function describeDuplicates({ duplicates }: Hit): string[] {

@@ -1,4 +1,5 @@
 import type { RetrieveResponse } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 import type { Expansion } from './acronyms.ts';
 import type { Explained } from './explained.ts';
 import { feedbackChunks } from './feedback.ts';
@@ -18,7 +19,8 @@ export function describeRetrieval(
   return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained) };
 }
 
-function reasonsOf({ request, selfFilter, found }: Explained, queries: Queries): string[] {
+function reasonsOf(explained: Explained, queries: Queries): string[] {
+  const { request, selfFilter, found } = explained;
   const { standard, hyde, filter, route, terms } = queries;
   const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
   const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
@@ -37,10 +39,22 @@ function reasonsOf({ request, selfFilter, found }: Explained, queries: Queries):
     ...(hyde === undefined ? [] : [`And for the passage: ${hyde}`]),
     ...(filter === undefined ? [] : [`Filter: ${JSON.stringify(filter)}`]),
     ...(selfFilter === undefined ? [] : [`Filter read from the query: ${JSON.stringify(selfFilter)}`]),
+    ...describeNamed(explained),
     ...(unknown.length === 0 ? [] : [`No document has: ${unknown.join(', ')}.`]),
     ...(legs.vector && legs.keyword ? [`Merged by ${method}${weights}.`] : []),
     ...(fusionBefore ? [describeFeedback(fusionBefore)] : []),
   ];
+}
+
+/** Those of which something was found: of others the caller may not know. */
+function describeNamed({ found: { named }, ranking: { orders } }: Explained): string[] {
+  const found = new Set(
+    orders[0]?.candidates.map(({ collection, chunk }) =>
+      documentKey({ collection, documentId: chunk.documentId }),
+    ),
+  );
+  const names = named.filter((place) => found.has(documentKey(place))).map(({ documentId }) => documentId);
+  return names.length === 0 ? [] : [`The query names ${names.join(', ')}.`];
 }
 
 /** “Securities and Exchange Commission (SEC)”: what was added, and for which words. */
@@ -61,6 +75,7 @@ function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained
     sections: request.sections === 0 && 'sections is 0',
     vector: legs.vector === undefined && (mode === 'keyword' ? `mode is ${mode}` : 'it failed'),
     keyword: legs.keyword === undefined && (mode === 'keyword' ? 'it failed' : `mode is ${mode}`),
+    named: !request.namedDocuments && 'namedDocuments is false',
     feedback: request.feedback ? !areBoth && 'it takes both searches' : 'feedback is false',
     deduplicate: !request.deduplicate && 'deduplicate is false',
     rerank: whyNotReranked(parts, request),

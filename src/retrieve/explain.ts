@@ -1,6 +1,7 @@
 /** What put each hit where it stands: read off what the stages left, and told in sentences. */
 import type { Store } from '../store/store.ts';
 import type { Explanation, Hit } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
 import { documentKeyOf, foundOf, keyOf } from './candidate.ts';
 import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
@@ -9,6 +10,7 @@ import type { Leg } from './legs.ts';
 import type { Explained } from './explained.ts';
 import type { Ranking } from './rank-candidates.ts';
 import { readDocuments } from './read-documents.ts';
+import { boostOfNamed } from './named-documents.ts';
 import type { RetrieveRequest } from './request.ts';
 import { boostsOf, isScored } from './score.ts';
 
@@ -18,7 +20,10 @@ export async function explainHits(store: Store, hits: readonly Hit[], explained:
   const words = found.legs.keyword
     ? await explainWords(store, hits, { query, versions: request.versions })
     : new Map<string, never>();
-  const boosts = isScored(request.scoring) ? await readBoosts(store, hits, request) : undefined;
+  const boostsFor = boostsIn(
+    found,
+    isScored(request.scoring) ? await readBoosts(store, hits, request) : undefined,
+  );
   const searches = { vector: shareIn('vector', explained), keyword: shareIn('keyword', explained) };
   const placesOf = placesIn(ranking);
   const nearestOf = nearestIn(ranking);
@@ -29,7 +34,7 @@ export async function explainHits(store: Store, hits: readonly Hit[], explained:
       vector: searches.vector(key),
       keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(key) },
       places: placesOf(key),
-      boosts: boosts?.get(documentKeyOf(hit)),
+      boosts: boostsFor(hit),
       nearest: nearestOf(key),
     };
     return { ...hit, explanation: { ...numbers, reasons: describeHit(hit, numbers, explained) } };
@@ -45,6 +50,21 @@ function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
     const place = places.get(key);
     if (score === undefined || place === undefined) return undefined;
     return { ...(place <= limits[leg] && { place }), score, share, weight };
+  };
+}
+
+/** The factors of a hit's boost; `undefined` where nothing of the kind counts. */
+function boostsIn(
+  { named }: Explained['found'],
+  scored: ReadonlyMap<string, ReturnType<typeof boostsOf>> | undefined,
+): (hit: Hit) => Explanation['boosts'] {
+  const ofNamed = new Map(named.map((place) => [documentKey(place), boostOfNamed(place)]));
+  return (hit) => {
+    const { collection, chunk } = hit;
+    const boosts = scored?.get(documentKeyOf(hit));
+    const boost = ofNamed.get(documentKey({ collection, documentId: chunk.documentId }));
+    if (boosts === undefined && boost === undefined) return undefined;
+    return { recency: 1, type: 1, ...boosts, named: boost ?? 1 };
   };
 }
 

@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { deduplicate } from './deduplicate.ts';
 import { diversify } from './diversify.ts';
 import { fuse } from './fuse.ts';
+import { favourNamed } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import { readCandidates } from './read-candidates.ts';
 import type { RetrieveRequest } from './request.ts';
@@ -71,9 +72,9 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
 async function readFound(
   { store }: RetrieveParts,
   { signal }: RetrieveRequest,
-  { clock, found: { legs, fusion, fusionBefore } }: { clock: StageClock; found: SearchResult },
+  { clock, found: { legs, named, fusion, fusionBefore } }: { clock: StageClock; found: SearchResult },
 ): Promise<Candidate[]> {
-  const fused = await clock.run('fuse', () => fuse(legs, fusion), countOf);
+  const fused = await clock.run('fuse', () => favourNamed(fuse(legs, fusion), named), countOf);
   const { vectorWeight } = fusionBefore ?? fusion; // relevance is of the query itself
   const read = () => readCandidates(store, fused, { legs, vectorWeight, signal });
   return clock.run('places', read, countOf);

@@ -15,6 +15,8 @@ export interface FusedChunk extends FoundChunk {
   readonly keywordScore?: number;
   /** 0…1 */
   readonly fusedScore: number;
+  /** Of a document that the query names. */
+  readonly boost?: number;
 }
 
 /** What each search found; a search that did not run is absent. */

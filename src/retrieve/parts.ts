@@ -4,6 +4,7 @@ import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Route } from '../types.ts';
 import type { Recent } from '../util/recent.ts';
+import type { CollectionNames } from './collection-names.ts';
 import type { Reranker } from './reranker.ts';
 import type { FieldDescription, Understood } from './understand.ts';
 
@@ -18,6 +19,8 @@ export interface RetrieveParts {
   /** What was made of queries before, and where a language model sent them. */
   readonly understood?: Recent<Understood>;
   readonly routed?: Recent<Route>;
+  /** What documents are called; without it none is looked for that the query names. */
+  readonly names?: CollectionNames;
   /** Mean vectors of collections. */
   readonly means?: Recent<Float32Array>;
   /** What filters read from a query may use, and how they are parsed. */

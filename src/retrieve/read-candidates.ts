@@ -24,7 +24,7 @@ export async function readCandidates(
   return fused.flatMap((found) => {
     const chunk = places.get(keyOf(found));
     if (!chunk) return [];
-    const { collection, keywordScore, fusedScore } = found;
+    const { collection, keywordScore, fusedScore, boost } = found;
     const vectorScore = cosines.get(keyOf(found));
     const parts = {
       coverage: legs.keyword && (coverages.get(keyOf(found)) ?? 0),
@@ -32,6 +32,7 @@ export async function readCandidates(
       floor: floors.get(collection),
     };
     const relevanceScore = relevance(parts, vectorWeight);
-    return [{ collection, chunk, relevanceScore, vectorScore, keywordScore, fusedScore, duplicates: [] }];
+    const scores = { relevanceScore, vectorScore, keywordScore, fusedScore, ...(boost && { boost }) };
+    return [{ collection, chunk, ...scores, duplicates: [] }];
   });
 }

@@ -41,6 +41,8 @@ export interface RetrieveRequest {
   /** Search by keyword also for what acronyms of the query stand for, and for acronyms of its words. */
   readonly expandAcronyms?: boolean;
   readonly fusion: FusionByCollection;
+  /** Whether documents that the query names are searched too, and move up. */
+  readonly namedDocuments?: boolean;
   /** Search vectors again, by the query moved towards what was found best. */
   readonly feedback?: boolean;
   /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. */

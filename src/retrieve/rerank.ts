@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import type { Candidate } from './candidate.ts';
+import { rankingScore, type Candidate } from './candidate.ts';
 import { readContents } from './read-chunks.ts';
 import type { Reranker } from './reranker.ts';
 
@@ -18,8 +18,8 @@ export interface Reranked {
 }
 
 /**
- * Orders the best candidates by the reranker's scores, which become their `relevanceScore`. Those without one rank behind in
- * their former order, and count as no more relevant than the last that has one, so that no threshold keeps them and drops it.
+ * Orders the best candidates by the reranker's scores, those of a named document multiplied by its boost; they become their `relevanceScore`. Those without one rank behind in
+ * their former order, and count as no more relevant than the least that has one, so that no threshold keeps them and drops it.
  */
 export async function rerank(
   { store, reranker }: { readonly store: Store; readonly reranker: Reranker },
@@ -35,8 +35,8 @@ export async function rerank(
     const rerankScore = Math.min(1, Math.max(0, score));
     return [{ ...candidate, rerankScore, relevanceScore: rerankScore }];
   });
-  scored.sort((a, b) => b.rerankScore - a.rerankScore);
-  const lowest = scored.at(-1)?.rerankScore ?? 1;
+  scored.sort((a, b) => rankingScore(b) - rankingScore(a));
+  const lowest = scored.reduce((least, one) => Math.min(least, one.rerankScore), 1);
   const unscored = read.filter((_, index) => !isScore(scores[index]));
   const behind = [...unscored, ...candidates.slice(limit)].map((candidate) => ({
     ...candidate,

@@ -31,7 +31,8 @@ export async function score(
   const documents = await readDocuments(store, candidates);
   const scored = candidates.map((candidate) => {
     const document = documents.get(documentKeyOf(candidate));
-    return { ...candidate, boost: document === undefined ? 1 : boostOf(document, scoring, now) };
+    const factor = document === undefined ? 1 : boostOf(document, scoring, now);
+    return { ...candidate, boost: (candidate.boost ?? 1) * factor };
   });
   return scored.sort((a, b) => Number(isRead(b)) - Number(isRead(a)) || rankingScore(b) - rankingScore(a));
 }

@@ -7,14 +7,18 @@ import type { FuseOptions, Legs } from './fuse.ts';
 import type { LegRun } from './leg-run.ts';
 import type { Leg, LegResult, SearchHit } from './legs.ts';
 import { mergeFound } from './merge-found.ts';
+import type { NamedPlace } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { searchKeywords } from './search-keywords.ts';
+import { type SearchLeg, withNamed } from './search-named.ts';
 import { searchVectors } from './search-vectors.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
+  /** Documents that the query names. */
+  readonly named: readonly NamedPlace[];
   readonly terms: KeywordResult['terms'];
   /** What keywords were searched for beside the query's own. */
   readonly expansions: readonly Expansion[];
@@ -45,9 +49,13 @@ export async function search(
   { query, hyde, clock }: { query: string; hyde?: string | undefined; clock: StageClock },
 ): Promise<SearchResult> {
   const collections = await findCollections(parts, request);
+  const searchLeg: SearchLeg = (leg, given, run) =>
+    leg === 'vector'
+      ? searchVectors(parts, given, { query, hyde, ...run })
+      : searchKeywords(parts, given, { query, ...run });
   const searches: Record<Leg, () => Promise<LegResult>> = {
-    vector: () => searchVectors(parts, request, { query, hyde, clock, collections }),
-    keyword: () => searchKeywords(parts, request, { query, clock, collections }),
+    vector: () => searchLeg('vector', request, { clock, collections }),
+    keyword: () => searchLeg('keyword', request, { clock, collections }),
   };
   const wanted = legsOfMode[request.mode];
   const outcome = await settle(wanted, searches, request.signal);
@@ -58,18 +66,26 @@ export async function search(
   }
   const [firstFailure] = outcome.failures;
   if (outcome.results.size === 0 && firstFailure) throw firstFailure.error;
-  const [vector, keyword] = [outcome.results.get('vector'), outcome.results.get('keyword')];
+  const naming = { request, collections, clock };
+  const {
+    results,
+    named,
+    warnings: unnamed,
+  } = await withNamed(parts, outcome.results, { ...naming, searchLeg });
+  const [vector, keyword] = [results.get('vector'), results.get('keyword')];
   const merging = { collections, request, clock };
   const { legs, fusion, fusionBefore, warnings } = await mergeFound({ vector, keyword }, merging);
   const run = { query, collections, signal: request.signal };
   return {
     legs: { ...legs, vector: legs.vector && (await withFloors(parts, legs.vector, run)) },
+    named,
     terms: keyword?.terms ?? [],
     expansions: keyword?.expansions ?? [],
     fusion,
     fusionBefore,
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+      ...unnamed,
       ...(vector?.warnings ?? []),
       ...warnings,
     ],

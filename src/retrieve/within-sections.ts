@@ -2,6 +2,7 @@ import type { FilterNode } from '../store/filter.ts';
 import { levels } from '../types.ts';
 import { amongPassages, namesLevel } from './among-passages.ts';
 import { fuse } from './fuse.ts';
+import { favourNamed } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 import { search } from './search.ts';
@@ -49,7 +50,10 @@ async function findSections(
   const filter: FilterNode =
     request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
   const among = { ...request, filter, constraint: undefined };
-  const { legs, fusion } = await search(parts, among, { ...words, clock: new StageClock(request.signal) });
-  const fused = fuse(legs, fusion);
+  const { legs, named, fusion } = await search(parts, among, {
+    ...words,
+    clock: new StageClock(request.signal),
+  });
+  const fused = favourNamed(fuse(legs, fusion), named);
   return fused.slice(0, request.sections).map(({ chunkId }) => chunkId);
 }

@@ -28,6 +28,9 @@ export function documentReference({
   return documentVersion === undefined ? documentId : `${documentId}#v${documentVersion}`;
 }
 
+/** The document of a chunk, whose id begins with its. */
+export const documentIdOf = (chunkId: string): string => chunkId.slice(0, chunkId.indexOf('#'));
+
 /** The inverse of `documentReference`. */
 export function parseReference(reference: string): Pick<DocumentPlace, 'documentId' | 'documentVersion'> {
   const [, documentId, version] = /^(.*)#v(\d+)$/su.exec(reference) ?? [];

@@ -24,6 +24,7 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   rrfK: ['retrieve', 'fusion', 'k'],
   feedback: ['retrieve', 'feedback'],
   expandAcronyms: ['retrieve', 'expandAcronyms'],
+  namedDocuments: ['retrieve', 'namedDocuments'],
   contextWindow: ['retrieve', 'contextWindow'],
   tokenBudget: ['retrieve', 'tokenBudget'],
   chunkMethod: ['chunking', 'method'],
