@@ -91,6 +91,17 @@ const fresh: Marks = {
   isRemoved: false,
 };
 
+/** Servers may be told to refuse filters by what has none. */
+const indexes = {
+  kind: 'keyword',
+  keptAt: 'integer',
+  begun: 'integer',
+  revision: 'integer',
+  beat: 'integer',
+  owner: 'keyword',
+  isRemoved: 'bool',
+} as const;
+
 /** A server that says nothing for so long is away. */
 const longestGreetingMs = 15_000;
 
@@ -112,11 +123,8 @@ export class Registry {
     if (await this.isThere()) return;
     if (!create) throw noStore(connection.location);
     await createUnlessThere(connection, { collection_name: name, vectors: {}, ...copiesOf(connection) });
-    for (const [field, type] of [
-      ['kind', 'keyword'],
-      ['keptAt', 'integer'],
-    ] as const) {
-      await connection.change('createFieldIndex', name, { field_name: field, field_schema: type });
+    for (const [field_name, field_schema] of Object.entries(indexes)) {
+      await connection.change('createFieldIndex', name, { field_name, field_schema });
     }
   }
 

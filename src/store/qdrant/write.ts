@@ -19,6 +19,8 @@ import {
 import { replaceChunks, Staging, takeAway } from './staging.ts';
 import type { View } from './view.ts';
 
+const keysPerRequest = 500;
+
 export interface PreparedChange extends Omit<StoreChange, 'put'> {
   readonly put: readonly PreparedDocument[];
 }
@@ -83,7 +85,7 @@ export async function carryOut(change: Change, view: View, plan: Plan): Promise<
   const totals = plan.totals(state.totals);
   const facts = { ...state, totals, usualLength: state.usualLength || totals.terms / totals.allChunks || 0 };
   await stageComing(change, view, { documents: plan.coming, facts });
-  for (const document of plan.changed) await stageChanged(change, view, document);
+  await stageChanged(change, view, plan.changed);
   const gone = plan.gone.filter(({ stored }) => stored !== undefined).map(({ key }) => key);
   const replaced = plan.changed.map(({ key }) => key);
   if (gone.length > 0) await takeAway(change, { must: [anyOf('key', gone), visible(state)] });
@@ -141,20 +143,29 @@ function requireDistinct(records: readonly ChunkRecord[], { connection }: Change
   }
 }
 
-async function stageChanged(change: Change, view: View, planned: PlannedDocument): Promise<void> {
+async function stageChanged(
+  change: Change,
+  view: View,
+  documents: readonly PlannedDocument[],
+): Promise<void> {
   const staging = new Staging(change);
-  await staging.add(documentPoint(planned, change.number));
+  for (const planned of documents) await staging.add(documentPoint(planned, change.number));
   await staging.send();
-  const { key, document, isVersioned, changed } = planned;
-  if (changed !== 'chunks') return;
-  await replaceChunks(change, view, {
-    filter: view.filter('chunk', equal('key', key)),
-    usualLength: change.state.usualLength,
-    changeOf: (payload) => ({
-      document,
-      rest: isVersioned ? labelled(restOf(payload), document) : restOf(payload),
-    }),
-  });
+  const byKey = new Map(
+    documents.filter(({ changed }) => changed === 'chunks').map((planned) => [planned.key, planned]),
+  );
+  const keys = [...byKey.keys()];
+  for (let start = 0; start < keys.length; start += keysPerRequest) {
+    await replaceChunks(change, view, {
+      filter: view.filter('chunk', anyOf('key', keys.slice(start, start + keysPerRequest))),
+      usualLength: change.state.usualLength,
+      changeOf: (payload) => {
+        const { document, isVersioned } = byKey.get(payload.key)!;
+        const rest = restOf(payload);
+        return { document, rest: isVersioned ? labelled(rest, document) : rest };
+      },
+    });
+  }
 }
 
 /** Stored while versions were not kept, a chunk carries none; the next version's may have the same id. */
