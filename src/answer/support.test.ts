@@ -45,6 +45,8 @@ describe('supportOf', () => {
     ['The law of France governs the contract.', '(f) The law of Ireland governs the contract.'],
     ['The law of the United States governs it.', 'The law of Ireland governs it for us.'],
     ['Heron pays the tax on water.', 'Aster pays the tax on water.'],
+    ['Heron pays Aster for the water.', 'Aster pays Heron for the water.'],
+    ['The landlord pays the tenant for water.', 'The tenant pays the landlord for water.'],
     ['Adobe agreed to acquire Canva for $20 billion.', 'Adobe agreed to acquire Figma for $20 billion.'],
     ['The Authority may end it after 180 days.', 'The Supplier may end it by giving the Authority 180 days.'],
     ['Net debt was 6,058 million dollars.', '| Net debt ($ million) | 6,057 |'],

@@ -5,6 +5,7 @@ import { hasNames } from './names.ts';
 import { isDenied, isOpposite, polarityOf } from './polarity.ts';
 import { probability } from './gate.ts';
 import { compareNumbers } from './compare-numbers.ts';
+import { areRolesSwapped } from './roles.ts';
 import { withoutQuantities } from './quantities.ts';
 import { readQuestion } from './question.ts';
 import { TermMatcher, unite, type Credit } from './term-match.ts';
@@ -30,7 +31,7 @@ export interface Support {
   readonly confidence: number;
   /** The evidence is about the same and says otherwise: another number, the opposite, its denial. Never together with `supported`. */
   readonly contradicted: boolean;
-  /** Whether names, numbers, negations and opposites agree, whatever the other words. */
+  /** Whether names, numbers, negations, opposites and who does it to whom agree, whatever the other words. */
   readonly isStrictlyEqual: boolean;
   /** For the reader of the answer. */
   readonly warning?: string;
@@ -45,7 +46,8 @@ const sameSubject = 0.5;
 /**
  * Whether the sentences, taken together, say what the claim says. Words count by their share of the claim and, where
  * there is an embedder, by the nearness of meaning. Names, numbers with their units, negations and opposites are
- * strict: a name or number that no sentence has, or a denial of what is affirmed, leaves no support whatever the words.
+ * strict: a name or number that no sentence has, a denial of what is affirmed, or parties that change places, leave no support
+ * whatever the words.
  *
  *   odds = 3.5·coverage + cosine − 2.5      without an embedder: 3.9·coverage − 2.1
  *
@@ -73,7 +75,8 @@ export async function supportOf(
   const isOpposed =
     isDenied(polarityOf(claim, language), polarityOf(closest, language)) || isOpposite(claim, closest);
   const named = hasNames(claim, all.join('\n'), language);
-  const isStrictlyEqual = numbers === 'equal' && !isOpposed && named;
+  const isSwapped = areRolesSwapped(claim, said.join('\n'), language);
+  const isStrictlyEqual = numbers === 'equal' && !isOpposed && !isSwapped && named;
   return {
     isStrictlyEqual,
     supported: isStrictlyEqual && confidence >= 0.5,

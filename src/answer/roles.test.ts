@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { areRolesSwapped } from './roles.ts';
+
+describe('areRolesSwapped', () => {
+  it.each([
+    ['The landlord pays the tenant.', 'The tenant pays the landlord.'],
+    ['Figma acquired Adobe.', 'In 2022 Adobe has agreed to acquire Figma. Adobe acquired Figma.'],
+    ['Aster was acquired by Heron.', 'Heron was acquired by Aster.'],
+    ['Heron acquired Aster.', 'Heron was acquired by Aster.'],
+    ['The motor drives the pump.', 'The motor is driven by the pump, and the pump drives the motor.'],
+    ['Heron lends money to Aster.', 'Since May Aster lends 900 euros to Heron.'],
+    ['The Authority shall notify the Supplier.', '4.1 The Supplier shall promptly notify the Authority.'],
+  ])('“%s” is not what “%s” says', (claim, evidence) => {
+    expect(areRolesSwapped(claim, evidence)).toBe(true);
+  });
+
+  it.each([
+    ['The tenant pays the landlord.', 'The tenant pays the landlord.'],
+    ['The tenant pays the landlord.', 'The landlord is paid by the tenant.'],
+    ['Aster acquired Heron.', 'Heron was acquired by Aster.'],
+    ['Heron pays Aster.', 'Aster pays Heron, and Heron pays Aster.'],
+    ['Heron met Aster.', 'Aster met Heron.'],
+    ['The software revenue growth was large.', 'The growth of revenue in software was large.'],
+    ['Heron lends money to Aster.', 'Heron gets money from Aster.'],
+    ['Heron pays Aster.', 'Aster sells pumps.'],
+  ])('“%s” may be what “%s” says', (claim, evidence) => {
+    expect(areRolesSwapped(claim, evidence)).toBe(false);
+  });
+});
