@@ -84,6 +84,35 @@ describe('a PostgreSQL database', () => {
     for (const { schema } of schemas) await execute(`DROP SCHEMA "${schema}" CASCADE`);
   });
 
+  // PGlite knows one user.
+  it.runIf(process.env.PINCITE_TEST_POSTGRES_URL)(
+    'shows a user nothing of the schema of another',
+    async () => {
+      const [own, foreign] = [newSchema(), newSchema()];
+      for (const { schema } of [own, foreign]) {
+        await execute(
+          `CREATE ROLE "${schema}" LOGIN PASSWORD 'secret'; CREATE SCHEMA "${schema}" AUTHORIZATION "${schema}"`,
+        );
+      }
+      const asOwner = (url: string) => {
+        const named = new URL(url);
+        named.username = own.schema;
+        named.password = 'secret';
+        return openPostgresStore(named.href);
+      };
+      const store = await asOwner(own.url);
+      await store.ensureCollection(spec);
+      await store.write(spec.name, { put: [makeRecord('a')] });
+      expect(await store.documents(spec.name)).toHaveLength(1);
+      await store.close();
+      await (await openPostgresStore(foreign.url)).close();
+      await expect(asOwner(foreign.url)).rejects.toMatchObject({ context: { engineCode: '42501' } });
+      for (const { schema } of [own, foreign]) {
+        await execute(`DROP SCHEMA "${schema}" CASCADE; DROP ROLE "${schema}"`);
+      }
+    },
+  );
+
   it('finds nearly all of the nearest chunks by an index that the first search has made', async () => {
     const statements: string[] = [];
     const { url, schema } = newSchema({ hnsw_from: '2000' });
