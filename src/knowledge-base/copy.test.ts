@@ -153,21 +153,29 @@ describe('a copy', () => {
     return () => Promise.all([source.close(), target.close()]);
   });
   it('that was broken off goes on with what is missing', async () => {
-    await put(source, ...['a', 'b', 'c', 'd'].map((id) => makeRecord(id)));
-    const failing = writingAfter(target, async (call) => {
-      if (call === 3) throw new Error('no disk');
+    const all = Array.from({ length: 300 }, (_, index) => `d${String(index).padStart(3, '0')}`);
+    await put(source, ...all.map((id) => makeRecord(id)));
+    const failing = writingAfter(target, async (time) => {
+      if (time === 2) throw new Error('no disk');
     });
     await expect(copy(source, failing)).rejects.toThrow('no disk');
+    const documentsSkipped = (await target.documents(name)).length;
+    const missing = all.slice(documentsSkipped);
+    expect([documentsSkipped, missing.length].every((count) => count > 0)).toBe(true);
     const readFrom: string[] = [];
     const result = await copy(watched(source, readFrom), target);
-    expect(result).toMatchObject({ documentsInserted: 2, documentsSkipped: 2, documentsChecked: 4 });
-    expect(readFrom).toEqual(['copied c', 'copied d', ...['a', 'b', 'c', 'd'].map((id) => `compared ${id}`)]);
+    expect(result).toMatchObject({
+      documentsInserted: missing.length,
+      documentsSkipped,
+      documentsChecked: 300,
+    });
+    expect(readFrom).toEqual([...missing.map((id) => `copied ${id}`), ...all.map((id) => `compared ${id}`)]);
   });
 
   it('has what changed, came and went in the source meanwhile', async () => {
     await put(source, ...['a', 'b', 'c'].map((id) => makeRecord(id)));
-    const changing = writingAfter(target, async (call) => {
-      if (call !== 3) return;
+    const changing = writingAfter(target, async (time) => {
+      if (time !== 1) return;
       await put(source, makeRecord('a', { text: ['Changed.'] }), makeRecord('late'));
       await source.updateMetadata(name, { target: { chunkIds: ['c#0000'] }, patch: { seen: true } });
       await source.write(name, { remove: ['b'] });

@@ -29,6 +29,10 @@ export interface CopyResult extends TransferResult {
 const mostRounds = 3;
 const documentsPerPage = 500;
 const mostNamed = 10;
+/** Of documents that are written together. */
+const mostDocuments = 16;
+const mostChunks = 256;
+const mostBytes = 16_000_000;
 
 /**
  * Copies collections with their vectors, models and originals: nothing is embedded. What is there already is not read
@@ -123,12 +127,21 @@ class CollectionCopy {
   }
 
   async #copy(documentIds: readonly string[]): Promise<void> {
-    const { source, receiver, spec } = this.#copying;
+    const { source, spec } = this.#copying;
+    let group: DocumentRecord[] = [];
     for await (const record of source.export(spec.name, { documentIds, signal: this.#signal })) {
-      const whole = await withOriginal(source, spec.name, record);
-      const outcome = await receiver.put(spec.name, whole, spec.dimensions);
-      if (outcome === 'inserted') this.#inserted.add(record.document.documentId);
+      group.push(await withOriginal(source, spec.name, record));
+      if (!isFull(group)) continue;
+      await this.#put(group);
+      group = [];
     }
+    if (group.length > 0) await this.#put(group);
+  }
+
+  async #put(records: readonly DocumentRecord[]): Promise<void> {
+    const { receiver, spec } = this.#copying;
+    const inserted = await receiver.put(spec.name, records, spec.dimensions);
+    for (const { document } of inserted) this.#inserted.add(document.documentId);
   }
 
   /** Of all documents of the source; the present ones first. */
@@ -197,6 +210,13 @@ class CollectionCopy {
   get #signal(): AbortSignal | undefined {
     return this.#copying.options.signal;
   }
+}
+
+/** Written together, documents share the wait for the disk; more would be too much for the memory. */
+function isFull(group: readonly DocumentRecord[]): boolean {
+  const chunks = group.reduce((sum, record) => sum + record.chunks.length, 0);
+  const bytes = group.reduce((sum, { original }) => sum + (original?.length ?? 0), 0);
+  return chunks >= mostChunks || bytes >= mostBytes || group.length >= mostDocuments;
 }
 
 const isEarlier = ({ supersededAt }: Document) => supersededAt !== undefined;

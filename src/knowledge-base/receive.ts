@@ -31,7 +31,7 @@ export interface TransferOptions {
 
 type Outcome = Exclude<TransferProgress['outcome'], 'checked'>;
 
-/** Takes documents in, each in a transaction of its own, and counts them. What is there already is not written again. */
+/** Takes documents in, each whole or not at all, and counts them. What is there already is not written again. */
 export class Receiver {
   readonly #store: Store;
   readonly #options: TransferOptions;
@@ -54,33 +54,49 @@ export class Receiver {
   async take(collection: string, record: DocumentRecord, dimensions: number): Promise<void> {
     const [stored] = await this.#store.documentsById(collection, [referenceOf(record.document)]);
     if (stored && isSame(stored, record.document)) this.skip(collection, record.document);
-    else await this.put(collection, record, dimensions);
+    else await this.put(collection, [record], dimensions);
   }
 
-  /** As `take`, whatever is there already. A document that cannot just follow the stored one is away for a moment. */
-  async put(collection: string, record: DocumentRecord, dimensions: number): Promise<Outcome> {
+  /**
+   * Takes documents in together, whatever is there already, and gives those that were not. One that cannot just follow the
+   * stored one is away for a moment.
+   */
+  async put(
+    collection: string,
+    records: readonly DocumentRecord[],
+    dimensions: number,
+  ): Promise<DocumentRecord[]> {
     const { signal } = this.#options;
     signal?.throwIfAborted();
-    requireWhole(record, dimensions);
-    const { document, chunks } = record;
-    const [stored] = await this.#store.documentsById(collection, [referenceOf(document)]);
-    if (stored && !follows(document, stored)) {
-      await this.#store.write(collection, { remove: [document.documentId] }, { signal });
+    for (const record of records) requireWhole(record, dimensions);
+    const stored = await this.#stored(collection, records);
+    const remove = records.flatMap(({ document }) => {
+      const before = stored.get(referenceOf(document));
+      return before && !follows(document, before) ? [document.documentId] : [];
+    });
+    if (remove.length > 0) await this.#store.write(collection, { remove }, { signal });
+    await this.#store.write(collection, { put: records }, { signal });
+    for (const { document, chunks } of records) {
+      this.#chunks += chunks.length;
+      this.#count(collection, document, stored.has(referenceOf(document)) ? 'replaced' : 'inserted');
     }
-    await this.#store.write(collection, { put: [record] }, { signal });
-    this.#chunks += chunks.length;
-    return this.#count(collection, document, stored ? 'replaced' : 'inserted');
+    return records.filter(({ document }) => !stored.has(referenceOf(document)));
+  }
+
+  async #stored(collection: string, records: readonly DocumentRecord[]): Promise<Map<string, Document>> {
+    const references = records.map(({ document }) => referenceOf(document));
+    const documents = await this.#store.documentsById(collection, references);
+    return new Map(documents.map((document) => [referenceOf(document), document]));
   }
 
   skip(collection: string, document: Document): void {
     this.#count(collection, document, 'skipped');
   }
 
-  #count(collection: string, { documentId }: Document, outcome: Outcome): Outcome {
+  #count(collection: string, { documentId }: Document, outcome: Outcome): void {
     this.#outcomes[outcome] += 1;
     const { inserted, replaced, skipped } = this.#outcomes;
     this.#options.onProgress?.({ collection, documentId, outcome, done: inserted + replaced + skipped });
-    return outcome;
   }
 
   result(): TransferResult {
