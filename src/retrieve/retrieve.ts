@@ -18,10 +18,11 @@ import { documentReference } from '../util/document-key.ts';
 import { unlessAborted } from '../util/unless-aborted.ts';
 
 /**
- * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords → fuse → places → deduplicate → rerank → score → diversify →
- * select → read → expand → budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is
- * never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is
- * searched for. The same data and request give the same response, times aside.
+ * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords →
+ * again in documents that the query names → fuse → places → deduplicate → rerank → score → diversify → select → read → expand →
+ * budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is never empty while one
+ * search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is searched for. The same
+ * data and request give the same response, times and what they cut short aside.
  *
  * @throws CollectionNotFoundError; EmbeddingModelMismatchError when the query would be embedded with another model
  *   than a collection; the search's error when every search fails; the signal's reason on abort.
