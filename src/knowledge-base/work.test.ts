@@ -131,7 +131,9 @@ describe('work', () => {
     const working = drain();
     while ((await queue.status()).retrying === 0) await sleep(20);
     await write('otters.md', 'Otters swim.');
-    expect(await working).toMatchObject({ jobsRetried: 1, jobsDone: 1, jobsFailed: 0 });
+    const response = await working;
+    expect(response).toMatchObject({ jobsDone: 1, jobsFailed: 0 });
+    expect(response.jobsRetried).toBeGreaterThan(0);
   });
 
   it('ends only when other workers have nothing left either', async () => {
