@@ -1,8 +1,9 @@
 import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
+import { anyOf } from './conditions.ts';
 import type { StoredPoint } from './connection.ts';
 import { pointId } from './names.ts';
-import { anyOf, type ChunkPayload } from './points.ts';
+import { type ChunkPayload } from './points.ts';
 import { vectorIn } from './read.ts';
 import type { CollectionState, Registry } from './registry.ts';
 import type { View } from './view.ts';

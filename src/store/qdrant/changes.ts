@@ -8,12 +8,14 @@
  * at once, so a reader that ends behind the commit of one that takes reads again. A change that ends unfinished is `lost`:
  * its points are of no revision, and are swept by whoever begins next.
  *
- * Changes of a collection follow each other: each has an owner, that of nobody being free to take. An owner counts `beat` up
- * as long as it lives; one that has not for a while, by the clock of those who wait, has lost its change. No clock of two machines is compared.
+ * Changes of a collection follow each other: who begins one becomes the owner of the collection, which had none. An owner counts
+ * `beat` up as long as it lives; one that has not for a while, by the clock of those who wait, has lost its change. So the clocks of
+ * two machines are never compared.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
 import { Slots } from '../../util/slots.ts';
+import { anyOf } from './conditions.ts';
 import type { Condition, Filter } from './connection.ts';
 import type { CollectionFacts, CollectionState, Marks, Registry } from './registry.ts';
 
@@ -29,13 +31,10 @@ const mostLost = 20;
 
 /** The points of a collection that a reader of that state sees. */
 export function visible({ revision, lost }: Pick<Marks, 'revision' | 'lost'>): Filter {
-  const dead: Condition = { key: 'died', range: { gt: revision } };
-  if (lost.length === 0) return { must: [{ key: 'born', range: { lte: revision } }, dead] };
-  const inLost = (key: 'born' | 'died'): Condition => ({ key, match: { any: [...lost] } });
-  return {
-    must: [{ key: 'born', range: { lte: revision } }, { should: [dead, inLost('died')] }],
-    must_not: [inLost('born')],
-  };
+  const isBorn: Condition = { key: 'born', range: { lte: revision } };
+  const lives: Condition = { key: 'died', range: { gt: revision } };
+  if (lost.length === 0) return { must: [isBorn, lives] };
+  return { must: [isBorn, { should: [lives, anyOf('died', lost)] }], must_not: [anyOf('born', lost)] };
 }
 
 /** Whether what was read under the one state may have been swept meanwhile. */
@@ -186,10 +185,12 @@ export class Change {
     if (!now || now.revision < number || now.lost.includes(number)) throw this.lostTo();
     this.isDone = true;
     // Nobody sees what is swept now; where that fails, the next change does it.
-    if (taking)
-      await this.sweepDead(number)
-        .then(() => this.set({ swept: number, owner: '' }))
-        .catch(() => undefined);
+    if (taking) await this.sweepTaken().catch(() => undefined);
+  }
+
+  private async sweepTaken(): Promise<void> {
+    await this.sweepDead(this.number);
+    await this.set({ swept: this.number, owner: '' });
   }
 
   /** Ends it where it has staged nothing that is to be shown or swept. */
@@ -198,7 +199,7 @@ export class Change {
     this.isDone = true;
   }
 
-  /** Takes the whole collection away, in the moment that its mark is set; what is left then, the next one of its name removes. */
+  /** Takes the whole collection away, in one step; what that leaves, the next one of its name removes. */
   async remove(): Promise<void> {
     const { name } = this.state;
     await this.requireAlive();
@@ -231,15 +232,16 @@ export class Change {
 
   private async sweepLost(lost: readonly number[]): Promise<void> {
     const { connection, state } = this;
-    const of = (key: string): Filter => ({ must: [{ key, match: { any: [...lost] } }] });
-    await connection.change('deletePoints', state.place, { filter: of('born') });
-    await connection.change('setPayload', state.place, { payload: { died: never }, filter: of('died') });
+    const { place } = state;
+    await connection.change('deletePoints', place, { filter: { must: [anyOf('born', lost)] } });
+    const filter = { must: [anyOf('died', lost)] };
+    await connection.change('setPayload', place, { payload: { died: never }, filter });
   }
 
   private async sweepDead(revision: number): Promise<void> {
     const filter: Filter = {
       must: [{ key: 'died', range: { lte: revision } }],
-      must_not: [{ key: 'died', match: { any: [...this.state.lost] } }],
+      must_not: [anyOf('died', this.state.lost)],
     };
     await this.connection.change('deletePoints', this.state.place, { filter });
   }

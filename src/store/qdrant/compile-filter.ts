@@ -3,10 +3,11 @@ import type { FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { matchesFilter } from '../match-filter.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
+import { anyOf, equal, nothing, oneOf } from './conditions.ts';
 import type { Condition, ReadOptions } from './connection.ts';
 import { collectionFields, type ValueKind } from './fields.ts';
 import { metadataKey, wellFormed } from './names.ts';
-import { anyOf, type ChunkPayload, equal, nothing, oneOf, textOf } from './points.ts';
+import { type ChunkPayload, textOf } from './points.ts';
 import type { View } from './view.ts';
 
 export interface FilterTarget extends ReadOptions {
@@ -21,8 +22,8 @@ const anything: Condition = { must_not: [nothing] };
 
 /**
  * Translates a filter into a condition on points that holds for exactly those that `matchesFilter` accepts. What Qdrant
- * cannot compare, the order and parts of texts, is compared here over the different values that the field has; the text of chunks
- * over all of them.
+ * cannot compare, the order and parts of texts, is compared here: over the different values that the field has, or over all
+ * chunks where it is their text.
  *
  * @throws FilterError when documents are filtered by a field that only chunks have.
  */

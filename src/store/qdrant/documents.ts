@@ -1,9 +1,10 @@
 import type { VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import { referenceOf } from '../in-version.ts';
+import { anyOf, equal } from './conditions.ts';
 import type { Condition, Wanted } from './connection.ts';
 import { wellFormed } from './names.ts';
-import { anyOf, type DocumentPayload, documentOf, equal } from './points.ts';
+import { type DocumentPayload, documentOf } from './points.ts';
 import type { View } from './view.ts';
 
 const idsPerRequest = 1_000;

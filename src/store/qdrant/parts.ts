@@ -4,9 +4,10 @@ import type { Page } from '../../types.ts';
 import { packLayout, unpackLayout } from '../layout-codec.ts';
 import type { DocumentContent } from '../store.ts';
 import { never } from './changes.ts';
+import { equal } from './conditions.ts';
 import type { Point } from './connection.ts';
 import { pointId } from './names.ts';
-import { equal, type Lifetime } from './points.ts';
+import { type Lifetime } from './points.ts';
 import type { View } from './view.ts';
 
 /** A request may have 32 MB unless the server is told otherwise. */

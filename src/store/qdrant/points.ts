@@ -4,14 +4,14 @@
  *   document ──key── chunk   vectors, terms, text          one a document, or a version of it, and its chunks
  *        └────key── part     bytes in pieces               its text and layout; also originals, by their hash, and the model
  *
- * Strings that come back as they were given are JSON within the payload: the server takes no half characters. Points are never changed in what is seen of
- * them: another one takes their place, under the same `key`.
+ * Strings that come back as they were given are JSON within the payload: the server takes no half characters. What is seen of
+ * a point is never changed: another one takes its place, under the same `key`.
  */
 import type { Chunk, Document, Metadata } from '../../types.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';
 import { ownMetadata } from '../own-metadata.ts';
 import type { ChunkRecord, SyncedFile } from '../store.ts';
-import type { Condition, Point, StoredPoint, Vectors } from './connection.ts';
+import type { Point, StoredPoint, Vectors } from './connection.ts';
 import { never } from './changes.ts';
 import { fieldsPayload, type FieldsPayload } from './fields.ts';
 import { filePlace, pointId, wellFormed } from './names.ts';
@@ -85,17 +85,6 @@ export interface DocumentParts {
   readonly termCount: number;
   readonly sizes: string;
 }
-
-export const equal = (key: string, value: string | number | boolean): Condition => ({
-  key,
-  match: { value },
-});
-/** No point has it. */
-export const nothing = equal('kind', 'none');
-export const anyOf = (key: string, values: readonly string[]): Condition =>
-  values.length === 0 ? nothing : { key, match: { any: [...values] } };
-export const oneOf = (ids: readonly string[]): Condition =>
-  ids.length === 0 ? nothing : { has_id: [...ids] };
 
 export function documentPoint(
   { key, document, original, file, termCount, sizes }: DocumentParts,

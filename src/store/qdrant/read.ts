@@ -6,18 +6,17 @@ import type { FilterNode } from '../filter.ts';
 import { referenceOf } from '../in-version.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { compileFilter } from './compile-filter.ts';
+import { anyOf, equal } from './conditions.ts';
 import type { Condition, StoredPoint, Vectors, Wanted } from './connection.ts';
 import { findDocument, findDocuments, versionConditions } from './documents.ts';
 import { wellFormed } from './names.ts';
 import { readBytes, unpackContent } from './parts.ts';
 import {
-  anyOf,
   chunkFields,
   chunkOf,
   type ChunkPayload,
   documentOf,
   type DocumentPayload,
-  equal,
   restOf,
   textOf,
 } from './points.ts';

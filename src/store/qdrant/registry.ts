@@ -6,7 +6,8 @@
 import { CollectionNotFoundError, StoreError } from '../../errors.ts';
 import type { CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
-import type { Condition, Connection, StoredPoint } from './connection.ts';
+import { equal } from './conditions.ts';
+import type { Connection, StoredPoint } from './connection.ts';
 import { isMissing } from './engine-errors.ts';
 import { pointId } from './names.ts';
 
@@ -106,7 +107,6 @@ const indexes = {
 const longestGreetingMs = 15_000;
 
 const idOf = (name: string) => pointId('collection', name);
-const equal = (key: string, value: string | number | boolean): Condition => ({ key, match: { value } });
 
 export class Registry {
   readonly connection: Connection;

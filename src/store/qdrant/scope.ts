@@ -3,10 +3,11 @@ import { liesInRegion } from '../region.ts';
 import { matchingTexts } from '../regex-match.ts';
 import type { SearchScope } from '../store.ts';
 import { compileFilter } from './compile-filter.ts';
+import { anyOf, oneOf } from './conditions.ts';
 import type { Condition, Filter } from './connection.ts';
 import { versionConditions } from './documents.ts';
 import { wellFormed } from './names.ts';
-import { anyOf, type ChunkPayload, type DocumentPayload, oneOf, restOf, textOf } from './points.ts';
+import { type ChunkPayload, type DocumentPayload, restOf, textOf } from './points.ts';
 import type { View } from './view.ts';
 
 /** The filter on points that keeps the chunks that the scope allows. */

@@ -2,9 +2,10 @@ import { resolveField } from '../fields.ts';
 import type { FilterValue } from '../filter.ts';
 import { largestFirst } from '../largest-first.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
+import { anyOf } from './conditions.ts';
 import { collectionFields, valuesOf, type TypedValues } from './fields.ts';
 import { metadataKey } from './names.ts';
-import { anyOf, type ChunkPayload, type DocumentPayload, textOf } from './points.ts';
+import { type ChunkPayload, type DocumentPayload, textOf } from './points.ts';
 import { documentConditions } from './read.ts';
 import type { View } from './view.ts';
 

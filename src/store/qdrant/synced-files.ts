@@ -1,6 +1,7 @@
 import type { SyncedDocument, SyncedFile } from '../store.ts';
+import { equal } from './conditions.ts';
 import { wellFormed } from './names.ts';
-import { documentOf, type DocumentPayload, equal } from './points.ts';
+import { documentOf, type DocumentPayload } from './points.ts';
 import type { View } from './view.ts';
 
 /** By path. */

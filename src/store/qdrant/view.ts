@@ -1,5 +1,6 @@
 import { Recent } from '../../util/recent.ts';
 import { visible } from './changes.ts';
+import { anyOf, equal } from './conditions.ts';
 import type {
   Condition,
   Connection,
@@ -10,7 +11,6 @@ import type {
   Wanted,
 } from './connection.ts';
 import { indexTypes, type ValueKind } from './fields.ts';
-import { anyOf, equal } from './points.ts';
 import type { CollectionState } from './registry.ts';
 
 const mostValues = 1_000_000;

@@ -3,19 +3,12 @@ import { inVersion, labelledId } from '../in-version.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
 import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
 import { type Change, visible } from './changes.ts';
+import { anyOf, equal } from './conditions.ts';
 import { versionsOf } from './documents.ts';
 import { filePlace } from './names.ts';
 import { bytePoints, packContent } from './parts.ts';
 import { type PlannedDocument, Plan } from './plan.ts';
-import {
-  anyOf,
-  type ChunkRest,
-  documentPoint,
-  type DocumentPayload,
-  equal,
-  newChunkPoint,
-  restOf,
-} from './points.ts';
+import { type ChunkRest, documentPoint, type DocumentPayload, newChunkPoint, restOf } from './points.ts';
 import { replaceChunks, Staging, takeAway } from './staging.ts';
 import type { View } from './view.ts';
 
