@@ -66,7 +66,6 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
 
   it('says what is wrong with a server or a URL', async () => {
     const at = (store: string) => onFolder('list', '--store', store);
-    await onFolder('list', '--store', `${server!.url}?beside=./gone`);
     const gone = await onFolder('add', documents, '--store', 'chroma://:secret@127.0.0.1:1?beside=./gone');
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('Check that the Chroma server runs');

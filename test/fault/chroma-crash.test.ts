@@ -1,5 +1,6 @@
 /** The Chroma server, or our own process, is killed in the middle of changes: answers stay right, and Chroma follows. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -191,6 +192,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await expect(openChromaStore(at)).rejects.toMatchObject({ name: 'StoreError', hint });
     status = undefined;
     await expect(openChromaStore(at)).rejects.toMatchObject(away);
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
     other.closeAllConnections();
     other.close();
   }, 60_000);

@@ -32,9 +32,11 @@ import { planSearch, type SearchPlan } from './plan-search.ts';
  * folder cannot be used.
  */
 export async function openChromaStore(url: string, options?: StoreOptions): Promise<ChromaStore> {
-  const { location, beside, ...address } = parseAddress(url);
-  const finder = serverFinder({ location, beside, ...address });
+  const address = parseAddress(url);
+  const { location, beside, server } = address;
+  const finder = serverFinder(address);
   const engine = await ChromaEngine.open(location, finder.find);
+  if (server) await engine.health(); // before a folder is made
   const files = await openFiles(`sqlite:${beside}`, options);
   const lock = new FolderLock(join(beside, 'chroma.lock'));
   const store = new ChromaStore(location, { files, engine, finder, lock });

@@ -22,7 +22,7 @@ export interface SearchPlan {
 
 /** A list of them is 100 KB or so, and Chroma takes it in a few milliseconds. */
 const mostIds = 5_000;
-/** To have them named takes Chroma longer than SQLite needs for all. */
+/** For more, SQLite looks at all. */
 const mostHits = 5_000;
 
 /**
