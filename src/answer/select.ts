@@ -1,5 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import { isCutInWord } from './run-on.ts';
+import { isTitleLine } from './title-line.ts';
+import type { Unit } from './units.ts';
 
 export interface Candidate {
   readonly evidence: Evidence;
@@ -18,7 +20,7 @@ const caption =
   /^[*_]{0,3}(?:table|figure|fig\.|chart|exhibit|tabelle|abbildung|tableau|tabla|figura)\s?\p{N}+[.:：—–]/iu;
 
 /**
- * All units that can be quoted, best first; equal ones in the order of the passages. A heading, a
+ * All units that can be quoted, best first; equal ones in the order of the passages. A title, a
  * caption or what ends within a word answers nothing.
  *
  *   score = 0.37·coverage + 0.26·window + 0.26·surrounding + 0.11·kind + 0.1 ÷ rank
@@ -30,9 +32,13 @@ const caption =
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
   return evidence
-    .filter(({ unit }) => unit.kind !== 'heading' && !caption.test(unit.text) && !isCutInWord(unit))
+    .filter(({ unit }) => !isTitle(unit) && !caption.test(unit.text) && !isCutInWord(unit))
     .map((item) => ({ evidence: item, score: unitScore(item) }))
     .sort((a, b) => b.score - a.score);
+}
+
+function isTitle({ kind, text }: Unit): boolean {
+  return kind === 'heading' || (kind === 'sentence' && isTitleLine(text));
 }
 
 function unitScore(evidence: Evidence): number {
