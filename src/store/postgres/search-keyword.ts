@@ -159,13 +159,17 @@ async function rank(session: Session, collection: CollectionRow, ranking: Rankin
   const { atNoLength, perLength } = linearNorm(statistics);
   const norm = `${bindings.bind(atNoLength)}::float8 + ${bindings.bind(perLength)}::float8 * f.length`;
   const condition = await scopeCondition(session, collection, { scope, bindings });
-  // The engine sums in any order: what ties but for rounding comes along, and is summed again in ours.
+  // Sorted before they are joined (OFFSET 0 keeps it so): most are not among the best, and need not be looked up. The engine
+  // sums in any order: what ties but for rounding comes along, and is summed again in ours.
   const rows = await session.all<FoundRow>(
     `WITH found AS MATERIALIZED (${found})
-     SELECT c.chunk_id, array_agg(f.number) AS numbers, array_agg(f.frequency::int) AS frequencies, min(f.length) AS length
-     FROM found f JOIN pincite.chunks c ON c.id = f.chunk JOIN pincite.documents d ON d.id = c.document
-     WHERE ${condition} GROUP BY c.id
-     ORDER BY round(sum((${factors}::float8[])[f.number + 1] * f.frequency / (f.frequency + ${norm}))::numeric, 9) DESC
+     SELECT c.chunk_id, s.numbers, s.frequencies, s.length
+     FROM (
+       SELECT f.chunk, array_agg(f.number) AS numbers, array_agg(f.frequency::int) AS frequencies, min(f.length) AS length,
+         round(sum((${factors}::float8[])[f.number + 1] * f.frequency / (f.frequency + ${norm}))::numeric, 9) AS score
+       FROM found f GROUP BY f.chunk ORDER BY score DESC OFFSET 0
+     ) s JOIN pincite.chunks c ON c.id = s.chunk JOIN pincite.documents d ON d.id = c.document
+     WHERE ${condition} ORDER BY s.score DESC
      FETCH FIRST (${bindings.bind(scope.limit)}::bigint) ROWS WITH TIES`,
     bindings.values,
   );

@@ -8,10 +8,13 @@
  * in its index, and another one is made.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CollectionRow } from './collections.ts';
 import { type Database, type Session, takeLockAlone } from './database.ts';
 
-type Indexed = Pick<CollectionRow, 'id' | 'dimensions'>;
+/** What of a collection makes its index. */
+interface Indexed {
+  readonly id: number;
+  readonly dimensions: number;
+}
 
 /** As many numbers of a vector, an index of halves takes. */
 const mostDimensions = 4000;
