@@ -35,10 +35,7 @@ export interface Wanted {
 }
 
 type Api = ReturnType<QdrantClient['api']>;
-type Request = (
-  payload: never,
-  init?: RequestInit,
-) => Promise<{ readonly data: { readonly result?: unknown } }>;
+type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
 
 /** No request to a server that works takes as long. */
 const longestRequestMs = 60_000;
@@ -79,12 +76,27 @@ export class Connection {
     this.isClosed = true;
   }
 
+  /** Such as `1.18.0`. */
+  async version(): Promise<string> {
+    const { version } = (await this.request('root', {}, {})) as { readonly version: string };
+    return version;
+  }
+
   /** Gives the result of an operation by its name in Qdrant's OpenAPI document. */
   async send<Result>(
     operation: keyof Api,
     payload: Readonly<Record<string, unknown>>,
-    { signal, limitMs = longestRequestMs }: SendOptions = {},
+    options: SendOptions = {},
   ): Promise<Result> {
+    const { result } = (await this.request(operation, payload, options)) as { readonly result: Result };
+    return result;
+  }
+
+  private async request(
+    operation: keyof Api,
+    payload: Readonly<Record<string, unknown>>,
+    { signal, limitMs = longestRequestMs }: SendOptions,
+  ): Promise<unknown> {
     signal?.throwIfAborted();
     if (this.isClosed) throw closed(this.location, undefined);
     this.beforeRequest?.(operation);
@@ -93,7 +105,7 @@ export class Connection {
       const request = this.api[operation] as Request;
       const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
       const { data } = await request(payload as never, init);
-      return data.result as Result;
+      return data;
     } catch (error) {
       signal?.throwIfAborted();
       throw asStoreError(error, this.location);

@@ -122,6 +122,7 @@ export class Registry {
     const { connection, name } = this;
     if (await this.isThere()) return;
     if (!create) throw noStore(connection.location);
+    requireVersion(await connection.version(), connection.location);
     await createUnlessThere(connection, { collection_name: name, vectors: {}, ...copiesOf(connection) });
     for (const [field_name, field_schema] of Object.entries(indexes)) {
       await connection.change('createFieldIndex', name, { field_name, field_schema });
@@ -262,6 +263,16 @@ async function createUnlessThere(
     });
     if (!exists) throw error;
   }
+}
+
+/** Older ones know neither points that are only inserted nor vectors that are added. @throws StoreError */
+export function requireVersion(version: string, location: string): void {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major > 1 || (major === 1 && minor >= 18)) return;
+  throw new StoreError(`The server at ${location} is Qdrant ${version}, which is too old.`, {
+    hint: 'Update it to Qdrant 1.18 or newer.',
+    context: { location, version },
+  });
 }
 
 function noStore(location: string, cause?: unknown): StoreError {
