@@ -11,13 +11,14 @@ describe('parseQdrantUrl', () => {
       shards: undefined,
       replicas: undefined,
       isQuantized: false,
+      hnswFrom: 20_000,
       location: 'qdrant://localhost:6333',
     });
   });
 
   it('reads key, TLS and settings, and shows no key', () => {
     const url =
-      'qdrant://:se%23cret@db.example.com:443/?tls=true&prefix=tests&shards=3&replicas=2&quantization=int8';
+      'qdrant://:se%23cret@db.example.com:443/?tls=true&prefix=tests&shards=3&replicas=2&quantization=int8&hnsw_from=never';
     expect(parseQdrantUrl(url)).toEqual({
       address: 'https://db.example.com:443',
       apiKey: 'se#cret',
@@ -25,6 +26,7 @@ describe('parseQdrantUrl', () => {
       shards: 3,
       replicas: 2,
       isQuantized: true,
+      hnswFrom: Infinity,
       location: 'qdrants://db.example.com:443?prefix=tests',
     });
     expect(parseQdrantUrl('qdrants://[::1]').address).toBe('https://[::1]:6333');
@@ -42,6 +44,7 @@ describe('parseQdrantUrl', () => {
       'qdrant://localhost?shards=0',
       'qdrant://localhost?replicas=two',
       'qdrant://localhost?quantization=int4',
+      'qdrant://localhost?hnsw_from=-1',
       'qdrant://localhost?prefix=a.b',
       'qdrant://localhost?colour=blue',
     ]) {

@@ -11,13 +11,16 @@ export interface QdrantPlace {
   readonly replicas: number | undefined;
   /** Whether vectors are searched in eight bits a number, and what is found scored again in full. */
   readonly isQuantized: boolean;
+  /** Of so many chunks on, a collection's vectors are searched by the server's graph; exactly below that. */
+  readonly hnswFrom: number;
   /** The URL without the key. */
   readonly location: string;
 }
 
 const usualPrefix = 'pincite';
 const usualPort = '6333';
-const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization'];
+const usualHnswFrom = 20_000;
+const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization', 'hnsw_from'];
 
 /** @throws ConfigError */
 export function parseQdrantUrl(url: string): QdrantPlace {
@@ -39,6 +42,7 @@ export function parseQdrantUrl(url: string): QdrantPlace {
     shards: countOf(given, 'shards'),
     replicas: countOf(given, 'replicas'),
     isQuantized: isInt8(given.quantization),
+    hnswFrom: given.hnsw_from === 'never' ? Infinity : (countOf(given, 'hnsw_from') ?? usualHnswFrom),
     location: `${isSecure ? 'qdrants' : 'qdrant'}://${host}${prefix === usualPrefix ? '' : `?prefix=${prefix}`}`,
   };
 }
@@ -69,7 +73,7 @@ function notAUrl(): ConfigError {
 function countOf(given: Readonly<Record<string, string>>, name: string): number | undefined {
   const value = given[name];
   if (value === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(value)) throw wrongSetting(name, 'use a whole number from 1');
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw wrongSetting(name, 'use a whole number from 1');
   return Number(value);
 }
 

@@ -5,8 +5,6 @@ import type { ChunkPayload } from './points.ts';
 import { scopeFilter } from './scope.ts';
 import type { View } from './view.ts';
 
-/** Of more chunks, the server's graph is searched. */
-const mostExact = 20_000;
 /** How many the graph keeps in view at least: more finds more, and takes longer. */
 const leastInView = 128;
 /** What ties with the last of the limit comes along, as far as that. */
@@ -15,7 +13,7 @@ const beyond = 16;
 type Found = FoundPoint<Pick<ChunkPayload, 'id'>>;
 
 /**
- * The nearest chunks within the scope: exactly in collections of up to 20,000 chunks, beyond that as the server's graph has
+ * The nearest chunks within the scope: exactly in collections below `hnswFrom`, else as the server's graph has
  * them, and exactly again where it gives too few. Vectors are of unit length, so the inner product is the cosine.
  *
  * @throws EmbeddingDimensionError, EmbeddingModelMismatchError
@@ -42,8 +40,9 @@ export async function searchVector(
       signal,
     });
   const exactly = { exact: true };
-  if (state.totals.allChunks > mostExact) {
-    const found = await nearest(limit, graphParams(limit, view.connection.place.isQuantized));
+  const { hnswFrom, isQuantized } = view.connection.place;
+  if (state.totals.allChunks >= hnswFrom) {
+    const found = await nearest(limit, graphParams(limit, isQuantized));
     if (found.length === limit) return inOrder(found, limit);
   }
   for (let most = limit + beyond; ; most *= 4) {

@@ -6,7 +6,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { hasOpenApi, type QdrantServer, startQdrant } from '../../support/qdrant-server.ts';
 import { type StorePlace, timeout } from './bench.ts';
 import { describeStoreProperties } from './properties.ts';
-import { makeRecord, spec } from './records.ts';
+import { makeRecord, spec, unitVector } from './records.ts';
 import { describeStore } from './suite.ts';
 
 const { name } = spec;
@@ -53,6 +53,22 @@ const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `q
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
   describeStore('a server', underPrefix, { durable: true });
   describeStoreProperties('a server', underOnePrefix);
+
+  it('finds by the graph what it finds exactly, also with vectors in eight bits', async () => {
+    const { url, remove } = await underPrefix();
+    const store = await openQdrantStore(`${url}&hnsw_from=1&quantization=int8`);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: ['a', 'b', 'c', 'd'].map((id) => makeRecord(id)) });
+    const exact = await openQdrantStore(`${url}&hnsw_from=never`);
+    for (const limit of [3, 8, 20]) {
+      const scope = { collection: name, limit };
+      const found = await store.searchVector(unitVector('q'), scope);
+      expect(found).toEqual(await exact.searchVector(unitVector('q'), scope));
+      expect(found).toHaveLength(Math.min(limit, 8));
+    }
+    await Promise.all([store.close(), exact.close()]);
+    await remove();
+  });
 
   describe('changes of several requests', { timeout }, () => {
     let place: QdrantStorePlace;
