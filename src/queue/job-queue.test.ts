@@ -88,7 +88,10 @@ it('says what is wrong with a URL or a server, and no password', async () => {
     message: expect.not.stringContaining('cret') as string,
     hint: expect.stringContaining('%23') as string,
   });
-  await expect(JobQueue.open(`${server.url}?schema=A-b`)).rejects.toMatchObject({ code: 'CONFIG' });
+  for (const schema of ['A-b', 'pg_own', 'a'.repeat(42)]) {
+    const opening = JobQueue.open(`${server.url}?schema=${schema}`);
+    await expect(opening).rejects.toMatchObject({ code: 'CONFIG' });
+  }
   const unreachable = JobQueue.open('postgres://me:secret@127.0.0.1:1/x');
   await expect(unreachable).rejects.toMatchObject({
     code: 'STORE',

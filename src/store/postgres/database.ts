@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { usualSchema } from '../../util/postgres-address.ts';
 import type { StoreOptions } from '../store.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
-import { parsePostgresUrl, type PostgresPlace, usualSchema } from './postgres-url.ts';
+import { parsePostgresUrl, type PostgresPlace } from './postgres-url.ts';
 
 /** What a statement takes: text must come from `toPg`. */
 export type SqlValue =
