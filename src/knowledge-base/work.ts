@@ -7,6 +7,7 @@ import {
   StoreError,
 } from '../errors.ts';
 import type { TakenJob } from '../queue/job-queue.ts';
+import { untilReached } from '../queue/until-reached.ts';
 import { workOn, type JobOutcome } from '../queue/worker.ts';
 import { addOptionsSchema, type AddResponse } from './add-options.ts';
 import { addInputs } from './add.ts';
@@ -27,13 +28,17 @@ export type WorkProgress =
   | ({ readonly kind: 'start' } & JobPlace)
   | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & JobPlace)
   /** `again`: the job is tried again later, else it is given up. */
-  | ({ readonly kind: 'failed'; readonly error: PinciteError; readonly again: boolean } & JobPlace);
+  | ({ readonly kind: 'failed'; readonly error: PinciteError; readonly again: boolean } & JobPlace)
+  /** The server of the queue or of the store does not answer: it is asked again. */
+  | { readonly kind: 'waiting'; readonly error: StoreError };
 
 const workOptionsSchema = z.strictObject({
   /** Jobs under way at once. */
   concurrency: z.int().min(1).max(64).default(4),
   /** End when nothing is left to do, neither here nor at other workers. */
   drain: z.boolean().default(false),
+  /** How long to wait for a server of the queue or of the store that is away, in milliseconds. */
+  longestOutageMs: z.int().min(0).max(86_400_000).default(300_000),
   /** When aborted, jobs under way are given back. */
   signal: signalSchema,
   onProgress: progressSchema<WorkProgress>(),
@@ -84,9 +89,18 @@ export async function work(
   if (!(queue instanceof IngestionQueue)) {
     throw new ConfigError('That is no queue to work on', { hint: 'Give what openQueue(url) gives.' });
   }
-  const performer = new Performer(parts, onProgress);
-  await workOn(queue.jobs, { ...options, perform: (job, signal) => performer.perform(job, signal) });
+  const { longestOutageMs } = options;
+  const onAway = (error: StoreError) => onProgress?.({ kind: 'waiting', error });
+  const performer = new Performer(parts, { longestOutageMs, onAway, onProgress });
+  const perform = (job: TakenJob, signal: AbortSignal) => performer.perform(job, signal);
+  await workOn(queue.jobs, { ...options, onAway, perform });
   return performer.counts;
+}
+
+interface PerformerOptions {
+  readonly longestOutageMs: number;
+  readonly onAway: (error: StoreError) => void;
+  readonly onProgress: ((event: WorkProgress) => void) | undefined;
 }
 
 class Performer {
@@ -100,31 +114,33 @@ class Performer {
     totalChunks: 0,
   };
   readonly #parts: Parts;
-  readonly #onProgress: (event: WorkProgress) => void;
+  readonly #options: PerformerOptions;
 
-  constructor(parts: Parts, onProgress: (event: WorkProgress) => void = () => {}) {
+  constructor(parts: Parts, options: PerformerOptions) {
     // Several workers would adapt at once, each to what happens to be there: that is left to the user.
     const embedding = { ...parts.config.embedding, adapt: 'off' as const };
     this.#parts = { ...parts, config: { ...parts.config, embedding } };
-    this.#onProgress = onProgress;
+    this.#options = options;
   }
 
   /** @throws what would fail every other job too; the signal's reason on abort. */
   async perform(taken: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
     const place = placeOfJob(taken.data);
-    this.#onProgress({ kind: 'start', ...place });
+    this.#options.onProgress?.({ kind: 'start', ...place });
     try {
-      const added = await this.#add(parseJob(taken.data), signal);
+      const job = parseJob(taken.data);
+      const { longestOutageMs: longestMs, onAway } = this.#options;
+      const added = await untilReached(() => this.#add(job, signal), { longestMs, onAway, signal });
       this.#count(added);
       const documentsStored = added.documentsInserted + added.documentsReplaced;
-      this.#onProgress({ kind: 'done', ...place, documentsStored, chunks: added.totalChunks });
+      this.#options.onProgress?.({ kind: 'done', ...place, documentsStored, chunks: added.totalChunks });
       return { kind: 'done', output: { documentsStored, chunks: added.totalChunks } };
     } catch (error) {
       signal.throwIfAborted();
       const failure = await this.#ownFailure(error);
       const again = !taken.isLastAttempt && !lasting.has(failure.code);
       this.counts[again ? 'jobsRetried' : 'jobsFailed'] += 1;
-      this.#onProgress({ kind: 'failed', ...place, error: failure, again });
+      this.#options.onProgress?.({ kind: 'failed', ...place, error: failure, again });
       return { kind: 'failed', error: storableError(failure), again };
     }
   }

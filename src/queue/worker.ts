@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreError } from '../errors.ts';
 import type { JobQueue, TakenJob } from './job-queue.ts';
+import { untilReached } from './until-reached.ts';
 
 export type JobOutcome =
   | { readonly kind: 'done'; readonly output: object }
@@ -10,6 +12,9 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** End when nothing is left to do, neither here nor at other workers. */
   readonly drain: boolean;
+  /** How long to wait for a queue whose server is away. */
+  readonly longestOutageMs: number;
+  readonly onAway?: ((error: StoreError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** What it throws ends the worker. */
   readonly perform: (job: TakenJob, signal: AbortSignal) => Promise<JobOutcome>;
@@ -23,7 +28,7 @@ const beatsALease = 3;
 /**
  * Performs the jobs of a queue, until none is left (`drain`) or for ever. When it is to stop, what is under way is given
  * back; should the queue be gone too, it comes back after its lease.
- * @throws what `perform` throws; StoreError when the queue is gone; the signal's reason on abort.
+ * @throws what `perform` throws; StoreError when the queue stays away; the signal's reason on abort.
  */
 export function workOn(queue: JobQueue, options: WorkerOptions): Promise<void> {
   return new Worker(queue, options).run();
@@ -57,7 +62,8 @@ class Worker {
   async #takeSome(): Promise<boolean> {
     this.#signal.throwIfAborted();
     const { concurrency } = this.#options;
-    const jobs = await this.#queue.take(concurrency - this.#underWay.size);
+    const room = concurrency - this.#underWay.size;
+    const jobs = await this.#ask(() => this.#queue.take(room)); // what an answer that was lost took comes back after its lease
     for (const job of jobs) this.#begin(job);
     if (jobs.length === 0 && (await this.#isDrained())) return false;
     if (this.#underWay.size < concurrency) await this.#pause();
@@ -67,9 +73,9 @@ class Worker {
 
   /** Jobs of workers that have died count as left, and can be taken again. */
   async #isDrained(): Promise<boolean> {
-    await this.#queue.releaseLost();
+    await this.#ask(() => this.#queue.releaseLost());
     if (!this.#options.drain || this.#underWay.size > 0) return false;
-    const { waiting, retrying, active } = await this.#queue.counts();
+    const { waiting, retrying, active } = await this.#ask(() => this.#queue.counts());
     return waiting + retrying + active === 0;
   }
 
@@ -86,8 +92,11 @@ class Worker {
     const beat = setInterval(() => this.#extendLease(job), (job.leaseSeconds * 1000) / beatsALease);
     try {
       const outcome = await this.#options.perform(job, this.#signal);
-      if (outcome.kind === 'done') await this.#queue.complete(job.id, outcome.output);
-      else await this.#queue.fail(job.id, outcome.error, outcome);
+      await this.#ask(() =>
+        outcome.kind === 'done'
+          ? this.#queue.complete(job.id, outcome.output)
+          : this.#queue.fail(job.id, outcome.error, outcome),
+      );
     } catch (error) {
       this.#stop.abort(error);
       await this.#queue.giveBack([job.id]).catch(() => undefined);
@@ -96,7 +105,12 @@ class Worker {
     }
   }
 
-  /** A queue that is gone is noticed when the outcome is to be told. */
+  #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
+    const { longestOutageMs: longestMs, onAway } = this.#options;
+    return untilReached(question, { longestMs, onAway, signal: this.#signal });
+  }
+
+  /** A queue that is away is noticed when the outcome is to be told. */
   #extendLease({ id }: TakenJob): void {
     this.#queue.extendLeases([id]).catch(() => undefined);
   }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openQueue } from '../../src/knowledge-base/ingestion-queue.ts';
 import { openKnowledgeBase } from '../../src/knowledge-base.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -33,3 +34,36 @@ it('loses and doubles nothing in a folder that two processes write to, one of th
   await using kb = await openKnowledgeBase({ store: storeUrl });
   expect(await kb.check()).toMatchObject({ problems: [] });
 }, 120_000);
+
+it('waits for a server that was killed, and goes on when it is back', async () => {
+  const folder = join(place, 'database');
+  const first = await startPostgres({ folder });
+  const { port, url } = first;
+  await using queue = await openQueue(url);
+  await using kb = await openKnowledgeBase({ store: url });
+  const sources = ['a', 'b', 'c'].map((name) => join(place, `${name}.md`));
+  for (const source of sources) await writeFile(source, `Of ${source}.`);
+  await queue.enqueue(sources);
+  let killed: Promise<void> | undefined;
+  let second: Promise<PostgresServer> | undefined;
+  const working = kb.work(queue, {
+    drain: true,
+    onProgress({ kind }) {
+      if (kind === 'start') killed ??= first.kill();
+      if (kind === 'waiting') second ??= killed!.then(() => startPostgres({ folder, port }));
+    },
+  });
+  expect(await working).toMatchObject({ jobsDone: 3, jobsFailed: 0, jobsRetried: 0 });
+  expect((await kb.documents()).length).toBe(3);
+  await kb.close();
+  await queue.close();
+  await (await second!).kill();
+}, 120_000);
+
+it('ends where the server stays away', async () => {
+  const lost = await startPostgres();
+  await using queue = await openQueue(lost.url);
+  await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  await lost.kill();
+  await expect(kb.work(queue, { longestOutageMs: 500 })).rejects.toMatchObject({ code: 'STORE' });
+}, 60_000);

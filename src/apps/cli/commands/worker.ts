@@ -106,11 +106,12 @@ function watchedReport(queue: IngestionQueue, bar: ProgressBar): Report {
   const looking = setInterval(() => void look(), lookEveryMs);
   return {
     show(event) {
-      if (event.kind !== 'start') ended += 1;
-      if (event.kind === 'failed') {
+      if (event.kind === 'failed' || event.kind === 'waiting') {
         bar.stop();
         printNotes(describe(event));
       }
+      if (event.kind === 'waiting') return;
+      if (event.kind !== 'start') ended += 1;
       const label = `${formatCount(ended)} done, ${formatCount(left)} left`;
       bar.update(ended / Math.max(1, ended + left), label, displayPath(event.source));
     },
@@ -122,8 +123,9 @@ function watchedReport(queue: IngestionQueue, bar: ProgressBar): Report {
 }
 
 function describe(event: WorkProgress): string[] {
-  const name = displayPath(event.source);
   if (event.kind === 'start') return [];
+  if (event.kind === 'waiting') return [`${paint.yellow('Waiting:')} ${event.error.message}`];
+  const name = displayPath(event.source);
   if (event.kind === 'done') {
     return [
       event.documentsStored > 0 ? `Added: ${name} (${plural(event.chunks, 'chunk')})` : `Unchanged: ${name}`,
