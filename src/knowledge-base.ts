@@ -25,7 +25,7 @@ import {
   type ChatOptions,
 } from './knowledge-base/chat.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
-import { describeFields } from './knowledge-base/describe-fields.ts';
+import { describeFields, onDocuments } from './knowledge-base/describe-fields.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
@@ -119,7 +119,7 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #understood = new Recent<Understood>(500);
   readonly #routed = new Recent<Route>(500);
   readonly #means = new Recent<Float32Array>(100);
-  readonly #names = new CollectionNames();
+  readonly #names = new CollectionNames(onDocuments);
 
   constructor(parts: Parts) {
     this.#parts = parts;

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { loadDataset, type EvaluationDataset, type EvaluationQuery } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { NamesOfOne } from '../../src/retrieve/collection-names.ts';
-import { DocumentNames, type DescribedDocument } from '../../src/retrieve/document-names.ts';
+import { bestNamed, DocumentNames, type DescribedDocument } from '../../src/retrieve/document-names.ts';
 import { wordsOfQuery } from '../../src/retrieve/name-words.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 
@@ -119,7 +119,7 @@ async function countNamed(
       const terms = names.termsIn(wordsOfQuery(query.query));
       const purities = new Map<string, number>();
       for (const term of terms) purities.set(term.term, await known.purityOf(store, found, term));
-      const named = names.namedBy(purities);
+      const named = bestNamed(names.scoredBy(purities));
       const relevant = relevantIn(query);
       counts.naming += Number(named.length > 0);
       counts.documents += named.length;

@@ -70,6 +70,24 @@ describe('documents that a query names', () => {
     expect(explanation?.reasons.join(' ')).not.toContain('motorola-nda');
   });
 
+  it('are those that the filter allows, whatever others are named better', async () => {
+    const asked = 'How long does the return of copies last in the special deed with Kenway?';
+    const [collection, filter] = ['hidden', { tenant: 'a' }];
+    const [deed, nda] = ['kenway-special-deed', 'kenway-nda'];
+    const others = ['bosch-nda', 'eskom-nda', 'motorola-nda', 'petrolube-nda'].map((file) =>
+      inputOf(file, 'x'),
+    );
+    const open = [inputOf(nda, 'x', { metadata: { tenant: 'a' } }), ...others];
+    await kb.addDocuments(open, { collection });
+    const boosts = async () =>
+      (await kb.retrieve(asked, { collection, filter })).hits.map(({ boost }) => boost);
+    const before = await boosts();
+    expect(before[0]).toBe(3);
+    await kb.addDocuments([inputOf(deed, 'x', { metadata: { tenant: 'b' } })], { collection });
+    expect((await firstOf({ collection }, asked))[0]).toBe(deed);
+    expect(await boosts()).toEqual(before);
+  });
+
   it('are said to be by explain', async () => {
     const { hits, explanation } = await kb.retrieve(query, { explain: true, typeWeights: { note: 2 } });
     expect(explanation?.reasons).toContain('The query names motorola-nda.');

@@ -1,32 +1,63 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LimitExceededError } from '../errors.ts';
-import type { Store } from '../store/store.ts';
+import type { FilterNode } from '../store/filter.ts';
+import type { KeywordTerm, Store } from '../store/store.ts';
 import type { Collection } from '../types.ts';
 import { Recent } from '../util/recent.ts';
 import { Turn } from '../util/turn.ts';
-import { DocumentNames, type NamingTerm } from './document-names.ts';
+import { DocumentNames, type NamingTerm, type ScoredDocument } from './document-names.ts';
 
-/** Documents that are read at once. */
-const pageSize = 2000;
+/** Documents that are read at once: some servers look at all of them for each page. */
+const pageSize = 10_000;
 /** How long a search waits for the names of many documents. */
 const longestWaitMs = 1000;
-/** How long a document that another process renamed may keep its name here. */
-const recheckMs = 60_000;
+/** How long a document that was renamed may keep its former name here. */
+const recheckMs = 10_000;
+/** More of the names than this share may be of documents that have gone; then all are read anew. */
+const mostGone = 0.1;
 const mostCollections = 100;
+/** Documents that a query may name are looked at up to so many. */
+const mostScored = 1000;
 
 /** What the documents of collections are called, read once and then kept up to date. */
 export class CollectionNames {
   readonly #known = new Recent<NamesOfOne>(mostCollections);
+  readonly #onDocuments: (filter: FilterNode | undefined) => FilterNode | undefined;
+
+  /** @param onDocuments what a filter asks of documents, as it may ask something of chunks beside. */
+  constructor(onDocuments: (filter: FilterNode | undefined) => FilterNode | undefined) {
+    this.#onDocuments = onDocuments;
+  }
 
   /**
    * @param now in milliseconds since 1970
-   * @throws LimitExceededError when that takes longer than a second; it is gone on with.
+   * @throws LimitExceededError when none is known and reading takes longer than a second; it is gone on with.
    */
   of(store: Store, collection: Collection, now: number): Promise<NamesOfOne> {
     const key = JSON.stringify([collection.name, collection.createdAt]);
     const known = this.#known.get(key) ?? new NamesOfOne();
     this.#known.set(key, known);
     return known.upToDate(store, collection, now);
+  }
+
+  /** Those that are still there and that the filter allows: others neither show nor weigh against them. */
+  async allowed(
+    store: Store,
+    collection: string,
+    {
+      scored,
+      filter,
+    }: { readonly scored: readonly ScoredDocument[]; readonly filter: FilterNode | undefined },
+  ): Promise<readonly ScoredDocument[]> {
+    if (scored.length === 0) return scored;
+    const best = scored.slice(0, mostScored);
+    const values = best.map(({ documentId }) => documentId);
+    const isScored: FilterNode = { kind: 'in', field: 'documentId', values };
+    const onDocuments = this.#onDocuments(filter);
+    const nodes = onDocuments === undefined ? [isScored] : [onDocuments, isScored];
+    const documents = await store.documents(collection, { kind: 'and', nodes });
+    const ids = new Set(documents.map(({ documentId }) => documentId));
+    return best.filter(({ documentId }) => ids.has(documentId));
   }
 }
 
@@ -40,14 +71,14 @@ export class NamesOfOne {
   /** One at a time, by however many searches it is awaited. */
   #reading: Promise<void> | undefined;
 
-  /** Reads what has changed since the last time, where there is more or less than then, or that was a minute ago. */
+  /** Reads what has changed since the last time, where there is more or less than then, or that was ten seconds ago. */
   async upToDate(store: Store, collection: Collection, now: number): Promise<this> {
     const state = JSON.stringify([collection.documentCount, collection.chunkCount]);
     if (state === this.#state && now - this.#checkedAt < recheckMs) return this;
     this.#reading ??= this.#read(store, collection, { state, now }).finally(
       () => (this.#reading = undefined),
     );
-    await inTime(this.#reading);
+    if (!(await inTime(this.#reading)) && this.names.size === 0) throw stillReading();
     return this;
   }
 
@@ -57,8 +88,9 @@ export class NamesOfOne {
     { state, now }: { readonly state: string; readonly now: number },
   ): Promise<void> {
     if (this.names.size > 0) await readInto(this.names, store, name);
-    if (this.names.size !== documentCount) {
-      const names = new DocumentNames(); // some have gone, or nothing has been read yet
+    const { size } = this.names;
+    if (size < documentCount || size * (1 - mostGone) > documentCount) {
+      const names = new DocumentNames(); // nothing has been read yet, some came as they were long ago, or many have gone
       await readInto(names, store, name);
       this.names = names;
     }
@@ -67,7 +99,10 @@ export class NamesOfOne {
     this.#purities.clear();
   }
 
-  /** Of the chunks that have the term, the share in documents whose names have it, 0…1; 1 where no chunk has it. */
+  /**
+   * Of the chunks that have the term, the share in documents whose names have it, 0…1; 1 where no chunk has it, 0 for a
+   * word that is none to the collection, as it says little in its language (`war` in German).
+   */
   async purityOf(
     store: Store,
     collection: Collection,
@@ -76,29 +111,34 @@ export class NamesOfOne {
     const known = this.#purities.get(term);
     if (known !== undefined) return known;
     const { terms } = await store.searchKeyword(word, { collection: collection.name, limit: 1 });
-    const having = chunksHaving(terms[0]?.idf ?? 0, collection.chunkCount);
-    const purity = having <= chunkCount ? 1 : chunkCount / having;
+    const purity = terms[0] === undefined ? 0 : shareIn(terms[0], collection, chunkCount);
     this.#purities.set(term, purity);
     return purity;
   }
 }
 
-/** @throws LimitExceededError when it takes too long; what it throws itself. */
-async function inTime(reading: Promise<void>): Promise<void> {
+function shareIn({ idf }: KeywordTerm, collection: Collection, chunkCount: number): number {
+  const having = chunksHaving(idf, collection.chunkCount);
+  return having <= chunkCount ? 1 : chunkCount / having;
+}
+
+/** Whether it ended within the time that a search waits. */
+async function inTime(reading: Promise<void>): Promise<boolean> {
   const timer = new AbortController();
-  const late = delay(longestWaitMs, true, { signal: timer.signal }).catch(() => false);
+  const late = delay(longestWaitMs, false, { signal: timer.signal }).catch(() => false);
   try {
-    const isLate = await Promise.race([reading.then(() => false), late]);
-    if (!isLate) return;
+    return await Promise.race([reading.then(() => true), late]);
   } finally {
     timer.abort();
+    reading.catch(() => undefined); // a later search reads again
   }
-  reading.catch(() => undefined); // a later search reads again
-  throw new LimitExceededError('The names of very many documents are still being read', {
+}
+
+const stillReading = () =>
+  new LimitExceededError('The names of very many documents are still being read', {
     hint: 'Search again in a while, or set retrieval.namedDocuments to false.',
     context: { longestWaitMs },
   });
-}
 
 /** Documents that changed since the last one that is known, in a collection of that name. */
 async function readInto(names: DocumentNames, store: Store, name: string): Promise<void> {
@@ -108,9 +148,11 @@ async function readInto(names: DocumentNames, store: Store, name: string): Promi
   const turn = new Turn();
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.documents(name, filter, { limit: pageSize, offset });
-    for (const document of page) names.put(document);
+    for (const document of page) {
+      names.put(document);
+      if (turn.isOver()) await turn.next();
+    }
     if (page.length < pageSize) return;
-    await turn.next();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DocumentNames, type DescribedDocument } from './document-names.ts';
+import { bestNamed, DocumentNames, type DescribedDocument } from './document-names.ts';
 import { wordsOfQuery } from './name-words.ts';
 
 const describeDocument = (
@@ -26,7 +26,7 @@ function namesOf(documents: readonly DescribedDocument[]): DocumentNames {
 /** Words of the texts are pure in no name. */
 function namedBy(names: DocumentNames, query: string, impure: Readonly<Record<string, number>> = {}) {
   const terms = names.termsIn(wordsOfQuery(query));
-  return names.namedBy(new Map(terms.map(({ term }) => [term, impure[term] ?? 1])));
+  return bestNamed(names.scoredBy(new Map(terms.map(({ term }) => [term, impure[term] ?? 1]))));
 }
 const idsOf = (named: readonly { documentId: string }[]) => named.map(({ documentId }) => documentId);
 

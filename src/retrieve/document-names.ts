@@ -15,6 +15,12 @@ export interface NamingTerm {
   readonly chunkCount: number;
 }
 
+/** A document that a query may name, and how much of the query speaks for it. */
+export interface ScoredDocument {
+  readonly documentId: string;
+  readonly score: number;
+}
+
 export interface NamedDocument {
   readonly documentId: string;
   /** How much of the query speaks for it, compared with the document that most speaks for: above 0, up to 1. */
@@ -106,19 +112,18 @@ export class DocumentNames {
   }
 
   /**
-   * The documents that a query names, best first.
+   * The documents that a query may name, best first: `bestNamed` of those that are allowed.
    * @param purities of its terms, 0…1
    */
-  namedBy(purities: ReadonlyMap<string, number>): NamedDocument[] {
+  scoredBy(purities: ReadonlyMap<string, number>): ScoredDocument[] {
     const weights = new Map([...purities].map(([term, purity]) => [term, this.#idf(term) * purity ** 2]));
-    const scored = this.#foundBy(weights)
+    return this.#foundBy(weights)
       .filter((document) => this.#coverage(document, weights) >= leastCoverage)
-      .map((document) => ({ document, score: sumOf(termsOf(document), weights) }))
+      .map((document) => ({
+        documentId: document.documentId,
+        score: sumOf(termsOf(document), weights),
+      }))
       .sort((a, b) => b.score - a.score);
-    const best = scored[0]?.score ?? 0;
-    const named = scored.filter(({ score }) => score >= leastShare * best);
-    if (named.length > mostNamed) return [];
-    return named.map(({ document, score }) => ({ documentId: document.documentId, share: score / best }));
   }
 
   /** The documents for which terms of few documents speak enough. */
@@ -146,6 +151,14 @@ export class DocumentNames {
   #idf(term: string): number {
     return idf(this.size, this.#byTerm.get(term)?.documents.length ?? 0);
   }
+}
+
+/** The documents that a query names, of those that it may name, best first. */
+export function bestNamed(scored: readonly ScoredDocument[]): NamedDocument[] {
+  const best = scored[0]?.score ?? 0;
+  const named = scored.filter(({ score }) => score >= leastShare * best);
+  if (named.length > mostNamed) return [];
+  return named.map(({ documentId, score }) => ({ documentId, share: score / best }));
 }
 
 const idf = (size: number, having: number) => Math.log(1 + (size - having + 0.5) / (having + 0.5));

@@ -1,7 +1,7 @@
 import type { FilterNode } from '../store/filter.ts';
 import type { Collection } from '../types.ts';
 import { documentIdOf, documentKey } from '../util/document-key.ts';
-import type { NamedDocument } from './document-names.ts';
+import { bestNamed, type NamedDocument } from './document-names.ts';
 import type { FusedChunk } from './fuse.ts';
 import { wordsOfQuery } from './name-words.ts';
 import type { RetrieveParts } from './parts.ts';
@@ -15,10 +15,10 @@ export interface NamedPlace extends NamedDocument {
 /** By how much chunks of the document that is named best count more than those of others. */
 const mostAdded = 2;
 
-/** The documents that a query names, by title or name of the file; none of most queries. */
+/** The documents that a query names, by title or name of the file, of those that its filter allows; none of most queries. */
 export async function findNamed(
   { store, names }: RetrieveParts,
-  { query, now }: Pick<RetrieveRequest, 'query' | 'now'>,
+  { query, filter, now }: Pick<RetrieveRequest, 'query' | 'filter' | 'now'>,
   collections: readonly Collection[],
 ): Promise<NamedPlace[]> {
   if (names === undefined) return [];
@@ -29,8 +29,9 @@ export async function findNamed(
     const purities = terms.map(
       async (term) => [term.term, await known.purityOf(store, collection, term)] as const,
     );
-    const named = known.names.namedBy(new Map(await Promise.all(purities)));
-    return named.map((document) => ({ ...document, collection: collection.name }));
+    const scored = known.names.scoredBy(new Map(await Promise.all(purities)));
+    const allowed = await names.allowed(store, collection.name, { scored, filter });
+    return bestNamed(allowed).map((document) => ({ ...document, collection: collection.name }));
   };
   return (await Promise.all(collections.map(findIn))).flat();
 }
