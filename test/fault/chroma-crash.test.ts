@@ -1,7 +1,7 @@
 /** The Chroma server, or our own process, is killed in the middle of changes: answers stay right, and Chroma follows. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyCollections } from '../../src/knowledge-base/copy.ts';
 import { type ChromaStore, openChromaStore } from '../../src/store/chroma/chroma-store.ts';
 import { ChromaEngine } from '../../src/store/chroma/engine.ts';
-import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { openSqliteStore, SqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
@@ -37,7 +37,8 @@ async function expectInLine(store: ChromaStore): Promise<void> {
   expect((await store.maintenance.check()).problems).toEqual([]);
   const asked = vi.spyOn(ChromaEngine.prototype, 'nearest');
   const hits = await store.searchVector(unitVector('q'), scope);
-  expect(await asked.mock.results[0]?.value).toHaveLength(hits.length);
+  const found = hits.map(({ chunkId }) => chunkId);
+  expect(await asked.mock.results[0]?.value).toEqual(expect.arrayContaining(found));
   asked.mockRestore();
 }
 
@@ -58,6 +59,12 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
 
   const restart = async () => {
     await server.kill();
+    server = await startChroma(join(folder, 'server'), server.port);
+  };
+
+  const loseAll = async () => {
+    await server.kill();
+    await rm(join(folder, 'server'), { recursive: true });
     server = await startChroma(join(folder, 'server'), server.port);
   };
 
@@ -167,17 +174,62 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await store.close();
   }, 60_000);
 
-  it('is made anew where the server has lost a collection', async () => {
+  describe('where the server has lost a collection', () => {
+    it('makes it anew when the store is opened', async () => {
+      const store = await openChromaStore(url);
+      await store.ensureCollection(spec);
+      await store.write(spec.name, { put: [makeRecord('kept')] });
+      await store.close();
+      await loseAll();
+      const again = await openChromaStore(url);
+      await expectInLine(again);
+      await again.close();
+    }, 60_000);
+
+    // A collection made empty in its place named the few chunks that came later, as if they were all.
+    it.each(['a change', 'a search'])(
+      'makes it anew at %s in an open store, which finds all',
+      async (next) => {
+        const store = await openChromaStore(url);
+        await store.ensureCollection(spec);
+        const records = Array.from({ length: 300 }, (_, index) => makeRecord(`d${index}`));
+        await store.write(spec.name, { put: records });
+        await expectInLine(store);
+        await loseAll();
+        if (next === 'a change') {
+          await store.write(spec.name, { put: records.slice(0, 60) });
+          await store.settle();
+        }
+        const few = [unitVector('q'), { ...scope, limit: 5 }] as const;
+        const nearest = await SqliteStore.prototype.searchVector.call(store, ...few);
+        expect(await store.searchVector(...few)).toEqual(nearest);
+        await store.settle();
+        expect(await store.searchVector(...few)).toEqual(nearest);
+        await store.bringInLine();
+        await expectInLine(store);
+        await store.close();
+      },
+      60_000,
+    );
+  });
+
+  it('is made anew where the server was killed while it saved, and cannot read what it has', async () => {
+    const text = Array.from({ length: 1_100 }, (_, index) => `Paragraph ${index}`); // enough to be saved
     const store = await openChromaStore(url);
     await store.ensureCollection(spec);
-    await store.write(spec.name, { put: [makeRecord('kept')] });
-    await store.close();
+    await store.write(spec.name, { put: [makeRecord('long', { text })] });
+    await store.settle();
+    const before = await stateOf(store);
     await server.kill();
-    await rm(join(folder, 'server'), { recursive: true });
+    const files = await readdir(join(folder, 'server'), { recursive: true });
+    const saved = files.find((file) => file.endsWith('index_metadata.pickle'));
+    await truncate(join(folder, 'server', saved!));
     server = await startChroma(join(folder, 'server'), server.port);
-    const again = await openChromaStore(url);
-    await expectInLine(again);
-    await again.close();
+    expect(await stateOf(store)).toEqual(before);
+    await store.write(spec.name, { put: [makeRecord('other')] });
+    await store.bringInLine();
+    await expectInLine(store);
+    await store.close();
   }, 60_000);
 
   it('says what is wrong where the server refuses, or says nothing', async () => {
@@ -190,6 +242,16 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     const at = `chroma://:secret@127.0.0.1:${port}?beside=${encodeURIComponent(join(folder, 'refused'))}`;
     const hint = expect.stringContaining('token') as string;
     await expect(openChromaStore(at)).rejects.toMatchObject({ name: 'StoreError', hint });
+    status = 200; // of any other server
+    await expect(openChromaStore(at)).rejects.toMatchObject({
+      name: 'StoreError',
+      message: expect.stringContaining('no Chroma') as string,
+    });
+    for (const parameter of ['tenant', 'database']) {
+      await expect(openChromaStore(`${url}&${parameter}=other`)).rejects.toMatchObject({
+        hint: expect.stringContaining('the tenant and the database') as string,
+      });
+    }
     status = undefined;
     await expect(openChromaStore(at)).rejects.toMatchObject(away);
     expect(existsSync(join(folder, 'refused'))).toBe(false);

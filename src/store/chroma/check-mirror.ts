@@ -23,7 +23,7 @@ export async function checkMirror(
   const problems: StoreProblem[] = [];
   for (const mirrored of mirror.mirrored()) {
     const { lacking, unknown } = await compare(database, engine, { mirrored, signal });
-    if (lacking + unknown === 0 || mirror.stateOf(mirrored.row) !== mirrored.state) continue;
+    if (lacking + unknown === 0 || !mirror.isCurrent(mirrored)) continue;
     if (repair) await mirror.giveUp(mirrored.name);
     const message = `Chroma lacks ${lacking} of its chunks and has ${unknown} that are not there`;
     problems.push({ collection: toText(mirrored.row.name), message, isRepaired: repair });

@@ -17,6 +17,7 @@ import type {
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { parseAddress } from './address.ts';
 import { checkMirror } from './check-mirror.ts';
+import { isLoss } from './engine-errors.ts';
 import { ChromaEngine } from './engine.ts';
 import { serverFinder, type ServerFinder } from './find-server.ts';
 import { FolderLock } from './folder-lock.ts';
@@ -141,6 +142,7 @@ export class ChromaStore extends SqliteStore {
       ? undefined
       : readTransaction(this.database, () => planSearch(this.database, vector, scope));
     const hits = plan && (await this.searchChroma(plan, vector, scope));
+    if (!hits) this.mirror.tryAgainSoon();
     return hits ?? super.searchVector(vector, scope);
   }
 
@@ -153,15 +155,16 @@ export class ChromaStore extends SqliteStore {
     const { matches, name, restriction } = plan;
     const limit = Math.min(scope.limit, matches);
     const request = { ...restriction, vector, limit: Math.min(limit + Math.max(limit, fewestMore), matches) };
-    const isCurrent = () => this.mirror.stateOf(plan.row) === plan.state;
+    const isCurrent = () => this.mirror.isCurrent(plan);
     try {
+      if (!(await unlessAborted(this.mirror.isWhole(plan), scope.signal))) return undefined;
       const among = await unlessAborted(this.engine.nearest(name, request), scope.signal);
       const scored = await super.searchVector(vector, { ...scope, among, limit: among.length });
       const areAll = scored.length === matches;
       return isCurrent() && (areAll || hasBest(scored, limit)) ? scored.slice(0, limit) : undefined;
     } catch (error) {
-      if (isCurrent()) throw error;
-      return undefined; // Chroma was asked for what has gone
+      if (isCurrent() && !isLoss(error)) throw error;
+      return undefined; // Chroma was asked for what has gone, or has lost it: the next search asks how much is there
     }
   }
 

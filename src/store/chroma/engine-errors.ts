@@ -10,7 +10,8 @@ const hints: Readonly<Record<string, string>> = {
   TimeoutError: unreachable,
   ChromaAuthError: refused,
   ChromaForbiddenError: refused,
-  ChromaNotFoundError: 'Check the tenant and the database of --store, and that the server has both.',
+  ChromaNotFoundError:
+    'Check the tenant and the database of --store, that the server has both, and that it is Chroma 1.',
   ChromaRateLimitError: later,
   ChromaQuotaExceededError: later,
 };
@@ -33,4 +34,13 @@ export function isAway(error: unknown): boolean {
 
 export function isMissing(error: unknown): boolean {
   return (error as Error).name === 'ChromaNotFoundError';
+}
+
+/**
+ * Whether a StoreError says that Chroma has not what it was asked of, or cannot read it any more: killed while it saves a
+ * collection, it may never answer of that again.
+ */
+export function isLoss(error: unknown): boolean {
+  const cause = (error as Error).cause as Error | undefined;
+  return cause !== undefined && (isMissing(cause) || cause.name === 'ChromaServerError');
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChromaClient, Collection, Where } from 'chromadb';
+import { StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
 import type { ServerAddress } from './address.ts';
 import { asStoreError, isAway, isMissing } from './engine-errors.ts';
@@ -24,7 +25,7 @@ export interface NearestRequest extends Restriction {
   readonly limit: number;
 }
 
-type Client = typeof import('chromadb').ChromaClient;
+type Chroma = Pick<typeof import('chromadb'), 'ChromaClient' | 'AdminClient'>;
 
 const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
 /** Of candidates that the index looks at; with Chroma's usual 100 one search in ten misses one of the best 50. */
@@ -40,14 +41,15 @@ const idsPerPage = 1_000;
  */
 export class ChromaEngine {
   readonly location: string;
-  private readonly Client: Client;
+  private readonly chroma: Chroma;
   private readonly findServer: () => Promise<ServerAddress>;
   private client: ChromaClient | undefined;
   private readonly collections = new Map<string, Collection>();
+  private failures = 0;
 
-  private constructor(location: string, Client: Client, findServer: () => Promise<ServerAddress>) {
+  private constructor(location: string, chroma: Chroma, findServer: () => Promise<ServerAddress>) {
     this.location = location;
-    this.Client = Client;
+    this.chroma = chroma;
     this.findServer = findServer;
   }
 
@@ -57,8 +59,13 @@ export class ChromaEngine {
    * @throws ConfigError when the client is not installed.
    */
   static async open(location: string, findServer: () => Promise<ServerAddress>): Promise<ChromaEngine> {
-    const { ChromaClient } = await importPeer('chromadb', () => import('chromadb'), chromaUse);
-    return new ChromaEngine(location, ChromaClient, findServer);
+    const chroma = await importPeer('chromadb', () => import('chromadb'), chromaUse);
+    return new ChromaEngine(location, chroma, findServer);
+  }
+
+  /** Another number after each failure: what answers then may be another server, or the same without what it had. */
+  get connection(): number {
+    return this.failures;
   }
 
   async health(): Promise<void> {
@@ -97,16 +104,22 @@ export class ChromaEngine {
     return ids[0] ?? [];
   }
 
-  /** @returns `undefined` when there is no such collection. */
-  async count(collection: string): Promise<number | undefined> {
+  async count(collection: string): Promise<number> {
+    return this.askOf(collection, (stored) => stored.count());
+  }
+
+  async makeCollection(name: string): Promise<void> {
+    await this.ask(async (client) => {
+      this.collections.set(name, await makeCollection(client, name));
+    });
+  }
+
+  /** Asked once for each connection. */
+  async hasCollection(name: string): Promise<boolean> {
     return this.ask(async (client) => {
-      try {
-        const stored = await client.getCollection({ name: collection });
-        return await stored.count();
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      const stored = this.collections.get(name) ?? (await findCollection(client, name));
+      if (stored) this.collections.set(name, stored);
+      return stored !== undefined;
     });
   }
 
@@ -130,10 +143,10 @@ export class ChromaEngine {
     );
   }
 
-  /** Of a collection, made where it is missing. */
+  /** Of a collection; a missing one is an error, since an empty one in its place would name too little. */
   private askOf<Result>(name: string, action: (stored: Collection) => Promise<Result>): Promise<Result> {
     return this.ask(async (client) => {
-      const stored = this.collections.get(name) ?? (await makeCollection(client, name));
+      const stored = this.collections.get(name) ?? (await client.getCollection({ name }));
       this.collections.set(name, stored);
       return action(stored);
     });
@@ -159,12 +172,27 @@ export class ChromaEngine {
   private async connect(): Promise<ChromaClient> {
     if (this.client) return this.client;
     const { token, ...server } = await this.findServer();
-    this.client = new this.Client({ ...server, ...(token !== undefined && { headers: headersOf(token) }) });
+    const options = { ...server, ...(token !== undefined && { headers: headersOf(token) }) };
+    await inTime(this.requireDatabase(options), longestHeartbeatMs);
+    this.client = new this.chroma.ChromaClient(options);
     return this.client;
+  }
+
+  /** Of a database that is not there Chroma says that it is empty, and a heartbeat needs no token. */
+  private async requireDatabase(options: Omit<ServerAddress, 'token'>): Promise<void> {
+    const { tenant, database: name } = options;
+    const found: unknown = await new this.chroma.AdminClient(options).getDatabase({ tenant, name });
+    const isDatabase = typeof found === 'object' && found !== null && 'name' in found && found.name === name;
+    if (isDatabase) return;
+    throw new StoreError(`What answers in the store ${this.location} is no Chroma server.`, {
+      hint: 'Check the host and port of --store.',
+      context: { location: this.location },
+    });
   }
 
   /** After a failure nothing that was known of the server counts. */
   private forget(): void {
+    this.failures += 1;
     this.client = undefined;
     this.collections.clear();
   }
@@ -181,6 +209,15 @@ function makeCollection(client: ChromaClient, name: string): Promise<Collection>
     configuration: { hnsw: { space: 'cosine', ef_search: searchWidth } },
     embeddingFunction: null, // vectors come from us
   });
+}
+
+async function findCollection(client: ChromaClient, name: string): Promise<Collection | undefined> {
+  try {
+    return await client.getCollection({ name });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The client itself waits for ever. */

@@ -80,17 +80,26 @@ export function forgetName(database: SqlDatabase, name: string): void {
   database.prepare('DELETE FROM chroma_collections WHERE name = ?').run([name]);
 }
 
-/** Names a collection of Chroma's for each of ours that has none, and all that it is to learn. */
-export function adoptCollections(database: SqlDatabase): void {
+/** Of Chroma's collections, those that mirror ours. */
+export function namesInUse(database: SqlDatabase): string[] {
+  return database
+    .prepare('SELECT name FROM chroma_collections WHERE is_over = 0')
+    .all<{ name: string }>()
+    .map(({ name }) => name);
+}
+
+/** Names a collection of Chroma's for each of ours that has none, and all that it is to learn. Gives the names. */
+export function adoptCollections(database: SqlDatabase): string[] {
   const unmirrored = database
     .prepare(
       `SELECT * FROM collections WHERE id NOT IN (SELECT collection_id FROM chroma_collections WHERE is_over = 0)`,
     )
     .all<CollectionRow>();
-  for (const { id, name } of unmirrored) {
+  const names = unmirrored.map(({ name }) => newName(toText(name)));
+  for (const [index, { id }] of unmirrored.entries()) {
     database
       .prepare('INSERT INTO chroma_collections (name, collection_id) VALUES (?, ?)')
-      .run([newName(toText(name)), id]);
+      .run([names[index] as string, id]);
     database.prepare('DELETE FROM chroma_changes WHERE collection_id = ?').run([id]);
     database
       .prepare(`${noteChanges} SELECT collection_id, chunk_id, 0 FROM chunks WHERE collection_id = ?`)
@@ -98,6 +107,7 @@ export function adoptCollections(database: SqlDatabase): void {
   }
   // Of a collection that has gone, Chroma's goes as a whole.
   database.exec('DELETE FROM chroma_changes WHERE collection_id NOT IN (SELECT id FROM collections)');
+  return names;
 }
 
 /** Like ours where Chroma allows that, and never that of another store in the same database of Chroma's. */

@@ -11,12 +11,16 @@ import { readTransaction, whenFree, writeTransaction } from '../sqlite/connectio
 import type { SqlDatabase } from '../sqlite/driver.ts';
 import { readChunks, readDocuments, readVectors } from '../sqlite/read.ts';
 import type { ChromaEngine, Point } from './engine.ts';
+import { isLoss } from './engine-errors.ts';
 import { flatMetadata } from './flat-metadata.ts';
 import type { FolderLock } from './folder-lock.ts';
 import * as tables from './mirror-tables.ts';
 
 /** Of 3,072 dimensions, 8 MB of JSON. */
 const mostPoints = 500;
+
+/** Between two tries that no change waits for. */
+const pauseMs = 1_000;
 
 /** Chunks that Chroma has yet to learn when the next change waits. */
 const mostBehind = 2_000;
@@ -35,7 +39,6 @@ export interface Mirrored {
   readonly row: CollectionRow;
   /** @see stateOfMirror */
   readonly state: number;
-  readonly chunks: number;
 }
 
 export class Mirror {
@@ -44,8 +47,11 @@ export class Mirror {
   private readonly lock: FolderLock;
   /** Changes have come since the running `bringInLine` began, or there is none. */
   private isBehind = false;
-  private hasFailed = false;
+  /** When telling last failed, in milliseconds. */
+  private failedAt: number | undefined;
   private telling: Promise<void> | undefined;
+  /** By name, the connection over which Chroma had as many chunks as there are. */
+  private readonly whole = new Map<string, number>();
 
   constructor(database: SqlDatabase, { engine, lock }: { engine: ChromaEngine; lock: FolderLock }) {
     this.database = database;
@@ -60,7 +66,12 @@ export class Mirror {
   async bringInLine(): Promise<void> {
     await this.engine.health();
     await this.lock.run(() => this.tellAll());
-    this.hasFailed = false;
+    this.failedAt = undefined;
+  }
+
+  /** As `bringInLineSoon`, where the last time failed and is a while ago. */
+  tryAgainSoon(): void {
+    if (this.failedAt !== undefined && performance.now() - this.failedAt > pauseMs) this.bringInLineSoon();
   }
 
   /** As `bringInLine`, without waiting for it: the next `whenReady` or `settle` does. */
@@ -75,9 +86,9 @@ export class Mirror {
    */
   async whenReady(): Promise<void> {
     await this.engine.health();
-    if (this.hasFailed || tables.countChanges(this.database) > mostBehind) {
+    if (this.failedAt !== undefined || tables.countChanges(this.database) > mostBehind) {
       await this.settle();
-      if (this.hasFailed) await this.bringInLine();
+      if (this.failedAt !== undefined) await this.bringInLine();
     }
   }
 
@@ -94,7 +105,7 @@ export class Mirror {
         await this.bringInLine();
       }
     } catch {
-      this.hasFailed = true;
+      this.failedAt = performance.now();
     } finally {
       this.telling = undefined;
     }
@@ -103,12 +114,36 @@ export class Mirror {
   /** Has the collections made anew that Chroma has lost, or of which it has more or fewer chunks than there are. */
   async makeUnlikeAnew(): Promise<void> {
     await this.lock.run(async () => {
-      for (const { name, row, state, chunks } of this.mirrored()) {
-        const found = await this.engine.count(name);
-        if (found !== chunks && this.stateOf(row) === state) await this.giveUp(name);
-      }
+      for (const mirrored of this.mirrored()) await this.isWhole(mirrored);
       await this.tellAll();
     });
+  }
+
+  /**
+   * Whether Chroma still has the collection, with as many chunks as there are: asked once for each connection. Where it
+   * has not, the collection is soon made anew.
+   */
+  async isWhole(mirrored: Mirrored): Promise<boolean> {
+    const { connection } = this.engine;
+    const { name, row } = mirrored;
+    if (this.whole.get(name) === connection) return true;
+    const found = await this.countIn(name);
+    const chunks = readTransaction(this.database, () =>
+      this.isCurrent(mirrored) ? tables.countChunks(this.database, row) : undefined,
+    );
+    if (chunks === undefined) return false;
+    if (found === chunks) {
+      this.whole.set(name, connection);
+      return true;
+    }
+    await this.giveUp(name);
+    this.bringInLineSoon();
+    return false;
+  }
+
+  /** Whether neither the chunks nor their vectors have changed since. */
+  isCurrent({ name, row, state }: Mirrored): boolean {
+    return this.stateOf(row) === state && tables.nameOf(this.database, row) === name;
   }
 
   /** Has Chroma's collection made anew when it is told the next time. */
@@ -123,7 +158,7 @@ export class Mirror {
         const name = tables.nameOf(this.database, row);
         const state = this.stateOf(row);
         if (name === undefined || state === undefined) return [];
-        return [{ name, row, state, chunks: tables.countChunks(this.database, row) }];
+        return [{ name, row, state }];
       }),
     );
   }
@@ -133,12 +168,37 @@ export class Mirror {
     return tables.stateOfMirror(this.database, row);
   }
 
+  /** @returns `undefined` where Chroma has lost the collection. */
+  private async countIn(name: string): Promise<number | undefined> {
+    try {
+      return await this.engine.count(name);
+    } catch (error) {
+      if (isLoss(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** A collection that Chroma turns out to have lost is made anew, once. */
   private async tellAll(): Promise<void> {
+    try {
+      await this.tellWaiting();
+    } catch (error) {
+      if (!isLoss(error)) throw error;
+      await this.tellWaiting();
+    }
+  }
+
+  private async tellWaiting(): Promise<void> {
+    for (const name of tables.namesInUse(this.database)) {
+      if (!(await this.engine.hasCollection(name))) await this.giveUp(name);
+    }
     for (const name of tables.namesOver(this.database)) {
       await this.engine.removeCollection(name);
       await this.writing(() => tables.forgetName(this.database, name));
     }
-    await this.writing(() => tables.adoptCollections(this.database));
+    for (const name of await this.writing(() => tables.adoptCollections(this.database))) {
+      await this.engine.makeCollection(name);
+    }
     const most = Math.min(mostPoints, await this.engine.mostPoints());
     for (let batch = this.nextBatch(most); batch; batch = this.nextBatch(most)) {
       const { changes } = batch;
@@ -157,11 +217,16 @@ export class Mirror {
   /** What was there goes first, since a new record would keep what the old one had and it has not. */
   private async tell({ name, removed, points }: Batch): Promise<void> {
     if (name === undefined) return;
-    if (removed.length > 0) await this.engine.remove(name, removed);
-    if (points.length > 0) await this.engine.upsert(name, points);
+    try {
+      if (removed.length > 0) await this.engine.remove(name, removed);
+      if (points.length > 0) await this.engine.upsert(name, points);
+    } catch (error) {
+      if (isLoss(error)) await this.giveUp(name);
+      throw error;
+    }
   }
 
-  private writing(action: () => void): Promise<void> {
+  private writing<Result>(action: () => Result): Promise<Result> {
     return whenFree(() => writeTransaction(this.database, action));
   }
 }

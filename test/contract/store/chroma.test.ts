@@ -107,6 +107,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
         vector: unitVector(chunkId),
         metadata: flatMetadata(document, chunk),
       }));
+      await engine.makeCollection('where-test');
       await engine.upsert('where-test', points);
       let asked = 0;
       const property = fc.asyncProperty(chunkFilters, async (input) => {
