@@ -1,8 +1,9 @@
 import { ConfigError } from '../errors.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Where the tables of a store or a queue are, as its URL says. */
 export interface PostgresAddress {
-  /** For the driver, with user and password, and without parameters that are ours. */
+  /** For the driver, with user and password, and without parameters that are ours; `sslmode=require` as `verify-full`. */
   readonly connectionString: string;
   readonly schema: string;
   /** What `?hnsw_from=` says; stores heed it. */
@@ -20,9 +21,28 @@ interface AddressRules {
 
 export const usualSchema = 'pincite';
 
+const ourParameters = ['schema', 'hnsw_from'];
+/** What the driver heeds, and what libpq does: such URLs are given by hosters. */
+const serverParameters = [
+  ...['host', 'port', 'user', 'password', 'options', 'client_encoding', 'connect_timeout'],
+  ...[
+    'ssl',
+    'sslmode',
+    'sslcert',
+    'sslkey',
+    'sslrootcert',
+    'sslnegotiation',
+    'uselibpqcompat',
+    'channel_binding',
+  ],
+  ...['application_name', 'fallback_application_name', 'target_session_attrs', 'gssencmode'],
+  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
+  ...['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count'],
+];
+
 /**
  * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>`.
- * @throws ConfigError for a URL that is none.
+ * @throws ConfigError for a URL that is none, or a parameter that there is none of.
  */
 export function parsePostgresAddress(url: string, { what, longestSchema }: AddressRules): PostgresAddress {
   const parsed = URL.parse(url);
@@ -32,6 +52,7 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
     });
   }
   const { searchParams } = parsed;
+  refuseUnknown(searchParams, what);
   const schema = searchParams.get('schema') ?? usualSchema;
   if (!/^[a-z_][a-z0-9_]*$/.test(schema) || schema.length > longestSchema || schema.startsWith('pg_')) {
     throw new ConfigError(`${JSON.stringify(schema)} cannot be the schema of a ${what}.`, {
@@ -39,7 +60,8 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
     });
   }
   const hnswFrom = searchParams.get('hnsw_from') ?? undefined;
-  for (const ours of ['schema', 'hnsw_from']) searchParams.delete(ours);
+  for (const ours of ourParameters) searchParams.delete(ours);
+  nameTlsMode(searchParams);
   const place = `postgres://${parsed.host}${parsed.pathname}`;
   return {
     connectionString: parsed.href,
@@ -47,6 +69,25 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
     hnswFrom,
     location: schema === usualSchema ? place : `${place}?schema=${schema}`,
   };
+}
+
+/** A misspelt `schema` would put one library into another. */
+function refuseUnknown(given: URLSearchParams, what: string): void {
+  const known = [...ourParameters, ...serverParameters];
+  const unknown = [...given.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const nearest = nearestName(unknown, known);
+  const meant = nearest === undefined ? '' : `Did you mean ${nearest}? `;
+  throw new ConfigError(`The URL of a ${what} has no parameter ${JSON.stringify(unknown)}.`, {
+    hint: `${meant}It may have ${ourParameters.join(', ')}, and the server’s own, such as sslmode and application_name.`,
+  });
+}
+
+/** The driver takes all of these for `verify-full`, and prints a warning unless that is written. */
+function nameTlsMode(given: URLSearchParams): void {
+  if (given.get('uselibpqcompat') === 'true') return;
+  if (['prefer', 'require', 'verify-ca'].includes(given.get('sslmode') ?? ''))
+    given.set('sslmode', 'verify-full');
 }
 
 /** Whether one of `#/?` in a password has ended what was read as the host, so that the location would show the password. */

@@ -6,7 +6,7 @@ describe('the URL of a PostgreSQL store', () => {
   it('names a schema and when an index is made, which the driver does not see', () => {
     const url = 'postgres://me:secret@db:5433/library?schema=a_1&hnsw_from=500&sslmode=require';
     expect(parsePostgresUrl(url)).toEqual({
-      connectionString: 'postgres://me:secret@db:5433/library?sslmode=require',
+      connectionString: 'postgres://me:secret@db:5433/library?sslmode=verify-full',
       schema: 'a_1',
       hnswFrom: 500,
       location: 'postgres://db:5433/library?schema=a_1',
@@ -25,12 +25,20 @@ describe('the URL of a PostgreSQL store', () => {
     expect(parsePostgresUrl('postgres://db/library?hnsw_from=never').hnswFrom).toBe(Infinity);
   });
 
+  it('leaves to the driver what is the server’s, and how TLS is to be weaker where that is written', () => {
+    const url =
+      'postgres://db/library?uselibpqcompat=true&sslmode=require&application_name=a&connect_timeout=5';
+    expect(parsePostgresUrl(url).connectionString).toBe(url);
+  });
+
   it.each([
     ['sqlite:./here', '%23'],
     ['postgres://me:se/cret@db/library', '%2F'],
     ['postgres://db/library?schema=Big', 'lower-case'],
     ['postgres://db/library?schema=pg_mine', 'pg_'],
     ['postgres://db/library?hnsw_from=soon', 'never'],
+    ['postgres://db/library?shema=matter1', 'Did you mean schema?'],
+    ['postgres://db/library?colour=blue', 'schema, hnsw_from'],
   ])('says what to write instead of %s', (url, hint) => {
     expect(() => parsePostgresUrl(url)).toThrow(
       expect.objectContaining({ name: ConfigError.name, hint: expect.stringContaining(hint) }) as Error,
