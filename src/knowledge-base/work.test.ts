@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
 import type { ConfigInput } from '../config.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import type { Store } from '../store/store.ts';
 import { openQueue, type IngestionQueue } from './ingestion-queue.ts';
 import type { WorkProgress } from './work.ts';
 
@@ -93,6 +95,30 @@ describe('work', () => {
     expect(await drain()).toMatchObject({ jobsDone: 1, documentsInserted: 0, documentsSkipped: 1 });
     await queue.enqueue([input], { collection: 'zoo', metadata: { keeper: 'Bob' } });
     expect(await drain()).toMatchObject({ documentsReplaced: 1 });
+  });
+
+  it('adds together what waits at once with the same options, and fails only what fails', async () => {
+    const paths = await Promise.all(['a', 'b', 'c'].map((name) => write(`${name}.md`, `The ${name} swims.`)));
+    const broken = await write('broken.md', 'Not for long.');
+    await queue.enqueue([...paths, broken, { source: paths[0]!, tags: ['again'] }]);
+    await queue.enqueue([paths[1]!], { metadata: { keeper: 'Ann' } });
+    await writeFile(broken, Uint8Array.of(0, 1, 2, 3, 255, 254, 0));
+    const store = await openSqliteStore('sqlite::memory:');
+    const asked: number[] = [];
+    const documentsById: Store['documentsById'] = (collection, ids) => {
+      asked.push(ids.length);
+      return store.documentsById(collection, ids);
+    };
+    const noted = Object.assign(Object.create(store) as Store, { documentsById });
+    await using noting = await openKnowledgeBase({}, { store: noted });
+    expect(await noting.work(queue, { drain: true })).toMatchObject({
+      jobsDone: 5,
+      jobsFailed: 1,
+      jobsRetried: 0,
+    });
+    expect(asked[0]).toBe(5);
+    expect((await noting.documents()).length).toBe(3);
+    expect((await queue.status()).failures).toMatchObject([{ source: broken, attempts: 1 }]);
   });
 
   it('does not read a file that is stored with the hash that was noted', async () => {

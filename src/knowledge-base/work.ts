@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import {
-  CollectionNotFoundError,
-  ConfigError,
-  EmbeddingModelMismatchError,
-  PinciteError,
-  StoreError,
-} from '../errors.ts';
+import { ConfigError, EmbeddingModelMismatchError, PinciteError, StoreError } from '../errors.ts';
 import type { TakenJob } from '../queue/job-queue.ts';
 import { untilReached } from '../queue/until-reached.ts';
 import { workOn, type JobOutcome } from '../queue/worker.ts';
-import { addOptionsSchema, type AddResponse } from './add-options.ts';
-import { addInputs } from './add.ts';
-import { parseJob, type IngestionJob } from './ingestion-job.ts';
+import { AddTogether, type Added } from './add-together.ts';
+import { parseJob } from './ingestion-job.ts';
 import { IngestionQueue, placeOfJob, storableError } from './ingestion-queue.ts';
-import { identify } from './inputs.ts';
-import { isUnchanged, keepDescription } from './locate.ts';
 import { parseOptions, progressSchema, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 
@@ -34,7 +25,7 @@ export type WorkProgress =
 
 const workOptionsSchema = z.strictObject({
   /** Jobs under way at once. */
-  concurrency: z.int().min(1).max(64).default(4),
+  concurrency: z.int().min(1).max(64).default(16),
   /** End when nothing is left to do, neither here nor at other workers. */
   drain: z.boolean().default(false),
   /** How long to wait for a server of the queue or of the store that is away, in milliseconds. */
@@ -59,10 +50,6 @@ export interface WorkResponse {
 }
 
 type Counts = { -readonly [Count in keyof WorkResponse]: WorkResponse[Count] };
-type Added = Pick<
-  AddResponse,
-  'documentsInserted' | 'documentsReplaced' | 'documentsSkipped' | 'totalChunks'
->;
 
 /** What trying again does not change. */
 const lasting: ReadonlySet<string> = new Set([
@@ -115,12 +102,14 @@ class Performer {
   };
   readonly #parts: Parts;
   readonly #options: PerformerOptions;
+  readonly #together: AddTogether;
 
   constructor(parts: Parts, options: PerformerOptions) {
     // Several workers would adapt at once, each to what happens to be there: that is left to the user.
     const embedding = { ...parts.config.embedding, adapt: 'off' as const };
     this.#parts = { ...parts, config: { ...parts.config, embedding } };
     this.#options = options;
+    this.#together = new AddTogether(this.#parts);
   }
 
   /** @throws what would fail every other job too; the signal's reason on abort. */
@@ -130,11 +119,11 @@ class Performer {
     try {
       const job = parseJob(taken.data);
       const { longestOutageMs: longestMs, onAway } = this.#options;
-      const added = await untilReached(() => this.#add(job, signal), { longestMs, onAway, signal });
+      const added = await untilReached(() => this.#together.add(job, signal), { longestMs, onAway, signal });
       this.#count(added);
       const documentsStored = added.documentsInserted + added.documentsReplaced;
       this.#options.onProgress?.({ kind: 'done', ...place, documentsStored, chunks: added.totalChunks });
-      return { kind: 'done', output: { documentsStored, chunks: added.totalChunks } };
+      return { kind: 'done' };
     } catch (error) {
       signal.throwIfAborted();
       const failure = await this.#ownFailure(error);
@@ -154,17 +143,6 @@ class Performer {
     return new PinciteError('UNEXPECTED', `Unexpected error: ${message}`, { cause: error });
   }
 
-  async #add(job: IngestionJob, signal: AbortSignal): Promise<Added> {
-    if (await isStored(this.#parts, job)) return skipped;
-    const { collection, metadata, force, keepVersions } = job;
-    const given = { collection, metadata, force, keepVersions, returnChunks: false, signal };
-    const options = parseOptions(addOptionsSchema, given, 'options of the job');
-    const inputs = { inputs: [job.input], ignored: [], warnings: [] };
-    const response = await addInputs(this.#parts, inputs, options);
-    if (response.errors[0]) throw response.errors[0].error;
-    return response;
-  }
-
   #count({ documentsInserted, documentsReplaced, documentsSkipped, totalChunks }: Added): void {
     this.counts.jobsDone += 1;
     this.counts.documentsInserted += documentsInserted;
@@ -172,21 +150,4 @@ class Performer {
     this.counts.documentsSkipped += documentsSkipped;
     this.counts.totalChunks += totalChunks;
   }
-}
-
-const skipped: Added = { documentsInserted: 0, documentsReplaced: 0, documentsSkipped: 1, totalChunks: 0 };
-
-/** Whether the file that was queued is in the store: then it need not be read. */
-async function isStored({ store, config }: Parts, job: IngestionJob): Promise<boolean> {
-  const { input, sourceHash, collection } = job;
-  if (sourceHash === undefined || job.force) return false;
-  const metadata = { ...job.metadata, ...input.metadata };
-  const documentId = identify(input, input.source, { metadata, identityKeys: config.ingest.identity });
-  const [existing] = await store.documentsById(collection, [documentId]).catch((error: unknown) => {
-    if (error instanceof CollectionNotFoundError) return [];
-    throw error;
-  });
-  if (existing === undefined) return false;
-  const kept = keepDescription(input, { metadata, sourceHash }, existing);
-  return isUnchanged(existing, kept.input, kept.located);
 }

@@ -36,7 +36,7 @@ it('lets one job of a key wait, and another once that one is under way', async (
   expect(await queue.add([job('a'), job('b')])).toBe(1);
   const [first] = await queue.take(1);
   expect(await queue.add([job('a')])).toBe(1);
-  await queue.complete(first!.id, {});
+  await queue.complete(first!.id);
   expect(namesOf(await queue.take(9)).sort()).toEqual(['a', 'b']);
 });
 

@@ -13,6 +13,7 @@ import { randomUUID } from 'node:crypto';
 import type PgBoss from 'pg-boss';
 import type { Pool } from 'pg';
 import { PinciteError, StoreError } from '../errors.ts';
+import { gatherCalls } from '../util/gather-calls.ts';
 import { openBoss } from './open-boss.ts';
 import { parseQueueUrl } from './queue-url.ts';
 
@@ -73,6 +74,11 @@ export class JobQueue {
   readonly #leaseSeconds: number;
   readonly #pool: Pool;
   readonly #boss: PgBoss;
+  /** Of one turn of the event loop, by one statement. */
+  readonly #completing = gatherCalls(async (ids: readonly string[]) => {
+    await this.#run(() => this.#boss.complete(queue, [...ids]));
+    return ids;
+  });
 
   private constructor(
     { location, schema, leaseSeconds }: { location: string; schema: string; leaseSeconds: number },
@@ -164,8 +170,8 @@ export class JobQueue {
     await this.#change('started_on = now()', ids);
   }
 
-  async complete(id: string, output: object): Promise<void> {
-    await this.#run(() => this.#boss.complete(queue, id, output));
+  async complete(id: string): Promise<void> {
+    await this.#completing(id);
   }
 
   /** Tries the job again later, or gives it up: when that is wanted, and after it has been tried often enough. */

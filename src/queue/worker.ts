@@ -4,7 +4,7 @@ import type { JobQueue, TakenJob } from './job-queue.ts';
 import { untilReached } from './until-reached.ts';
 
 export type JobOutcome =
-  | { readonly kind: 'done'; readonly output: object }
+  | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: object; readonly again: boolean };
 
 export interface WorkerOptions {
@@ -94,7 +94,7 @@ class Worker {
       const outcome = await this.#options.perform(job, this.#signal);
       await this.#ask(() =>
         outcome.kind === 'done'
-          ? this.#queue.complete(job.id, outcome.output)
+          ? this.#queue.complete(job.id)
           : this.#queue.fail(job.id, outcome.error, outcome),
       );
     } catch (error) {

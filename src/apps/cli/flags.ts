@@ -80,7 +80,7 @@ export const flags = {
       'leave the work to `pincite worker`: only note what is to be added, there or where PINCITE_QUEUE says',
     ),
   concurrency: () =>
-    new Option('--concurrency <n>', 'documents under way at once (default: 4)').argParser(integer(1, 64)),
+    new Option('--concurrency <n>', 'documents under way at once (default: 16)').argParser(integer(1, 64)),
   config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
   json: () => new Option('--json', "print the library's response as JSON"),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
