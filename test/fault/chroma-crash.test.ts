@@ -1,4 +1,5 @@
 /** The Chroma server, or our own process, is killed in the middle of changes: answers stay right, and Chroma follows. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyCollections } from '../../src/knowledge-base/copy.ts';
 import { type ChromaStore, openChromaStore } from '../../src/store/chroma/chroma-store.ts';
@@ -15,6 +17,7 @@ import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
 
+const writer = fileURLToPath(new URL('killed-chroma-writer.ts', import.meta.url));
 const scope = { collection: spec.name, limit: 100 };
 const away = { name: 'StoreError', hint: expect.stringContaining('Chroma server') as string };
 
@@ -68,6 +71,14 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     server = await startChroma(join(folder, 'server'), server.port);
   };
 
+  /** Changes the store in another process, which is killed there. */
+  async function killAtStatement(statement: string): Promise<void> {
+    const script = `require('jiti').createJiti(${JSON.stringify(writer)}).import(${JSON.stringify(writer)})
+      .then((module) => module.changeUntil(...${JSON.stringify([url, statement])}))`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  }
+
   /** Kills the server when it is asked for this, the first time. */
   function killAt(request: 'health' | 'upsert' | 'remove' | 'nearest'): void {
     const original = ChromaEngine.prototype[request] as (...args: unknown[]) => Promise<unknown>;
@@ -116,22 +127,38 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await store.close();
   }, 120_000);
 
-  it('is told when it is opened again what a killed process had not told', async () => {
+  it.each([
+    ['before Chroma hears of a change', 'SELECT collection_id FROM chroma_changes'],
+    ['before Chroma’s answer is noted', 'DELETE FROM chroma_changes WHERE collection_id = ?'],
+  ])(
+    'is told when it is opened again what a process had not that was killed %s',
+    async (_, statement) => {
+      const first = await openChromaStore(url);
+      await first.ensureCollection(spec);
+      await first.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
+      await first.close();
+      await killAtStatement(statement);
+      const store = await openChromaStore(url);
+      await expectInLine(store);
+      const hits = await store.searchVector(unitVector('q'), scope);
+      expect(hits.map(({ chunkId }) => chunkId)).toEqual(['kept#0000']);
+      await store.close();
+    },
+    60_000,
+  );
+
+  it('is told when it is opened again what was changed without it', async () => {
     const first = await openChromaStore(url);
     await first.ensureCollection(spec);
     await first.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
     await first.close();
-    // What a process leaves that ends between SQLite and Chroma, or before Chroma's answer is noted.
-    const half = await openSqliteStore(`sqlite:${join(folder, 'beside')}`);
-    await half.write(spec.name, { put: [makeRecord('kept', { text: ['Another sea.'] })], remove: ['old'] });
-    await half.ensureCollection({ ...spec, name: 'others' });
-    await half.write('others', { put: [makeRecord('there')] });
-    await half.close();
+    const alone = await openSqliteStore(`sqlite:${join(folder, 'beside')}`);
+    await alone.write(spec.name, { remove: ['old'] });
+    await alone.ensureCollection({ ...spec, name: 'others' });
+    await alone.write('others', { put: [makeRecord('there')] });
+    await alone.close();
     const store = await openChromaStore(url);
     await expectInLine(store);
-    expect((await store.searchVector(unitVector('q'), scope)).map(({ chunkId }) => chunkId)).toEqual([
-      'kept#0000',
-    ]);
     await store.removeCollection('others');
     await expectInLine(store);
     await store.close();

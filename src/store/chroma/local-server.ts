@@ -69,6 +69,7 @@ export async function startServer(
   const child = spawn(process.execPath, ['-e', program, bindings, folder, String(chosen)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     windowsHide: true,
+    detached: process.platform !== 'win32', // Ctrl-C is for us: we end it when we have done
   });
   // Neither keeps this process from ending.
   child.unref();

@@ -67,7 +67,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   });
 
   describeStore('with a server', onServer, { durable: true });
-  describeStoreProperties('with a server', onServerAgain, { runs: 25 });
+  describeStoreProperties('with a server', onServerAgain, { runs: 10 });
 
   describe('a server of its own over a folder', () => {
     it('is shared by those who open the folder, and started again when it has gone', async () => {
