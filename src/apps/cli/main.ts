@@ -36,7 +36,7 @@ const program = new Command('pincite')
     `
 Examples:
   pincite add contracts/ report.pdf
-  pincite ask "When can the supplier terminate the contract?"
+  pincite ask "When may the supplier end the agreement?"
   pincite search "net revenue 2025" --where '{"format": "pdf"}' --json`,
   );
 for (const command of [

@@ -31,9 +31,9 @@ language model answers in its own words, and each of its claims is checked again
 
 Examples:
   pincite ask "Who chairs the audit committee?"
-  pincite ask "What was revenue in 2025?" --where '{"tags": "annual-report"}' --json
-  pincite ask "What was revenue in 2025?" --output answer.html
-  pincite ask "What was revenue in 2025?" --format apa --snapshots pictures
+  pincite ask "What was net debt in 2025?" --where '{"tags": "annual-report"}' --json
+  pincite ask "What was net debt in 2025?" --output answer.html
+  pincite ask "What was net debt in 2025?" --format apa --snapshots pictures
   pincite ask "What changed between the two leases?" --model ollama:llama3`,
     )
     .action(ask);
