@@ -4,7 +4,7 @@
  * questions of which such a page was retrieved. An answer that abstains cites the nearest evidence; both are told apart.
  * Questions with an odd place in the file are the half on which src/answer was looked at; the other half is reported.
  *
- *   npm run bench -- answers/finance --store sqlite:<folder of the filings> [--show]
+ *   npm run bench -- answers/finance --store sqlite:<folder of the filings> [--collection finance] [--show]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,11 @@ interface Outcome {
 }
 
 const { values } = parseArgs({
-  options: { store: { type: 'string', default: '' }, show: { type: 'boolean', default: false } },
+  options: {
+    store: { type: 'string', default: '' },
+    collection: { type: 'string', default: 'default' },
+    show: { type: 'boolean', default: false },
+  },
 });
 const file = new URL('../../../shared/data/finance/questions.jsonl', import.meta.url);
 if (!existsSync(file)) console.log('skipped: ../shared/data/finance is not there');
@@ -48,7 +52,7 @@ async function report(questionsFile: URL): Promise<void> {
 }
 
 async function ask(kb: KnowledgeBase, question: Question): Promise<Outcome> {
-  const answer = await kb.ask(question.question);
+  const answer = await kb.ask(question.question, { collection: values.collection });
   const wanted = new Set(question.evidence.map(({ evidence_page_num }) => evidence_page_num + 1));
   const source = answer.retrieval.sources.find(({ document }) =>
     document.sourcePath.endsWith(`${question.doc_name}.pdf`),

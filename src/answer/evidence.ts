@@ -8,6 +8,7 @@ import { isOfAnother } from './holder.ts';
 import { speakOfNumbered } from './numbered-names.ts';
 import { isOfOtherPeriod } from './period.ts';
 import { isYear, pairsOf, type Question } from './question.ts';
+import { areAskedRolesSwapped } from './roles.ts';
 import { joinRunOns } from './run-on.ts';
 import { cellsUnder, labelOf } from './table-row.ts';
 import { hasKin, TermMatcher, unite, type Credit } from './term-match.ts';
@@ -38,7 +39,7 @@ export interface Evidence {
   /**
    * Whether it is about the question's names and years: its document or the headings above it are, or else its passage
    * names them and the unit speaks of what is asked; and
-   * does not say it of another, nor of one with another number.
+   * does not say it of another, nor of one with another number, nor the other way round.
    */
   readonly named: boolean;
   /** Share of the question's neighbouring pairs of terms that are neighbours in the unit. */
@@ -77,19 +78,27 @@ export function gatherEvidence(
   { language, contexts, subjects, tableHeaders }: EvidenceOptions = {},
 ): Evidence[] {
   const seen = new Set<string>();
+  // Where it is said the other way round, names alone make no answer.
+  const isSaidSwapped = passages.some(({ text }) => areAskedRolesSwapped(question.text, text, language));
   return passages.flatMap((passage, index) => {
     const headings = contexts?.[index] ?? [];
     // A report names other years than its own, so a year has to stand with what is said, or above it.
     const about = subjects?.[index]?.filter((name) => !isYear(name)) ?? [];
     const tableHeader = tableHeaders?.[index];
-    return measure(question, { passage, index, headings, about, language, tableHeader }).filter(
-      (evidence) => {
-        const place = `${evidence.charStart} ${evidence.document}`;
-        const isNew = !seen.has(place);
-        seen.add(place);
-        return isNew;
-      },
-    );
+    return measure(question, {
+      passage,
+      index,
+      headings,
+      about,
+      language,
+      tableHeader,
+      isSaidSwapped,
+    }).filter((evidence) => {
+      const place = `${evidence.charStart} ${evidence.document}`;
+      const isNew = !seen.has(place);
+      seen.add(place);
+      return isNew;
+    });
   });
 }
 
@@ -101,16 +110,20 @@ interface PassageInContext {
   readonly about: readonly string[];
   readonly language: string | undefined;
   readonly tableHeader: string | undefined;
+  /** Whether some passage says the other way round what is asked. */
+  readonly isSaidSwapped: boolean;
 }
 
 function measure(
   question: Question,
-  { passage, index, headings, about, language, tableHeader }: PassageInContext,
+  { passage, index, headings, about, language, tableHeader, isSaidSwapped }: PassageInContext,
 ): Evidence[] {
   const matcher = new TermMatcher(question);
   const units = joinRunOns(splitUnits(passage.text, { language, headings, tableHeader }), passage.text);
   const terms = units.map((unit) => analyse(unit.text, language));
-  const credits = terms.map((list) => matcher.credit(list));
+  // What is said the other way round speaks for no neighbour either.
+  const isSwapped = units.map((unit) => areAskedRolesSwapped(question.text, unit.text, language));
+  const credits = terms.map((list, at) => matcher.credit(isSwapped[at] ? [] : list));
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
   const known = matcher.credit(analyse(about.join(' '), language));
   const whole = unite([above, ...credits]);
@@ -147,10 +160,12 @@ function measure(
       distinctiveCoverage: matcher.distinctiveCoverage(window),
       named:
         isNamed(matcher, { about: above, whole, own: said }) &&
+        (!isSaidSwapped || matcher.restCoverage(window) > 0) &&
         matcher.hasAllYears(window) &&
         (ofNumbered[at] ?? false) &&
         !isOfAnother(question.text, unit.text, about) &&
-        !isDoneByAnother(question.text, unit.text, about),
+        !isDoneByAnother(question.text, unit.text, about) &&
+        !isSwapped[at],
       pairCoverage: share(question.pairs, pairsOf(terms[at] ?? [])),
       kind,
       fits: fitsForm(question, { unit, kind, labelShare, hasCounted, language }),

@@ -35,7 +35,7 @@ export function fitsForm(question: Question, place: UnitInPlace): boolean {
   return (
     (hasCounted || unit.kind === 'sentence') &&
     hasMeasure(question.text, unit.text, { heads: unit.heads, language }) &&
-    !isDoneByNobody(question.text, unit.text, language)
+    !isDoneByNobody(question.text, unit.text, { hasName: kind > 0, language })
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areRolesSwapped } from './roles.ts';
+import { areAskedRolesSwapped, areRolesSwapped } from './roles.ts';
 
 describe('areRolesSwapped', () => {
   it.each([
@@ -20,10 +20,37 @@ describe('areRolesSwapped', () => {
     ['Aster acquired Heron.', 'Heron was acquired by Aster.'],
     ['Heron pays Aster.', 'Aster pays Heron, and Heron pays Aster.'],
     ['Heron met Aster.', 'Aster met Heron.'],
+    ['The lake joins the canal.', 'The canal joins the lake.'],
     ['The software revenue growth was large.', 'The growth of revenue in software was large.'],
     ['Heron lends money to Aster.', 'Heron gets money from Aster.'],
     ['Heron pays Aster.', 'Aster sells pumps.'],
+    ['Ines Calloway is the chair.', 'The chair is Ines Calloway.'],
   ])('“%s” may be what “%s” says', (claim, evidence) => {
     expect(areRolesSwapped(claim, evidence)).toBe(false);
+  });
+});
+
+describe('areAskedRolesSwapped', () => {
+  it.each([
+    ['Who visited Mr Tully?', 'Mr Tully to visit Ms Devane at Sluice House.'],
+    ['Who did Ms Devane visit?', 'Mr Tully visited Ms Devane.'],
+    ['Whom does the landlord pay?', 'The tenant pays the landlord.'],
+    ['Who was acquired by Heron?', 'Heron was acquired by Aster.'],
+    ['Who may end the agreement?', 'The agreement may end the dispute.'],
+  ])('“%s” is not what “%s” tells', (question, text) => {
+    expect(areAskedRolesSwapped(question, text)).toBe(true);
+  });
+
+  it.each([
+    ['Who visited Mr Tully?', 'Ms Devane visited Mr Tully.'],
+    ['Who visited Mr Tully?', 'Mr Tully was visited by Ms Devane.'],
+    ['Who visited Mr Tully?', 'Mr Tully visited Ms Devane, and Ms Devane visited Mr Tully.'],
+    ['Whom did Mr Tully visit?', 'Mr Tully visited Ms Devane.'],
+    ['Who was acquired by Heron?', 'Heron acquired Aster.'],
+    ['Who met Mr Tully?', 'Mr Tully met Ms Devane.'],
+    ['When did Mr Tully visit Ms Devane?', 'Ms Devane visited Mr Tully.'],
+    ['Who is the chair?', 'The chair is Ines Calloway.'],
+  ])('“%s” may be what “%s” tells', (question, text) => {
+    expect(areAskedRolesSwapped(question, text)).toBe(false);
   });
 });
