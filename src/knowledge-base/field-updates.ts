@@ -3,6 +3,7 @@ import { describeProblems } from '../config/describe-problems.ts';
 import { ConfigError } from '../errors.ts';
 import { resolveField } from '../store/fields.ts';
 import type { FieldPatch, MetadataPatch } from '../store/store.ts';
+import { isoDateSchema } from './iso-date-schema.ts';
 
 /** One value stands for a list of one; `null` empties a list. */
 const listSchema = z
@@ -10,6 +11,11 @@ const listSchema = z
   .nullable()
   .transform((value) => value ?? []);
 const textSchema = z.string().nullable();
+/** A year may be a number, as the command line reads it. */
+const dateSchema = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  isoDateSchema.nullable(),
+);
 
 /** What a user may say of a stored document, beside metadata. */
 const describedFields = z.strictObject({
@@ -17,7 +23,7 @@ const describedFields = z.strictObject({
   creators: listSchema,
   subjects: listSchema,
   description: textSchema,
-  dateCreated: textSchema,
+  dateCreated: dateSchema,
   publisher: textSchema,
   containerTitle: textSchema,
   doi: textSchema,
@@ -49,7 +55,10 @@ export function splitUpdates(
   const parsed = describedFieldsPatch.safeParse(fields);
   if (parsed.success) return { patch, fields: parsed.data };
   const problems = describeProblems(parsed.error);
-  throw new ConfigError(`Invalid metadataUpdates: ${problems.join('; ')}`, { context: { problems } });
+  throw new ConfigError(`Invalid metadataUpdates: ${problems.join('; ')}`, {
+    hint: 'For metadata of your own, which may be anything, write metadata.<name>.',
+    context: { problems },
+  });
 }
 
 function unchangeable(name: string, target: 'documents' | 'chunks'): ConfigError {

@@ -10,6 +10,7 @@ import { leadsOut, unreadable } from '../load/folder.ts';
 import { promisedFormat } from '../load/formats.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
+import { isoDateSchema } from './iso-date-schema.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { parseOptions } from './options.ts';
@@ -30,8 +31,7 @@ export const documentInputSchema = z.strictObject({
   uri: z.string().min(1).optional(),
   title: z.string().optional(),
   creators: z.array(z.string()).optional(),
-  /** ISO 8601. */
-  dateCreated: z.string().optional(),
+  dateCreated: isoDateSchema.optional(),
   type: z.string().optional(),
   tags: z.array(z.string()).optional(),
   project: z.string().optional(),

@@ -55,6 +55,22 @@ describe('a document’s own fields', () => {
     expect(await ids({ project: { $exists: true } })).toEqual([]);
   });
 
+  it('have a date that is one', async () => {
+    const set = (dateCreated: string | number) =>
+      kb.updateDocuments({ documentIds: ['a'], metadataUpdates: { dateCreated } });
+    await set(2024);
+    expect(await kb.document('a')).toMatchObject({ dateCreated: '2024' });
+    await set('2024-05-31');
+    for (const wrong of ['notadate', '2024-13-45', true]) {
+      await expect(set(wrong as string)).rejects.toMatchObject({ code: 'CONFIG' });
+    }
+    await expect(set('soon')).rejects.toThrow('dateCreated: must be a date of ISO 8601, such as 2024');
+    await expect(kb.addDocuments([text('b', 'Beavers build.', { dateCreated: 'soon' })])).rejects.toThrow(
+      'ISO 8601',
+    );
+    expect(await kb.document('a')).toMatchObject({ dateCreated: '2024-05-31' });
+  });
+
   it('stay apart from metadata of the same name', async () => {
     await kb.updateDocuments({ documentIds: ['a'], metadataUpdates: { 'metadata.title': 'my own' } });
     expect(await kb.document('a')).toMatchObject({ title: 'a', metadata: { title: 'my own' } });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isoDate } from './dates.ts';
+import { isIsoDate, isoDate } from './dates.ts';
 
 it.each([
   ['2024', '2024'],
@@ -23,3 +23,28 @@ it.each(['', '5/6/2024', 'yesterday', '2024-13-01', '2024-05-99', 'Foo 7, 2024',
     expect(isoDate(written)).toBeUndefined();
   },
 );
+
+it.each([
+  '2024',
+  '2024-02',
+  '2024-02-29',
+  '2024-05-07T10:00',
+  '2024-05-07T10:00:00.5Z',
+  '2024-05-07T10:00+02:00',
+])('knows %s as a date of ISO 8601', (written) => {
+  expect(isIsoDate(written)).toBe(true);
+});
+
+it.each([
+  '',
+  'notadate',
+  '24',
+  '2024-13',
+  '2024-13-45',
+  '2024-02-30',
+  '2024-5-7',
+  '2024-05-07T25:00',
+  '5 May 2024',
+])('knows %s as none', (written) => {
+  expect(isIsoDate(written)).toBe(false);
+});

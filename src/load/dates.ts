@@ -33,3 +33,13 @@ function fromParts(year: string | undefined, month?: number, day?: string): stri
   if (day === undefined) return date;
   return Number(day) >= 1 && Number(day) <= 31 ? `${date}-${day.padStart(2, '0')}` : undefined;
 }
+
+const isoForm =
+  /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?)?)?)?$/;
+
+/** Whether that is how ISO 8601 writes a year, a month, a day or an instant that there is. */
+export function isIsoDate(text: string): boolean {
+  if (!isoForm.test(text) || Number.isNaN(Date.parse(text))) return false;
+  const day = text.slice(0, 10);
+  return new Date(day).toISOString().startsWith(day); // Date.parse rolls 31 February over to March
+}

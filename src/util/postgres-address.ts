@@ -24,21 +24,11 @@ export const usualSchema = 'pincite';
 const ourParameters = ['schema', 'hnsw_from'];
 /** What the driver heeds, and what libpq does: such URLs are given by hosters. */
 const serverParameters = [
-  ...['host', 'port', 'user', 'password', 'options', 'client_encoding', 'connect_timeout'],
-  ...[
-    'ssl',
-    'sslmode',
-    'sslcert',
-    'sslkey',
-    'sslrootcert',
-    'sslnegotiation',
-    'uselibpqcompat',
-    'channel_binding',
-  ],
-  ...['application_name', 'fallback_application_name', 'target_session_attrs', 'gssencmode'],
-  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
-  ...['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count'],
-];
+  'host port user password options client_encoding connect_timeout application_name fallback_application_name',
+  'ssl sslmode sslcert sslkey sslrootcert sslnegotiation uselibpqcompat channel_binding gssencmode',
+  'statement_timeout lock_timeout idle_in_transaction_session_timeout query_timeout target_session_attrs',
+  'keepalives keepalives_idle keepalives_interval keepalives_count',
+].flatMap((names) => names.split(' '));
 
 /**
  * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>`.
