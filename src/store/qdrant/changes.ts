@@ -152,20 +152,33 @@ export class Change {
     return visible(this.state);
   }
 
-  /** Says that its owner lives. */
+  /** Says that its owner lives. @throws StoreError when another one has taken its place. */
   async beat(): Promise<void> {
+    const began = Date.now();
     const beat = this.count + 1;
     await this.set({ beat });
+    // What is set of a change that is over is passed over in silence.
+    const now = await this.registry.find(this.state.name);
+    if (now?.begun !== this.number) throw this.lostTo();
     this.count = beat;
-    this.beatenAt = Date.now();
+    this.beatenAt = began;
   }
 
   /** To be called before anything is staged. @throws StoreError when another one has taken its place. */
   async requireAlive(): Promise<void> {
-    if (Date.now() - this.beatenAt < longestSilenceMs / 2) return;
-    await this.beat();
-    const now = await this.registry.find(this.state.name);
-    if (now?.begun !== this.number) throw this.lostTo();
+    if (Date.now() - this.beatenAt >= longestSilenceMs / 2) await this.beat();
+  }
+
+  /**
+   * From its commit on, the points that match are gone. One that an earlier change has taken is passed over: should this
+   * request arrive when another change has gone on, it brings nothing back.
+   */
+  async take(filter: Filter): Promise<void> {
+    await this.requireAlive();
+    const { number, state } = this;
+    const lives = anyOf('died', [never, ...state.lost]);
+    const request = { payload: { died: number }, filter: { must: [filter, lives] } };
+    await this.connection.change('setPayload', state.place, request);
   }
 
   /** Sweeps what the changes before it have left. */
@@ -199,7 +212,7 @@ export class Change {
     this.isDone = true;
   }
 
-  /** Takes the whole collection away, in one step; what that leaves, the next one of its name removes. */
+  /** Takes the whole collection away, in one step; what that leaves, whoever makes a collection next removes. */
   async remove(): Promise<void> {
     const { name } = this.state;
     await this.requireAlive();

@@ -4,6 +4,7 @@ import type { CollectionSpec } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { newPlace } from './names.ts';
 import { bytePoints } from './parts.ts';
+import { announcePlace, forgetPlace, sweepPlaces } from './places.ts';
 import { type CollectionFacts, type CollectionState, copiesOf, type Registry } from './registry.ts';
 
 /** What every collection is looked up by; the fields that users filter by are indexed when one first does. */
@@ -48,6 +49,8 @@ export async function createCollection(registry: Registry, spec: CollectionSpec)
   const { connection } = registry;
   const facts = firstFacts(connection, spec);
   const { place, vector } = facts;
+  await sweepPlaces(registry);
+  await announcePlace(registry, place);
   await connection.send('createCollection', {
     collection_name: place,
     vectors: { [vector]: { size: spec.dimensions, distance: 'Dot', ...quantizationOf(connection) } },
@@ -66,6 +69,7 @@ export async function createCollection(registry: Registry, spec: CollectionSpec)
   await registry.add(facts);
   const stored = await registry.find(spec.name);
   if (stored?.place !== place) await connection.send('deleteCollection', { collection_name: place });
+  await forgetPlace(registry, place);
 }
 
 function firstFacts({ place: { prefix } }: Connection, { table, ...spec }: CollectionSpec): CollectionFacts {

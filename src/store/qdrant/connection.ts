@@ -34,6 +34,12 @@ export interface Wanted {
   readonly vectors?: true | readonly string[];
 }
 
+/** What is read of points, and so many at once. */
+export interface PageOptions extends ReadOptions {
+  readonly wanted?: Wanted;
+  readonly pageSize?: number;
+}
+
 type Api = ReturnType<QdrantClient['api']>;
 type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
 
@@ -126,13 +132,13 @@ export class Connection {
   async *pages<Payload>(
     collection: string,
     filter: Filter,
-    { wanted = {}, signal }: ReadOptions & { readonly wanted?: Wanted } = {},
+    { wanted = {}, pageSize = pointsPerPage, signal }: PageOptions = {},
   ): AsyncIterable<StoredPoint<Payload>[]> {
     let offset: string | number | null | undefined;
     do {
       const page = await this.send<Schemas['ScrollResult']>(
         'scrollPoints',
-        { collection_name: collection, filter, limit: pointsPerPage, offset, ...asRequested(wanted) },
+        { collection_name: collection, filter, limit: pageSize, offset, ...asRequested(wanted) },
         { signal },
       );
       yield page.points as unknown as StoredPoint<Payload>[];
@@ -144,7 +150,7 @@ export class Connection {
   async all<Payload>(
     collection: string,
     filter: Filter,
-    options: ReadOptions & { readonly wanted?: Wanted } = {},
+    options: PageOptions = {},
   ): Promise<StoredPoint<Payload>[]> {
     const points: StoredPoint<Payload>[] = [];
     for await (const page of this.pages<Payload>(collection, filter, options)) points.push(...page);

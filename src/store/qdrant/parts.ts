@@ -12,6 +12,8 @@ import type { View } from './view.ts';
 
 /** A request may have 32 MB unless the server is told otherwise. */
 const bytesPerPart = 6 * 2 ** 20;
+/** An answer becomes one string here, which has its limits. */
+const partsPerPage = 4;
 
 interface PartPayload extends Lifetime {
   readonly kind: 'part';
@@ -35,6 +37,7 @@ export function* bytePoints(key: string, bytes: Uint8Array, born: number): Itera
 export async function readBytes(view: View, key: string): Promise<Buffer | undefined> {
   const points = await view.all<PartPayload>(view.filter('part', equal('key', key)), {
     wanted: { payload: ['part', 'data'] },
+    pageSize: partsPerPage,
   });
   if (points.length === 0) return undefined;
   const inOrder = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);

@@ -1,9 +1,10 @@
 import type { Document } from '../../types.ts';
+import { parseReference } from '../../util/document-key.ts';
 import { referenceOf } from '../in-version.ts';
 import { outdated } from '../outdated.ts';
 import type { PreparedDocument } from '../prepare-documents.ts';
 import type { DocumentState, SeenFile, SyncedFile } from '../store.ts';
-import { pointId } from './names.ts';
+import { filePlace, pointId } from './names.ts';
 import { type DocumentParts, type DocumentPayload, partsOf } from './points.ts';
 import type { Totals } from './registry.ts';
 
@@ -32,29 +33,29 @@ interface PlanOptions {
 export class Plan {
   readonly gone: PlannedDocument[] = [];
   private readonly options: PlanOptions;
-  private documents: PlannedDocument[];
+  /** By their keys. */
+  private readonly documents = new Map<string, PlannedDocument>();
+  /** Of all versions, also of those that have gone. */
+  private readonly keysById = new Map<string, string[]>();
+  /** Who had a file last. */
+  private readonly keyByFile = new Map<string, string>();
   private count = 0;
 
   constructor(options: PlanOptions) {
     this.options = options;
-    this.documents = options.stored.map((stored) => ({
-      ...partsOf(stored),
-      stored,
-      isVersioned: false,
-      changed: 'nothing',
-    }));
+    for (const stored of options.stored) {
+      this.add({ ...partsOf(stored), stored, isVersioned: false, changed: 'nothing' });
+    }
   }
 
   get coming(): PlannedDocument[] {
-    return this.documents.filter(({ stored }) => stored === undefined);
+    return [...this.documents.values()].filter(({ stored }) => stored === undefined);
   }
 
   get changed(): PlannedDocument[] {
-    return this.documents.filter(({ stored, changed }) => stored !== undefined && changed !== 'nothing');
-  }
-
-  get all(): readonly PlannedDocument[] {
-    return this.documents;
+    return [...this.documents.values()].filter(
+      ({ stored, changed }) => stored !== undefined && changed !== 'nothing',
+    );
   }
 
   /** @throws as `outdated` tells. */
@@ -79,7 +80,7 @@ export class Plan {
   put(prepared: PreparedDocument, keepVersions: boolean): number {
     const { document, file } = this.makeRoom(prepared, keepVersions);
     const { record, terms } = prepared;
-    this.documents.push({
+    const coming = this.add({
       key: pointId('document', this.options.collection, this.options.change, (this.count += 1)),
       document,
       file: undefined,
@@ -90,7 +91,7 @@ export class Plan {
       isVersioned: keepVersions || document.supersededAt !== undefined,
       changed: 'nothing',
     });
-    if (file) this.follow(this.documents.at(-1)!, file);
+    if (file) this.follow(coming, file);
     return document.version;
   }
 
@@ -114,44 +115,53 @@ export class Plan {
   /** What the totals of the collection are after it. */
   totals(before: Totals): Totals {
     const was = this.options.stored.map((stored) => ({ ...partsOf(stored) }));
-    return added(added(before, was, -1), this.documents, 1);
+    return added(added(before, was, -1), this.documents.values(), 1);
+  }
+
+  private versionsOf(documentId: string): PlannedDocument[] {
+    const keys = this.keysById.get(documentId) ?? [];
+    return keys.flatMap((key) => this.documents.get(key) ?? []);
   }
 
   private presentOf(documentId: string): PlannedDocument | undefined {
-    return this.documents.find(
-      ({ document }) => document.documentId === documentId && document.supersededAt === undefined,
-    );
+    return this.versionsOf(documentId).find(({ document }) => document.supersededAt === undefined);
   }
 
   private earlierOf(documentId: string): PlannedDocument[] {
-    return this.documents.filter(
-      ({ document }) => document.documentId === documentId && document.supersededAt !== undefined,
-    );
+    return this.versionsOf(documentId).filter(({ document }) => document.supersededAt !== undefined);
   }
 
   private find(reference: string): PlannedDocument | undefined {
-    return (
-      this.presentOf(reference) ?? this.documents.find(({ document }) => referenceOf(document) === reference)
-    );
+    const versions = this.versionsOf(parseReference(reference).documentId);
+    return this.presentOf(reference) ?? versions.find(({ document }) => referenceOf(document) === reference);
   }
 
-  private take(document: PlannedDocument): void {
-    this.documents = this.documents.filter((one) => one !== document);
-    this.gone.push(document);
+  private add(planned: PlannedDocument): PlannedDocument {
+    const { key, document, file } = planned;
+    this.documents.set(key, planned);
+    this.keysById.set(document.documentId, [...(this.keysById.get(document.documentId) ?? []), key]);
+    if (file) this.keyByFile.set(filePlace(file), key);
+    return planned;
   }
 
-  private replace(document: PlannedDocument, change: Partial<PlannedDocument>): PlannedDocument {
-    const next = { ...document, ...change };
-    this.documents = this.documents.map((one) => (one === document ? next : one));
+  private take(planned: PlannedDocument): void {
+    this.documents.delete(planned.key);
+    this.gone.push(planned);
+  }
+
+  private replace(planned: PlannedDocument, change: Partial<PlannedDocument>): PlannedDocument {
+    const next = { ...planned, ...change };
+    this.documents.set(planned.key, next);
     return next;
   }
 
   /** A path of a folder has one document: another that had it is no longer followed. */
   private follow(document: PlannedDocument, file: SyncedFile): PlannedDocument {
-    const other = this.documents.find(
-      (one) => one !== document && one.file?.root === file.root && one.file.path === file.path,
-    );
-    if (other) this.replace(other, { file: undefined, changed: atLeastDocument(other) });
+    const place = filePlace(file);
+    const other = this.documents.get(this.keyByFile.get(place) ?? '');
+    const isOthers = other?.file && other.key !== document.key && filePlace(other.file) === place;
+    if (isOthers) this.replace(other, { file: undefined, changed: atLeastDocument(other) });
+    this.keyByFile.set(place, document.key);
     return this.replace(document, { file, changed: atLeastDocument(document) });
   }
 
@@ -186,7 +196,7 @@ export class Plan {
 
 const atLeastDocument = ({ changed }: PlannedDocument) => (changed === 'chunks' ? 'chunks' : 'document');
 
-function added(totals: Totals, documents: readonly DocumentParts[], sign: 1 | -1): Totals {
+function added(totals: Totals, documents: Iterable<DocumentParts>, sign: 1 | -1): Totals {
   const languages = { ...totals.languages };
   const sums = { ...totals };
   for (const { document, termCount } of documents) {

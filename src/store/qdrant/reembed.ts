@@ -18,12 +18,14 @@ import type { Connection, Filter } from './connection.ts';
 import { bytePoints } from './parts.ts';
 import { type ChunkPayload, restOf, textOf } from './points.ts';
 import type { CollectionState, Reembedding, Registry } from './registry.ts';
-import { Staging, takeAway } from './staging.ts';
+import { Staging } from './staging.ts';
 import type { View } from './view.ts';
 
 /** After so many swaps that found chunks without a vector, new documents wait for the next one. */
 const openRounds = 3;
 const chunksPerBatch = 512;
+/** A number takes up to 24 bytes, a request may have 32 MB. */
+const numbersPerRequest = 1_000_000;
 /** A killed process keeps nobody waiting for longer. */
 const closedMs = 20_000;
 
@@ -165,7 +167,11 @@ async function keepVectors(change: Change, view: View, { run, staging }: Staged)
     const { vector } = embeddedById.get(id)!;
     return vector.some((value) => value !== 0) ? [{ id, vector: { [run.vector]: [...vector] } }] : [];
   });
-  if (vectors.length > 0) await connection.change('updateVectors', state.place, { points: vectors });
+  const perRequest = Math.ceil(numbersPerRequest / run.request.model.dimensions);
+  for (let start = 0; start < vectors.length; start += perRequest) {
+    const points = vectors.slice(start, start + perRequest);
+    await connection.change('updateVectors', state.place, { points });
+  }
   // What they have is said last: a chunk that does not say so is embedded again.
   const operations = present.map(({ id, payload }) => {
     const { textHash } = embeddedById.get(id)!;
@@ -210,7 +216,7 @@ async function swap(change: Change, view: View, { request: { model }, vector }: 
   const staging = new Staging(change);
   for (const point of table ? bytePoints(tableKey, table, number) : []) await staging.add(point);
   await staging.send();
-  if (state.hasTable) await takeAway(change, view.filter('part', equal('key', tableKey)));
+  if (state.hasTable) await change.take(view.filter('part', equal('key', tableKey)));
   const facts = {
     ...state,
     adaptation: undefined,

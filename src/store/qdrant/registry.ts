@@ -3,11 +3,12 @@
  * are embedded with, and which changes are done. That one point decides what readers see (`changes.ts`), so what is written
  * to it is compared and set in one step: a payload that is set where a filter matches.
  */
+import type { Schemas } from '@qdrant/js-client-rest';
 import { CollectionNotFoundError, StoreError } from '../../errors.ts';
 import type { CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
 import { equal } from './conditions.ts';
-import type { Connection, StoredPoint } from './connection.ts';
+import type { Connection, Filter, StoredPoint } from './connection.ts';
 import { isMissing } from './engine-errors.ts';
 import { pointId } from './names.ts';
 
@@ -120,11 +121,22 @@ export class Registry {
   /** @throws StoreError when there is no store and none is to be made. */
   async open({ create }: { readonly create: boolean }): Promise<void> {
     const { connection, name } = this;
-    if (await this.isThere()) return;
-    if (!create) throw noStore(connection.location);
-    requireVersion(await connection.version(), connection.location);
-    await createUnlessThere(connection, { collection_name: name, vectors: {}, ...copiesOf(connection) });
+    if (!(await this.isThere())) {
+      if (!create) throw noStore(connection.location);
+      requireVersion(await connection.version(), connection.location);
+      await createUnlessThere(connection, { collection_name: name, vectors: {}, ...copiesOf(connection) });
+    }
+    await this.makeIndexes();
+  }
+
+  /** Those that are not there: who made the collection may not have come to an end. */
+  private async makeIndexes(): Promise<void> {
+    const { connection, name } = this;
+    const { payload_schema } = await connection.send<Schemas['CollectionInfo']>('getCollection', {
+      collection_name: name,
+    });
     for (const [field_name, field_schema] of Object.entries(indexes)) {
+      if (Object.hasOwn(payload_schema, field_name)) continue;
       await connection.change('createFieldIndex', name, { field_name, field_schema });
     }
   }
@@ -160,11 +172,11 @@ export class Registry {
   }
 
   /** By name. */
-  async list(): Promise<CollectionState[]> {
+  async list({ removedToo = false }: { readonly removedToo?: boolean } = {}): Promise<CollectionState[]> {
     const points = await this.connection.all<StatePayload>(this.name, {
       must: [equal('kind', 'collection')],
     });
-    const states = points.map(stateOf).filter(({ isRemoved }) => !isRemoved);
+    const states = points.map(stateOf).filter(({ isRemoved }) => removedToo || !isRemoved);
     return states.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   }
 
@@ -195,14 +207,19 @@ export class Registry {
 
   /** Of a collection that is marked as removed. */
   async finishRemoval({ name, place }: CollectionState): Promise<void> {
-    await this.connection.send('deleteCollection', { collection_name: place }).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
-    });
+    await this.removePlace(place);
     const filter = { must: [{ has_id: [idOf(name)] }, equal('isRemoved', true)] };
     await this.connection.change('deletePoints', this.name, { filter }, 'strong');
   }
 
-  /** Points beside those of collections: the caches'. */
+  /** The Qdrant collection, with all of its points. */
+  async removePlace(place: string): Promise<void> {
+    await this.connection.send('deleteCollection', { collection_name: place }).catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+    });
+  }
+
+  /** Points beside those of collections: the caches', and places. */
   async put(
     points: readonly { readonly id: string; readonly payload: object }[],
     options: { readonly update_mode?: 'insert_only' } = {},
@@ -213,14 +230,18 @@ export class Registry {
 
   async retrieve<Payload>(ids: readonly string[]): Promise<StoredPoint<Payload>[]> {
     if (ids.length === 0) return [];
-    const { replicas = 1 } = this.connection.place;
-    const consistency = replicas > 1 ? { consistency: 'majority' } : {};
     try {
-      return await this.connection.send('getPoints', { collection_name: this.name, ids, ...consistency });
+      // Of any replica: a write is acknowledged when all that are read have it, or count as dead.
+      return await this.connection.send('getPoints', { collection_name: this.name, ids });
     } catch (error) {
       if (isMissing(error)) throw noStore(this.connection.location, error);
       throw error;
     }
+  }
+
+  /** Those beside collections that match. */
+  async beside<Payload>(filter: Filter): Promise<StoredPoint<Payload>[]> {
+    return this.connection.all<Payload>(this.name, filter);
   }
 
   async remove(selection: Readonly<Record<string, unknown>>): Promise<void> {

@@ -1,13 +1,13 @@
 import { analyse } from '../../text/analyser.ts';
 import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
 import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/keyword-query.ts';
+import { bestFirst } from '../best-first.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk } from '../store.ts';
 import { equal } from './conditions.ts';
 import type { Filter, ReadOptions } from './connection.ts';
 import { wellFormed } from './names.ts';
 import { type ChunkPayload, textOf } from './points.ts';
 import { scopeFilter } from './scope.ts';
-import { bestFirst } from './search-vector.ts';
 import { toSparse } from './sparse.ts';
 import type { View } from './view.ts';
 

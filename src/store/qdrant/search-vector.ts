@@ -1,3 +1,4 @@
+import { bestFirst } from '../best-first.ts';
 import { requireDimensions, requireModel } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { FoundPoint } from './connection.ts';
@@ -64,7 +65,3 @@ function inOrder(found: readonly Found[], limit: number): ScoredChunk[] {
   }));
   return hits.sort(bestFirst).slice(0, limit);
 }
-
-/** Ties by chunk id. */
-export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number =>
-  b.score - a.score || Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));

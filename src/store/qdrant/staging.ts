@@ -59,12 +59,5 @@ export async function replaceChunks(
     }
   }
   await staging.send();
-  await takeAway(change, filter);
-}
-
-/** From the commit on, the points that match are gone. */
-export async function takeAway(change: Change, filter: Filter): Promise<void> {
-  await change.requireAlive();
-  const { connection, state, number } = change;
-  await connection.change('setPayload', state.place, { payload: { died: number }, filter });
+  await change.take(filter);
 }

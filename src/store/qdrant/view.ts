@@ -6,9 +6,9 @@ import type {
   Connection,
   Filter,
   FoundPoint,
+  PageOptions,
   ReadOptions,
   StoredPoint,
-  Wanted,
 } from './connection.ts';
 import { indexTypes, type ValueKind } from './fields.ts';
 import type { CollectionState } from './registry.ts';
@@ -41,17 +41,11 @@ export class View {
     return { must: [equal('kind', kind), ...conditions, visible(this.state)] };
   }
 
-  all<Payload>(
-    filter: Filter,
-    options?: ReadOptions & { readonly wanted?: Wanted },
-  ): Promise<StoredPoint<Payload>[]> {
+  all<Payload>(filter: Filter, options?: PageOptions): Promise<StoredPoint<Payload>[]> {
     return this.connection.all<Payload>(this.state.place, filter, options);
   }
 
-  pages<Payload>(
-    filter: Filter,
-    options?: ReadOptions & { readonly wanted?: Wanted },
-  ): AsyncIterable<StoredPoint<Payload>[]> {
+  pages<Payload>(filter: Filter, options?: PageOptions): AsyncIterable<StoredPoint<Payload>[]> {
     return this.connection.pages<Payload>(this.state.place, filter, options);
   }
 

@@ -3,13 +3,14 @@ import { inVersion, labelledId } from '../in-version.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
 import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
 import { type Change, visible } from './changes.ts';
-import { anyOf, equal } from './conditions.ts';
+import { anyOf } from './conditions.ts';
+import type { Filter } from './connection.ts';
 import { versionsOf } from './documents.ts';
 import { filePlace } from './names.ts';
 import { bytePoints, packContent } from './parts.ts';
 import { type PlannedDocument, Plan } from './plan.ts';
 import { type ChunkRest, documentPoint, type DocumentPayload, newChunkPoint, restOf } from './points.ts';
-import { replaceChunks, Staging, takeAway } from './staging.ts';
+import { replaceChunks, Staging } from './staging.ts';
 import type { View } from './view.ts';
 
 const keysPerRequest = 500;
@@ -81,10 +82,10 @@ export async function carryOut(change: Change, view: View, plan: Plan): Promise<
   await stageChanged(change, view, plan.changed);
   const gone = plan.gone.filter(({ stored }) => stored !== undefined).map(({ key }) => key);
   const replaced = plan.changed.map(({ key }) => key);
-  if (gone.length > 0) await takeAway(change, { must: [anyOf('key', gone), visible(state)] });
-  if (replaced.length > 0) await takeAway(change, view.filter('document', anyOf('key', replaced)));
+  if (gone.length > 0) await change.take({ must: [anyOf('key', gone), visible(state)] });
+  if (replaced.length > 0) await change.take(view.filter('document', anyOf('key', replaced)));
   const originals = await unreferenced(view, plan);
-  if (originals.length > 0) await takeAway(change, view.filter('part', anyOf('key', originals)));
+  if (originals.length > 0) await change.take(view.filter('part', anyOf('key', originals)));
   await change.commit(facts, { taking: gone.length + replaced.length + originals.length > 0 });
   return originals.length;
 }
@@ -96,7 +97,10 @@ async function stageComing(
 ): Promise<void> {
   const staging = new Staging(change);
   const born = change.number;
-  const originals = new Set<string>();
+  const originals = await storedOriginals(
+    view,
+    documents.flatMap(({ original }) => original ?? []),
+  );
   requireDistinct(documents.flatMap(chunksOf), change);
   for (const planned of documents) {
     const { key, document, original, coming } = planned;
@@ -109,7 +113,6 @@ async function stageComing(
     }
     if (original === undefined || originals.has(original)) continue;
     originals.add(original);
-    if ((await view.count(view.filter('part', equal('key', original)))) > 0) continue;
     for (const point of bytePoints(original, bytes!, born)) await staging.add(point);
   }
   await staging.send();
@@ -174,16 +177,42 @@ function labelled(rest: ChunkRest, document: PlannedDocument['document']): Chunk
 
 /** Hashes of the originals that only what goes refers to. */
 async function unreferenced(view: View, plan: Plan): Promise<string[]> {
-  const freed = new Map<string, number>();
-  for (const { stored, original } of plan.gone) {
-    if (stored && original !== undefined) freed.set(original, (freed.get(original) ?? 0) + 1);
+  const freed = new Set<string>();
+  const going = new Set<string>();
+  for (const { key, stored, original } of plan.gone) {
+    if (stored) going.add(key);
+    if (stored && original !== undefined) freed.add(original);
   }
   for (const { original } of plan.coming) if (original !== undefined) freed.delete(original);
-  const counted = await Promise.all(
-    [...freed].map(async ([hash, going]) => {
-      const referring = await view.count(view.filter('document', equal('original', hash)));
-      return referring <= going ? [hash] : [];
-    }),
-  );
-  return counted.flat();
+  const wanted = { payload: ['key', 'original'] };
+  for (const filter of filtersOf(view, { kind: 'document', key: 'original', values: [...freed] })) {
+    for await (const page of view.pages<Pick<DocumentPayload, 'key' | 'original'>>(filter, { wanted })) {
+      for (const { payload } of page) if (!going.has(payload.key)) freed.delete(payload.original!);
+    }
+  }
+  return [...freed];
+}
+
+/** Those of the hashes that are stored already. */
+async function storedOriginals(view: View, hashes: readonly string[]): Promise<Set<string>> {
+  const stored = new Set<string>();
+  for (const filter of filtersOf(view, { kind: 'part', key: 'key', values: hashes })) {
+    const points = await view.all<{ readonly key: string }>(filter, { wanted: { payload: ['key'] } });
+    for (const { payload } of points) stored.add(payload.key);
+  }
+  return stored;
+}
+
+/** Filters that find the points of a kind that have one of many values. */
+function* filtersOf(
+  view: View,
+  {
+    kind,
+    key,
+    values,
+  }: { readonly kind: 'document' | 'part'; readonly key: string; readonly values: readonly string[] },
+): Iterable<Filter> {
+  for (let start = 0; start < values.length; start += keysPerRequest) {
+    yield view.filter(kind, anyOf(key, values.slice(start, start + keysPerRequest)));
+  }
 }

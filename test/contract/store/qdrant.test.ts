@@ -1,5 +1,5 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
 import { parseQdrantUrl } from '../../../src/store/qdrant/qdrant-url.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -19,7 +19,7 @@ interface QdrantStorePlace extends StorePlace {
 let server: QdrantServer | undefined;
 let shared: StorePlace | undefined;
 beforeAll(async () => {
-  if (given === undefined && hasOpenApi) server = await startQdrant();
+  if (given === undefined && hasOpenApi) server = await startQdrant({ isStrict: true });
 }, 60_000);
 afterAll(async () => {
   await shared?.remove();
@@ -52,7 +52,7 @@ const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `q
 
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
   describeStore('a server', underPrefix, { durable: true });
-  describeStoreProperties('a server', underOnePrefix);
+  describeStoreProperties('a server', underOnePrefix, { runs: 50 });
 
   it('finds by the graph what it finds exactly, also with vectors in eight bits', async () => {
     const { url, remove } = await underPrefix();
@@ -67,6 +67,41 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
       expect(found).toHaveLength(Math.min(limit, 8));
     }
     await Promise.all([store.close(), exact.close()]);
+    await remove();
+  });
+
+  it('makes the indexes that whoever made the registry did not come to', async () => {
+    const { url, open, remove } = await underPrefix();
+    const { prefix } = parseQdrantUrl(url);
+    await clientOf(url).createCollection(prefix, { vectors: {} });
+    const store = await open();
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('a')] });
+    const { payload_schema } = await clientOf(url).getCollection(prefix);
+    expect(Object.keys(payload_schema)).toEqual(expect.arrayContaining(['kind', 'begun', 'owner', 'keptAt']));
+    await store.close();
+    await remove();
+  });
+
+  it('removes a collection whose program died before anybody could see it', async () => {
+    const { url, open, remove } = await underPrefix();
+    const { prefix } = parseQdrantUrl(url);
+    await open().then((store) => store.close());
+    const dying = await openQdrantStore(url, {
+      beforeStatement: (operation) => {
+        if (operation === 'createFieldIndex') throw new Error('died');
+      },
+    });
+    await expect(dying.ensureCollection(spec)).rejects.toThrow('died');
+    const store = await open();
+    await store.ensureCollection({ ...spec, name: 'sooner' });
+    expect(await placesUnder(url)).toHaveLength(2);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+    await store.ensureCollection({ ...spec, name: 'later' });
+    vi.restoreAllMocks();
+    expect((await placesUnder(url)).map((place) => place.split('.')[1]).sort()).toEqual(['later', 'sooner']);
+    expect((await clientOf(url).count(prefix)).count).toBe(2);
+    await store.close();
     await remove();
   });
 
@@ -128,10 +163,8 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
 
 /** What a change that was given up sends later: a chunk that came with it, and one that went. */
 async function writeOn(url: string, change: number): Promise<void> {
-  const { address, apiKey, prefix } = parseQdrantUrl(url);
-  const client = new QdrantClient({ url: address, apiKey, checkCompatibility: false });
-  const { collections } = await client.getCollections();
-  const place = collections.find((collection) => collection.name.startsWith(`${prefix}.`))!.name;
+  const client = clientOf(url);
+  const [place] = (await placesUnder(url)) as [string];
   const filter = { must: [{ key: 'kind', match: { value: 'chunk' } }] };
   const { points } = await client.scroll(place, { filter, with_vector: true });
   const [first] = points;
@@ -139,4 +172,16 @@ async function writeOn(url: string, change: number): Promise<void> {
   const late = { id: crypto.randomUUID(), vector, payload: { ...first!.payload, born: change } };
   await client.upsert(place, { wait: true, points: [late] });
   await client.setPayload(place, { wait: true, payload: { died: change }, points: [first!.id] });
+}
+
+function clientOf(url: string): QdrantClient {
+  const { address, apiKey } = parseQdrantUrl(url);
+  return new QdrantClient({ url: address, apiKey, checkCompatibility: false });
+}
+
+/** Where the points of the store's collections are. */
+async function placesUnder(url: string): Promise<string[]> {
+  const { collections } = await clientOf(url).getCollections();
+  const { prefix } = parseQdrantUrl(url);
+  return collections.map((collection) => collection.name).filter((place) => place.startsWith(`${prefix}.`));
 }
