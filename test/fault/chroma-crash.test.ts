@@ -192,9 +192,13 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     const engine = upsert.mock.contexts[0] as ChromaEngine;
     const [collection] = upsert.mock.calls[0]!;
     await engine.remove(collection, ['kept#0001']);
-    await engine.upsert(collection, [{ chunkId: 'stray', vector: unitVector('q'), metadata: { x: 1 } }]);
+    const point = { vector: unitVector('q'), metadata: { x: 1 } };
+    await engine.upsert(collection, [
+      { ...point, chunkId: 'stray' },
+      { ...point, chunkId: 'kept#0000' },
+    ]);
     expect(await store.searchVector(unitVector('q'), scope)).toHaveLength(2);
-    const message = 'Chroma lacks 1 of its chunks and has 1 that are not there';
+    const message = 'Chroma lacks 1 of its chunks, has 1 that are not there and 1 with another vector';
     const { problems } = await store.maintenance.check({ repair: true });
     expect(problems).toEqual([{ collection: spec.name, message, isRepaired: true }]);
     await expectInLine(store);

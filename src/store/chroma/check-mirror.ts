@@ -1,5 +1,7 @@
 import type { CheckOptions, StoreProblem } from '../maintenance.ts';
+import { cosine, hasDirection, normOf } from '../sqlite/cosine.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
+import { readVectors } from '../sqlite/read.ts';
 import { toText } from '../sqlite/text-bytes.ts';
 import type { ChromaEngine } from './engine.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
@@ -11,8 +13,11 @@ interface Parts {
   readonly mirror: Mirror;
 }
 
+/** More than a cosine loses when a vector is brought to unit length again. */
+const rounding = 1e-5;
+
 /**
- * The collections of which Chroma has not the chunks that there are, chunk by chunk; made anew where `repair` says so.
+ * The collections of which Chroma has other chunks than there are, or other vectors of them, chunk by chunk; made anew where `repair` says so.
  * @throws StoreError when Chroma does not answer; the signal's reason.
  */
 export async function checkMirror(
@@ -22,10 +27,10 @@ export async function checkMirror(
   await mirror.bringInLine();
   const problems: StoreProblem[] = [];
   for (const mirrored of mirror.mirrored()) {
-    const { lacking, unknown } = await compare(database, engine, { mirrored, signal });
-    if (lacking + unknown === 0 || !mirror.isCurrent(mirrored)) continue;
+    const { lacking, unknown, other } = await compare(database, engine, { mirrored, signal });
+    if (lacking + unknown + other === 0 || !mirror.isCurrent(mirrored)) continue;
     if (repair) await mirror.giveUp(mirrored.name);
-    const message = `Chroma lacks ${lacking} of its chunks and has ${unknown} that are not there`;
+    const message = `Chroma lacks ${lacking} of its chunks, has ${unknown} that are not there and ${other} with another vector`;
     problems.push({ collection: toText(mirrored.row.name), message, isRepaired: repair });
   }
   if (repair) await mirror.bringInLine();
@@ -36,12 +41,25 @@ async function compare(
   database: SqlDatabase,
   engine: ChromaEngine,
   { mirrored, signal }: { readonly mirrored: Mirrored; readonly signal: AbortSignal | undefined },
-): Promise<{ lacking: number; unknown: number }> {
+): Promise<{ lacking: number; unknown: number; other: number }> {
   const lacking = new Set(chunkIdsOf(database, mirrored.row));
-  let unknown = 0;
-  for await (const chunkIds of engine.chunkIds(mirrored.name)) {
+  let [unknown, other] = [0, 0];
+  for await (const page of engine.vectors(mirrored.name)) {
     signal?.throwIfAborted();
-    for (const chunkId of chunkIds) unknown += lacking.delete(chunkId) ? 0 : 1;
+    const chunkIds = page.map(({ chunkId }) => chunkId);
+    const ours = readVectors(database, mirrored.row, chunkIds);
+    const byId = new Map(ours.map(({ chunkId, vector }) => [chunkId, vector]));
+    for (const { chunkId, vector } of page) {
+      const own = byId.get(chunkId);
+      if (!lacking.delete(chunkId)) unknown += 1;
+      else if (own && !isAlike(own, vector)) other += 1;
+    }
   }
-  return { lacking: lacking.size, unknown };
+  return { lacking: lacking.size, unknown, other };
+}
+
+/** Chroma brings vectors to unit length again. */
+function isAlike(one: Float32Array, other: Float32Array): boolean {
+  if (one.length !== other.length) return false;
+  return !hasDirection(one) || cosine(one, normOf(one), other) > 1 - rounding;
 }

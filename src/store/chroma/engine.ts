@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChromaClient, Collection, Where } from 'chromadb';
 import { StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
+import type { ChunkVector } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import { asStoreError, isAway, isMissing } from './engine-errors.ts';
 import type { FlatMetadata } from './flat-metadata.ts';
@@ -33,7 +34,7 @@ const searchWidth = 400;
 const longestAnswerMs = 60_000;
 const longestHeartbeatMs = 10_000;
 const pauseMs = 200;
-const idsPerPage = 1_000;
+const pointsPerPage = 500;
 
 /**
  * What a store asks of a Chroma server. Everything may be asked twice with the same result, and is, where the connection
@@ -124,12 +125,12 @@ export class ChromaEngine {
   }
 
   /** Page by page. */
-  async *chunkIds(collection: string): AsyncIterable<readonly string[]> {
-    for (let offset = 0; ; offset += idsPerPage) {
-      const page = { limit: idsPerPage, offset, include: [] };
-      const { ids } = await this.askOf(collection, (stored) => stored.get(page));
+  async *vectors(collection: string): AsyncIterable<readonly ChunkVector[]> {
+    for (let offset = 0; ; offset += pointsPerPage) {
+      const page = { limit: pointsPerPage, offset, include: ['embeddings' as const] };
+      const { ids, embeddings } = await this.askOf(collection, (stored) => stored.get(page));
       if (ids.length === 0) return;
-      yield ids;
+      yield ids.map((chunkId, index) => ({ chunkId, vector: Float32Array.from(embeddings[index] ?? []) }));
     }
   }
 
