@@ -97,6 +97,18 @@ describe('documents that a query names', () => {
     expect(first?.explanation?.reasons).toContain('The query names its document: counts × 3.00.');
   });
 
+  it('are named once where several collections have them', async () => {
+    await kb.addDocuments([inputOf('motorola-nda', 'x'), inputOf('eskom-nda', 'x')], {
+      collection: 'copies',
+    });
+    const { hits, explanation } = await kb.retrieve(query, {
+      collections: ['default', 'copies'],
+      explain: true,
+    });
+    expect(new Set(hits.slice(0, 4).map(({ collection }) => collection)).size).toBe(2);
+    expect(explanation?.reasons).toContain('The query names motorola-nda.');
+  });
+
   it('are those that are there now', async () => {
     const added = 'What does the agreement with Petrolube say of notices?';
     expect(await firstOf({}, added)).not.toContain('petrolube-nda');

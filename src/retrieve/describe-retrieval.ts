@@ -54,7 +54,7 @@ function describeNamed({ found: { named }, ranking: { orders } }: Explained): st
     ),
   );
   const names = named.filter((place) => found.has(documentKey(place))).map(({ documentId }) => documentId);
-  return names.length === 0 ? [] : [`The query names ${names.join(', ')}.`];
+  return names.length === 0 ? [] : [`The query names ${[...new Set(names)].join(', ')}.`];
 }
 
 /** “Securities and Exchange Commission (SEC)”: what was added, and for which words. */

@@ -59,7 +59,7 @@ const partsOf = (word: string): string[] => word.split(innerCapital);
 /** `FY2022` and `FY22` as `2022`; `2023Q4`, `Q4'2023`, `Q42023` and `4Q 2023` as `2023 Q4`. */
 function withPlainPeriods(text: string): string {
   const plain = text.replaceAll('_', ' ');
-  if (!/\d/.test(plain)) return plain;
+  if (!/FY|Q/i.test(plain)) return plain;
   return plain
     .replaceAll(/\bFY ?['’]?(\d{4})\b/gi, ' $1 ')
     .replaceAll(/\bFY ?['’]?(\d\d)\b/gi, ' 20$1 ')
