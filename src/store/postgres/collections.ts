@@ -16,11 +16,14 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   readonly embeddedUpTo: number;
   /** Whether its vectors have an index that can be searched. */
   readonly hasIndex: boolean;
+  /** Whether a chunk has metadata that its document has not. */
+  readonly hasOwnMetadata: boolean;
 }
 
 const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
   k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
-  ${hasIndex} AS "hasIndex"`;
+  ${hasIndex} AS "hasIndex",
+  EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
 
 type Row = Omit<CollectionRow, 'adaptation'> & { readonly adaptation: CollectionAdaptation | null };
 

@@ -4,6 +4,7 @@ import { isoInstant } from '../instant.ts';
 import { matchesFilter } from '../match-filter.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
 import type { Bindings } from './bindings.ts';
+import type { CollectionRow } from './collections.ts';
 import { collectionFields, metadataKey } from './filter-fields.ts';
 import { toPg } from './pg-text.ts';
 
@@ -11,7 +12,7 @@ export interface FilterTarget {
   /** Rows of `documents d`, or of `chunks c` with their `documents d`. */
   readonly rows: 'chunks' | 'documents';
   /** What is the same in the whole collection. */
-  readonly collection: { readonly name: string; readonly embeddingModel: string };
+  readonly collection: Pick<CollectionRow, 'name' | 'embeddingModel' | 'hasOwnMetadata'>;
   readonly bindings: Bindings;
 }
 
@@ -64,10 +65,10 @@ function onField(leaf: Leaf, target: FilterTarget): string {
     : inJson('c.fields', field.name, { leaf, target });
 }
 
-/** A chunk's own value hides its document's. */
+/** A chunk's own value hides its document's. Where no chunk has one, the engine can begin with the documents. */
 function onMetadata(key: string, leaf: Leaf, target: FilterTarget): string {
   const byDocument = inJson('d.fields', key, { leaf, target });
-  if (target.rows === 'documents') return byDocument;
+  if (target.rows === 'documents' || !target.collection.hasOwnMetadata) return byDocument;
   const byChunk = inJson('c.fields', key, { leaf, target });
   return `(${byChunk} OR (${byDocument} AND NOT jsonb_exists(c.fields, ${target.bindings.bind(toPg(key))})))`;
 }

@@ -3,6 +3,9 @@ import { closed } from '../closed.ts';
 
 const unreachable = 'Check that the server runs, and the host and port of --store.';
 
+const fewRights =
+  'This user may not do that. Reading needs GRANT USAGE ON SCHEMA <schema> and GRANT SELECT ON ALL TABLES IN SCHEMA <schema>; changing needs INSERT, UPDATE and DELETE too.';
+
 /** By PostgreSQL's SQLSTATE or the system's code. */
 const hints: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable,
@@ -53,6 +56,7 @@ function reasonOf(error: unknown): string {
 }
 
 function hintOf(error: unknown, code: string | undefined): string | undefined {
+  if (code === '42501' && /denied for (schema|table)/.test(reasonOf(error))) return fewRights;
   const known = code === undefined ? undefined : hints[code];
   if (known !== undefined) return known;
   return /timeout|terminated|Connection ended/i.test(reasonOf(error)) ? unreachable : undefined;

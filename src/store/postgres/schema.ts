@@ -97,6 +97,7 @@ const tables = `
   );
   CREATE INDEX chunks_document ON pincite.chunks (document, sequence);
   CREATE INDEX chunks_term_count ON pincite.chunks (collection_id) INCLUDE (term_count);
+  CREATE INDEX chunks_own_metadata ON pincite.chunks (collection_id) WHERE own_metadata::text <> '{}';
   CREATE INDEX chunks_text_hash ON pincite.chunks (text_hash) WHERE text_hash IS NOT NULL;
   CREATE TABLE pincite.postings (
     collection_id int NOT NULL,

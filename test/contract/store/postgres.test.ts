@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/util/random.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
+import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import type { StorePlace } from './bench.ts';
 import { makeRecord, spec, unit } from './records.ts';
@@ -143,6 +145,41 @@ describe('a PostgreSQL database', () => {
     await execute(`DROP SCHEMA "${schema}" CASCADE`);
   }, 60_000);
 
+  it('ranks as SQLite does where the postings of common terms are not all read', async () => {
+    const { url, schema } = newSchema();
+    const stores = [await openPostgresStore(url), await openSqliteStore('sqlite::memory:')];
+    const random = createRandom(5);
+    const records = Array.from({ length: 30 }, (_, part) => wordyRecord(part, random));
+    for (const store of stores) {
+      await store.ensureCollection(spec);
+      await store.write(spec.name, { put: records });
+    }
+    const queries = [
+      'w40 w30 w2 w1',
+      'w50 w1',
+      'w0 w1 w2 w3',
+      'w44* w3 w1 w0',
+      '"w1 w2" w41 w0',
+      'w33 w33 w7 w2 w0 absent',
+      'w59 w58 w57 w56 w12 w11 w10 w2 w1 w0',
+    ];
+    for (const query of queries) {
+      for (const filter of [
+        undefined,
+        parseFilter({ part: { $lt: 3 } }),
+        parseFilter({ part: { $gte: 15 } }),
+      ]) {
+        const scope = { collection: spec.name, limit: 7, ...(filter && { filter }) };
+        const [postgres, sqlite] = await Promise.all(
+          stores.map((store) => store.searchKeyword(query, scope)),
+        );
+        expect(postgres).toEqual(sqlite);
+      }
+    }
+    for (const store of stores) await store.close();
+    await execute(`DROP SCHEMA "${schema}" CASCADE`);
+  }, 30_000);
+
   it('leaves no index of a collection that has gone', async () => {
     const { url, schema } = newSchema({ hnsw_from: '0' });
     const store = await openPostgresStore(url);
@@ -155,6 +192,15 @@ describe('a PostgreSQL database', () => {
     await execute(`DROP SCHEMA "${schema}" CASCADE`);
   });
 });
+
+/** 60 chunks of 12 words each, some of them common and most of them rare. */
+function wordyRecord(part: number, random: () => number) {
+  const words = () => Array.from({ length: 12 }, () => `w${Math.floor(60 * random() ** 3)}`).join(' ');
+  return makeRecord(`wordy-${part}`, {
+    text: Array.from({ length: 60 }, words),
+    document: { metadata: { part } },
+  });
+}
 
 /** 50 chunks around a few directions, as texts are. */
 function clusteredRecord(documentId: string) {
