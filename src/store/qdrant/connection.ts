@@ -43,8 +43,10 @@ export interface PageOptions extends ReadOptions {
 type Api = ReturnType<QdrantClient['api']>;
 type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
 
-/** No request to a server that works takes as long. */
+/** No answer of a server that works takes as long, nor a change of single points. */
 const longestRequestMs = 60_000;
+/** One of many points, or an index over all of them, may. */
+const longestChangeMs = 300_000;
 const pointsPerPage = 512;
 
 /** Sends requests to a server. Every write is acknowledged when it can be read. */
@@ -118,14 +120,16 @@ export class Connection {
     }
   }
 
-  /** Changes points of a collection; `strong` where changes of several programs must follow each other. */
+  /** Changes points of a collection; `strong` where changes of several programs, of single points, must follow each other. */
   async change(
     operation: keyof Api,
     collection: string,
     payload: Readonly<Record<string, unknown>>,
     ordering: 'weak' | 'strong' = 'weak',
   ): Promise<void> {
-    await this.send(operation, { collection_name: collection, wait: true, ordering, ...payload });
+    const limitMs = ordering === 'strong' ? longestRequestMs : longestChangeMs;
+    const request = { collection_name: collection, wait: true, ordering, ...payload };
+    await this.send(operation, request, { limitMs });
   }
 
   /** Points that match, in no order, a page at a time. */

@@ -35,7 +35,7 @@ import { Connection } from './connection.ts';
 import { applyMetadata } from './metadata.ts';
 import { readBytes } from './parts.ts';
 import * as read from './read.ts';
-import { hasOtherTerms, reanalyse } from './reanalyse.ts';
+import { hasOtherLength, hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { closedFor, reembed } from './reembed.ts';
 import { type CollectionState, Registry } from './registry.ts';
 import { searchKeyword } from './search-keyword.ts';
@@ -139,6 +139,8 @@ class QdrantStore implements Store {
       if (counts) {
         const hashes = put.flatMap(({ record }) => record.chunks.map(({ textHash }) => textHash));
         await forgetPending(this.registry, known, hashes);
+        // Nothing of the change depends on it, and the next one does what fails.
+        await this.withOurTerms(name, signal).catch(() => undefined);
         return counts;
       }
       await sleep(20, undefined, { signal }).catch(() => undefined); // `changing` throws the reason
@@ -285,18 +287,23 @@ class QdrantStore implements Store {
     return new View(this.registry.connection, state, this.memory);
   }
 
-  /** Gives the collection when its terms are of this program's analyser; after an update that changes it they are made anew. */
+  /**
+   * Gives the collection when its terms are of this program's analyser, and weighed by about the average length of now; where
+   * they are not, they are made anew.
+   */
   private async withOurTerms(name: string, signal?: AbortSignal): Promise<CollectionState> {
     const state = await this.registry.require(name);
-    if (!hasOtherTerms(state)) return state;
+    if (!hasOldTerms(state)) return state;
     await this.changing(
       name,
-      (change, view) => (hasOtherTerms(change.state) ? reanalyse(change, view) : change.release()),
+      (change, view) => (hasOldTerms(change.state) ? reanalyse(change, view) : change.release()),
       signal,
     );
     return this.registry.require(name);
   }
 }
+
+const hasOldTerms = (state: CollectionState) => hasOtherTerms(state) || hasOtherLength(state);
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 

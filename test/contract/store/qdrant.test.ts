@@ -70,6 +70,33 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
     await remove();
   });
 
+  it('looks at few chunks for words, whatever the first document was', async () => {
+    const { url, remove } = await underPrefix();
+    let queries = 0;
+    const store = await openQdrantStore(url, {
+      beforeStatement: (operation) => {
+        if (operation === 'queryPoints') queries += 1;
+      },
+    });
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('short', { text: ['sea'] })] });
+    const long = Array.from({ length: 600 }, (_, index) =>
+      [
+        ...'sea '
+          .repeat(1 + (index % 19))
+          .trim()
+          .split(' '),
+        ...Array<string>(90 + (index % 23)).fill(`w${index}`),
+      ].join(' '),
+    );
+    await store.write(name, { put: [makeRecord('long', { text: long })] });
+    const { hits } = await store.searchKeyword('sea', { collection: name, limit: 10 });
+    expect(hits).toHaveLength(10);
+    expect(queries).toBe(1);
+    await store.close();
+    await remove();
+  });
+
   it('makes the indexes that whoever made the registry did not come to', async () => {
     const { url, open, remove } = await underPrefix();
     const { prefix } = parseQdrantUrl(url);
