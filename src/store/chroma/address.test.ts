@@ -28,6 +28,15 @@ it('is a server with a folder beside it, or a folder alone', () => {
   });
 });
 
+it('takes no parameters as a part of a folder’s name', () => {
+  expect(() => parseAddress('chroma:./library?tls=true')).toThrow(
+    expect.objectContaining({
+      code: 'CONFIG',
+      hint: expect.stringContaining('Write chroma:./library;'),
+    }) as Error,
+  );
+});
+
 it('shows its token nowhere', () => {
   expect(parseAddress('chroma://:secret@host').location).not.toContain('secret');
   const wrong = [

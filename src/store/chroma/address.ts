@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
 
 /** Where a Chroma server listens, and who may use it. */
 export interface ServerAddress {
@@ -34,6 +35,7 @@ export function parseAddress(url: string): ChromaAddress {
   if (rest === undefined) throw notOurs();
   if (rest.startsWith('//')) return serverAddress(url);
   if (scheme !== 'chroma') throw notOurs();
+  refuseParameters(url);
   const folder = resolve(rest);
   return { location: `chroma:${folder}`, beside: folder };
 }

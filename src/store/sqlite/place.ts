@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { makeFolder } from '../../util/make-folder.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
 
 export const databaseFile = 'pincite.db';
 const scheme = 'sqlite:';
@@ -18,12 +19,13 @@ export interface Place {
   readonly isReadOnly: boolean;
 }
 
-/** The folder of `sqlite:<folder>`, absolute; `undefined` for `sqlite::memory:`. @throws ConfigError for another scheme. */
+/** The folder of `sqlite:<folder>`, absolute; `undefined` for `sqlite::memory:`. @throws ConfigError for another URL. */
 export function folderOf(url: string): string | undefined {
   if (!url.startsWith(scheme) || url.length === scheme.length) {
     throw new ConfigError(`${url} is not the URL of a SQLite store.`, { hint: 'Write sqlite:./folder.' });
   }
   const place = url.slice(scheme.length);
+  refuseParameters(url);
   return place === memory ? undefined : path.resolve(place);
 }
 
@@ -83,7 +85,7 @@ function isWritable(place: string): Promise<boolean> {
 
 function noStore(folder: string): StoreError {
   return new StoreError(`There is no store at ${folder}`, {
-    hint: 'Nothing has been added there yet: run `pincite add <files>`, or give the right folder as --store sqlite:<folder>.',
+    hint: 'Nothing has been added there yet: run `pincite add <files>`, or name the right folder as --store.',
     context: { location: folder },
   });
 }
