@@ -381,6 +381,19 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.store.documents(collection, parseFilter(filter), rows);
   }
 
+  /**
+   * Why a filter may match nothing: the fields that no document or chunk has, and what may have been meant; and those that
+   * hold values of another type. A sentence each.
+   * @throws FilterError for a malformed filter; CollectionNotFoundError.
+   */
+  async unknownFields(filter: unknown, { collection = 'default' }: InCollection = {}): Promise<string[]> {
+    const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
+    return describeUnknownFields(this.#parts.store, {
+      collections: [collection],
+      filter: parseFilter(filter),
+    });
+  }
+
   /** @throws NoDocumentsFoundError when there is no such document, or no such version of it. */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
     const document = await this.#describe(documentId, options);

@@ -31,6 +31,13 @@ describe('retrieve with a filter that matches nothing', () => {
     ]);
   });
 
+  it('is described in the same words where documents are listed', async () => {
+    const told = 'No document has the field "authr" of the filter; did you mean "author"?';
+    expect(await kb.unknownFields({ authr: 'Ada' })).toEqual([told]);
+    expect(await kb.unknownFields({ author: 'Bob', review: 'done' })).toEqual([]);
+    await expect(kb.unknownFields({ a: 1 }, { collection: 'nope' })).rejects.toThrow('nope');
+  });
+
   it('suggests nothing that is far from the name', async () => {
     expect(await warningsOf({ jurisdiction: 'UK' })).toEqual([
       'No document has the field "jurisdiction" of the filter',

@@ -240,6 +240,13 @@ describe('pincite list and show', () => {
     expect((await pincite('list')).stdout).toMatch(/\n2 documents\n$/);
   });
 
+  it('say which field of a filter no document has', async () => {
+    await pincite('add', 'papers');
+    const { stdout, stderr } = await pincite('list', '--where', '{"formt": "pdf"}');
+    expect(stdout).toBe('0 documents\n');
+    expect(stderr).toContain('No document has the field "formt" of the filter; did you mean "format"?');
+  });
+
   it('are as wide as COLUMNS says', async () => {
     await mkdir(join(folder, 'archive'));
     const long = 'framework-agreement-on-the-supply-of-pumps-and-valves.md';

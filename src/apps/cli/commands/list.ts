@@ -3,10 +3,12 @@ import { flags } from '../flags.ts';
 import { Option } from 'commander';
 import type { Collection, Document, KnowledgeBase } from '../../../index.ts';
 import { cutEnd, cutStart, displayPath, fittingTable, formatCount, plural, shorten } from '../layout.ts';
+import { paint } from '../paint.ts';
 import {
   createCommand,
   printJson,
   printLines,
+  printNotes,
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../session.ts';
@@ -66,6 +68,10 @@ async function listDocuments(options: ListFlags): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb) => {
     const { collection, limit, offset, versions } = options;
     const documents = await kb.documents(options.where, { collection, limit, offset, versions });
+    if (documents.length === 0 && options.where !== undefined) {
+      const unknown = await kb.unknownFields(options.where, { collection });
+      printNotes(unknown.map((text) => `${paint.yellow('Note:')} ${text}`));
+    }
     if (options.json) return printJson(documents);
     const total = isPage(options) ? await countDocuments(kb, options) : documents.length;
     const counted = plural(total, 'document');
