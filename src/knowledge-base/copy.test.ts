@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePagedRecord, makeRecord, spec } from '../../test/contract/store/records.ts';
@@ -152,6 +155,16 @@ describe('a copy', () => {
     await source.ensureCollection(spec);
     return () => Promise.all([source.close(), target.close()]);
   });
+
+  it('is refused where both are one store', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pincite-copy-'));
+    const one = await openSqliteStore(`sqlite:${folder}`);
+    const same = await openSqliteStore(`sqlite:${relative('.', folder)}`);
+    await expect(copy(one, same)).rejects.toThrow('is the store that is copied');
+    await Promise.all([one.close(), same.close()]);
+    await rm(folder, { recursive: true });
+  });
+
   it('that was broken off goes on with what is missing', async () => {
     const all = Array.from({ length: 300 }, (_, index) => `d${String(index).padStart(3, '0')}`);
     await put(source, ...all.map((id) => makeRecord(id)));

@@ -1,5 +1,7 @@
+import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
-import { CollectionNotFoundError, StoreError } from '../errors.ts';
+import { CollectionNotFoundError, ConfigError, StoreError } from '../errors.ts';
+import { folderOf } from '../store/sqlite/place.ts';
 import type { CollectionSpec, DocumentRecord, Store } from '../store/store.ts';
 import type { Document, PageRequest } from '../types.ts';
 import { areAlike } from './are-alike.ts';
@@ -38,7 +40,7 @@ const mostBytes = 16_000_000;
  * Copies collections with their vectors, models and originals: nothing is embedded. What is there already is not read
  * again until all is there; then each document is read from both stores and compared.
  *
- * @throws CollectionNotFoundError before anything is done; StoreError that names the documents whose copies differ.
+ * @throws ConfigError where both are one store; CollectionNotFoundError before anything is done; StoreError that names the documents whose copies differ.
  */
 export async function copyCollections(
   { store: source }: Pick<Parts, 'store'>,
@@ -46,6 +48,7 @@ export async function copyCollections(
   rawOptions: CopyOptions = {},
 ): Promise<CopyResult> {
   const options = parseOptions(copyOptionsSchema, rawOptions, 'options of copyTo');
+  await refuseSame(source, target);
   const receiver = new Receiver(target, options);
   let documentsChecked = 0;
   for (const spec of await wholeSpecs(source, options.collections)) {
@@ -61,6 +64,20 @@ export async function copyCollections(
     documentsChecked += await copy.make();
   }
   return { ...receiver.result(), documentsChecked };
+}
+
+async function refuseSame(source: Store, target: Store): Promise<void> {
+  if (source !== target && (await placeOf(source)) !== (await placeOf(target))) return;
+  throw new ConfigError(`${target.location} is the store that is copied`, {
+    hint: 'Name another one to copy to.',
+  });
+}
+
+/** A store in memory has a place of its own. */
+async function placeOf({ location }: Store): Promise<string | symbol> {
+  if (!location.startsWith('sqlite:')) return location;
+  const folder = folderOf(location);
+  return folder === undefined ? Symbol(location) : realpath(folder);
 }
 
 interface Copying {

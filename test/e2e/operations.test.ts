@@ -87,6 +87,13 @@ describe('with documents', () => {
     expect(await json(...copy)).toMatchObject({ documentsInserted: 2, documentsChecked: 2 });
     expect(await json(...copy)).toMatchObject({ documentsSkipped: 2, documentsChecked: 2 });
     expect(await titles('--store', 'sqlite:./copy')).toEqual(['Harbour', 'Secret']);
+    const missing = await pincite(['copy', 'sqlite:./.pincite', 'sqlite:./other', '--collection', 'nope']);
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no collection "nope"') as string,
+    });
+    expect(existsSync(join(folder, 'other'))).toBe(false);
+    expect((await pincite(['copy', 'sqlite:./copy', 'sqlite:copy'])).code).toBe(2);
   });
 
   it('vacuum leaves nothing of removed text in any byte of the folder', async () => {

@@ -106,6 +106,8 @@ async function copy(from: string, to: string, options: Omit<TransferFlags, 'stor
   const { collection: collections } = options;
   const session = { ...options, store: from, collection: 'default' };
   await withStoredKnowledgeBase(session, async (kb, signal) => {
+    // Before a store is made there; this throws where a collection is missing.
+    for (const collection of collections ?? []) await kb.documents(undefined, { collection, limit: 1 });
     await using other = await openConfigured({ store: to });
     const result = await withBar((onProgress) => kb.copyTo(other, { collections, signal, onProgress }));
     print(result, options);
