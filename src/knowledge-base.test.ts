@@ -173,6 +173,18 @@ describe('addDocuments', () => {
     ]);
   });
 
+  it('leaves out stores in a folder, and its own parts where it is one', async () => {
+    for (const place of ['', 'old']) {
+      await mkdir(join(folder, place, 'originals'), { recursive: true });
+      await writeFile(join(folder, place, 'pincite.db'), '');
+      await writeFile(join(folder, place, 'originals', 'a.md'), 'Kept.');
+      await writeFile(join(folder, place, 'b.md'), 'Beavers build.');
+    }
+    const { documentsInserted, warnings } = await kb.addDocuments([folder]);
+    expect(documentsInserted).toBe(1);
+    expect(warnings).toEqual([`${join(folder, 'old')} is a store of documents; it was left out.`]);
+  });
+
   it('reads a folder in path order and says which files it leaves alone', async () => {
     await writeFile(join(folder, 'b.md'), '# Beavers\n\nBeavers build dams.');
     await writeFile(join(folder, 'a.txt'), 'Otters swim in rivers.');

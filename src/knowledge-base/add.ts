@@ -1,5 +1,6 @@
 import { adaptAfter } from './adapt.ts';
 import { addOptionsSchema, type AddOptions, type AddResponse, type CheckedOptions } from './add-options.ts';
+import { describeIgnored } from './describe-ignored.ts';
 import { Ingestion } from './ingestion.ts';
 import { expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
 import { parseOptions } from './options.ts';
@@ -28,10 +29,7 @@ export async function addInputs(
   if (stored) await parts.embedderFor(stored); // refuses another model before any work
   const contexts = await openContextWriters(parts);
   const tally = new Tally(options.returnChunks);
-  if (expanded.ignored.length > 0) {
-    tally.warnings.push(`Not read, because of their format: ${expanded.ignored.join(', ')}`);
-  }
-  tally.warnings.push(...expanded.warnings);
+  tally.warnings.push(...describeIgnored(expanded.ignored), ...expanded.warnings);
   await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
   const after = tally.hasStored ? await adaptAfter(parts, options) : {};
   return { ...tally.response(after, performance.now() - started), ...reportOf(contexts) };

@@ -4,6 +4,7 @@ import { readSource } from '../load/read-source.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { sha256 } from '../util/hash.ts';
 import { addOptionsSchema, type DocumentFailure } from './add-options.ts';
+import { describeIgnored } from './describe-ignored.ts';
 import { keyOfJob, parseJob, type IngestionJob } from './ingestion-job.ts';
 import { expandInputs, type CheckedInput, type DocumentInput } from './inputs.ts';
 import { sourceName } from './locate.ts';
@@ -52,14 +53,12 @@ export async function enqueueDocuments(
     given += jobs.length;
     queued += await queue.add(jobs.map((data) => ({ data, key: keyOfJob(data) })));
   }
-  const { ignored } = expanded;
-  const passedOver = ignored.length > 0 ? [`Not read, because of their format: ${ignored.join(', ')}`] : [];
   return {
     success: errors.length === 0,
     queued,
     alreadyWaiting: given - queued,
     errors,
-    warnings: [...passedOver, ...expanded.warnings],
+    warnings: [...describeIgnored(expanded.ignored), ...expanded.warnings],
   };
 }
 

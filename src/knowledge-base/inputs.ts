@@ -11,6 +11,7 @@ import { promisedFormat } from '../load/formats.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
+import { databaseFile } from '../store/sqlite/place.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { parseOptions } from './options.ts';
@@ -61,13 +62,13 @@ export interface ExpandedInputs {
   readonly inputs: readonly CheckedInput[];
   /** Files in folders whose names promise a format that is not read. */
   readonly ignored: readonly string[];
-  /** What else a person should know: links that were not followed, folders without anything to read. */
+  /** What else a person should know: links that were not followed, stores that were left out, folders without anything to read. */
   readonly warnings: readonly string[];
 }
 
 /**
  * Checks inputs and replaces each folder by the files below it, in path order, and the folders below it that cannot be
- * read, each with its error. Hidden files, `node_modules` and symbolic links in folders are passed over.
+ * read, each with its error. Hidden files, `node_modules`, stores and symbolic links in folders are passed over.
  * @throws ConfigError when an input is malformed.
  */
 export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
@@ -86,13 +87,14 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
       continue;
     }
     const folder = resolve(checked.source as string);
-    const { files, links, unread } = await entriesBelow(folder);
+    const { files, links, unread, stores } = await entriesBelow(folder);
     for (const path of files) {
       if (isReadable(path)) expanded.push({ ...checked, source: path });
       else ignored.push(path);
     }
     for (const { path, error } of unread) expanded.push({ ...checked, source: path, read: error });
     warnings.push(...(await linksOut(folder, links)).map(notFollowed));
+    warnings.push(...stores.map((path) => `${path} is a store of documents; it was left out.`));
     if (unread.length === 0 && !files.some(isReadable))
       warnings.push(`${folder} holds no file of a format that is read.`);
   }
@@ -156,29 +158,41 @@ interface Entries {
   readonly files: string[];
   /** Symbolic links. */
   readonly links: string[];
+  /** Folders with a store, of which nothing is read. */
+  readonly stores: string[];
   /** Folders; what is below them is not known. */
   readonly unread: { readonly path: string; readonly error: LoadError }[];
 }
 
-async function entriesBelow(folder: string): Promise<Entries> {
+const nothing: Entries = { files: [], links: [], stores: [], unread: [] };
+
+async function entriesBelow(folder: string, isOutermost = true): Promise<Entries> {
   let all: Dirent[];
   try {
     all = await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    return { files: [], links: [], unread: [{ path: folder, error: unreadable(folder, error) }] };
+    return { ...nothing, unread: [{ path: folder, error: unreadable(folder, error) }] };
   }
-  const entries = all.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
+  const isStore = all.some(({ name }) => name === databaseFile);
+  if (isStore && !isOutermost) return { ...nothing, stores: [folder] };
+  const entries = all.filter(
+    ({ name }) => !name.startsWith('.') && name !== 'node_modules' && !(isStore && isOfStore(name)),
+  );
   const below = await Promise.all(
-    entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name))),
+    entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name), false)),
   );
   const own = (wanted: (entry: Dirent) => boolean) =>
     entries.filter(wanted).map(({ name }) => join(folder, name));
   return {
     files: [...own((entry) => entry.isFile()), ...below.flatMap(({ files }) => files)].sort(),
     links: [...own((entry) => entry.isSymbolicLink()), ...below.flatMap(({ links }) => links)].sort(),
+    stores: below.flatMap(({ stores }) => stores),
     unread: below.flatMap(({ unread }) => unread),
   };
 }
+
+/** Whether a store has put it beside its database. */
+const isOfStore = (name: string) => name === 'originals' || name.startsWith(databaseFile);
 
 /** Those that lead elsewhere: what others lead to is read where it is. */
 async function linksOut(folder: string, links: readonly string[]): Promise<string[]> {

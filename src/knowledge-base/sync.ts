@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { SeenFile } from '../store/store.ts';
 import { pickReports } from './context-writer.ts';
+import { describeIgnored } from './describe-ignored.ts';
 import { notFollowed } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -44,7 +45,7 @@ export async function syncFolder(parts: Parts, folder: string, options: CheckedS
 
 const wouldRemoveAll = (folder: string, documents: number) =>
   new ConfigError(
-    `${folder} is gone or has no files to read; to mirror that would remove ${documents} documents`,
+    `${folder} is gone or has no files to read; to mirror that would remove ${documents === 1 ? '1 document' : `${documents} documents`}`,
     {
       hint: 'Check that it is mounted. To remove them nevertheless, use allowEmpty (--allow-empty).',
       context: { folder, documents },
@@ -142,6 +143,6 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     files: [...files, ...failed].sort((a, b) => (a.path < b.path ? -1 : 1)),
     ignored,
     errors,
-    warnings: links.map(notFollowed),
+    warnings: [...describeIgnored(ignored), ...links.map(notFollowed)],
   };
 }

@@ -137,9 +137,6 @@ function describe(result: SyncResult): string[] {
       [marks[outcome], from === undefined ? path : `${from} → ${path}`].join(' '),
     ),
     ...result.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...(result.ignored.length > 0
-      ? [`${paint.yellow('Note:')} Not read, because of their format: ${result.ignored.join(', ')}`]
-      : []),
     ...describeFailures(result.errors, marks.failed),
     summarise(result),
     ...describeWriting(result),
