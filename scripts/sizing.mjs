@@ -13,6 +13,7 @@ const { values } = parseArgs({
 });
 const dimensions = Number(values.dimensions);
 const usableBytes = Number(values.memory) * 1e9;
+if (!(dimensions > 0 && usableBytes > 0)) throw new Error('--dimensions and --memory are numbers above 0.');
 
 /** Measured in bytes a chunk over 12,767 chunks of 256 dimensions: docs/scale.md says how. */
 const measured = {

@@ -1,4 +1,5 @@
-import { addOptionsSchema, type AddProgress, type AddResponse } from './add-options.ts';
+import { PinciteError } from '../errors.ts';
+import { addOptionsSchema, type AddProgress, type AddResponse, type DocumentFailure } from './add-options.ts';
 import { addInputs } from './add.ts';
 import { areStored } from './are-stored.ts';
 import type { IngestionJob } from './ingestion-job.ts';
@@ -83,7 +84,7 @@ export class AddTogether {
     }
   }
 
-  /** @throws what failed the first document that failed. */
+  /** @throws what failed the document; an error that tells of all of a site where some pages failed. */
   async #run(calls: readonly Call[], onProgress?: (event: AddProgress) => void): Promise<Added> {
     const [first] = calls;
     if (first === undefined) return nothing;
@@ -93,9 +94,21 @@ export class AddTogether {
     const options = parseOptions(addOptionsSchema, given, 'options of the job');
     const inputs = calls.map(({ job }) => job.input);
     const response = await addInputs(this.#parts, { inputs, ignored: [], warnings: [] }, options);
-    if (response.errors[0]) throw response.errors[0].error;
+    if (!response.success) throw failureOf(response);
     return response;
   }
+}
+
+/** A site is not read again for some of its pages: a link that leads nowhere would fail it each time. */
+function failureOf({ errors, documentsProcessed }: AddResponse): PinciteError {
+  const [{ error }] = errors as [DocumentFailure];
+  if (errors.length === documentsProcessed) return error;
+  const pages = `${errors.length} of ${documentsProcessed} pages could not be added`;
+  return new PinciteError('PARTLY_ADDED', `${pages}; the first: ${error.message}`, {
+    hint: error.hint,
+    context: { sources: errors.map(({ source }) => source) },
+    cause: error,
+  });
 }
 
 const jobOf = ({ job }: Call) => job;
