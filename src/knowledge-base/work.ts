@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ConfigError, EmbeddingModelMismatchError, PinciteError, StoreError } from '../errors.ts';
+import {
+  ConfigError,
+  EmbeddingModelMismatchError,
+  PdfEncryptedError,
+  PinciteError,
+  StoreError,
+} from '../errors.ts';
 import type { TakenJob } from '../queue/job-queue.ts';
 import { untilReached } from '../queue/until-reached.ts';
 import { workOn, type JobOutcome } from '../queue/worker.ts';
@@ -61,16 +67,7 @@ const lasting: ReadonlySet<string> = new Set([
   'CHUNKING',
   'EMBEDDING_DIMENSION',
   'LIMIT_EXCEEDED',
-  'PARTLY_ADDED',
 ]);
-
-/** Answers of web servers that may be others soon, though the request is said to be wrong. */
-const passingStatuses: ReadonlySet<unknown> = new Set([408, 425, 429]);
-
-function isLasting({ code, context: { status } }: PinciteError): boolean {
-  const isRefused = typeof status === 'number' && status >= 400 && status < 500;
-  return lasting.has(code) || (isRefused && !passingStatuses.has(status));
-}
 
 /**
  * Adds what a queue asks for. Doing a job twice changes nothing, so that one whose worker was killed is simply done again:
@@ -136,7 +133,7 @@ class Performer {
     } catch (error) {
       signal.throwIfAborted();
       const failure = await this.#ownFailure(error);
-      const again = !taken.isLastAttempt && !isLasting(failure);
+      const again = !taken.isLastAttempt && !lasting.has(failure.code);
       this.counts[again ? 'jobsRetried' : 'jobsFailed'] += 1;
       this.#options.onProgress?.({ kind: 'failed', ...place, error: failure, again });
       return { kind: 'failed', error: storableError(failure), again };
@@ -147,6 +144,7 @@ class Performer {
   async #ownFailure(error: unknown): Promise<PinciteError> {
     if (error instanceof EmbeddingModelMismatchError) throw error;
     if (error instanceof StoreError) await this.#parts.store.health();
+    if (error instanceof PdfEncryptedError) return toBeAddedDirectly(error);
     if (error instanceof PinciteError) return error;
     const { message } = error as Error;
     return new PinciteError('UNEXPECTED', `Unexpected error: ${message}`, { cause: error });
@@ -159,4 +157,11 @@ class Performer {
     this.counts.documentsSkipped += documentsSkipped;
     this.counts.totalChunks += totalChunks;
   }
+}
+
+/** A queue holds no passwords. */
+function toBeAddedDirectly(error: PdfEncryptedError): PdfEncryptedError {
+  const hint =
+    'Add it directly, without a queue, which holds no passwords: `pincite add <file> --password …`.';
+  return new PdfEncryptedError(error.message, { hint, context: error.context, cause: error });
 }

@@ -34,9 +34,12 @@ it('queues a folder, works on it twice at once, and answers from what has come',
     pincite(['worker', '--drain']),
     pincite(['worker', '--drain', '--json']),
   ]);
+  const places = expect.stringMatching(
+    /^Reads the queue postgres:\/\/[^@]+, adds to sqlite:\.\/\.pincite\nNote: No store is named/,
+  ) as string;
   expect(workers.map(({ code, stderr }) => ({ code, stderr }))).toEqual([
-    { code: 0, stderr: '' },
-    { code: 0, stderr: '' },
+    { code: 0, stderr: places },
+    { code: 0, stderr: places },
   ]);
   const added = workers[0]!.stdout.split('\n').filter((line) => line.startsWith('Added: ')).length;
   const events = workers[1]!.stdout
@@ -60,7 +63,8 @@ it('lists what failed with its reason, and queues it anew', async () => {
   expect(stdout).toMatch(/^0 waiting, 0 active, 0 retrying, 1 failed\nFailed: scan\.pdf: /);
   const status = JSON.parse((await pincite(['queue', '--json', '--retry-failed'])).stdout) as object;
   expect(status).toMatchObject({ requeued: 1, waiting: 1, failed: 0, failures: [] });
-  await pincite(['worker', '--drain']);
+  const { stderr } = await pincite(['worker', '--drain', '--store', 'sqlite:./.pincite']);
+  expect(stderr).toMatch(/adds to sqlite:\.\/\.pincite\n$/);
 }, 120_000);
 
 it('waits for jobs until Ctrl-C, and gives back what is under way', async () => {

@@ -41,7 +41,8 @@ in about a minute; nothing is added twice. Ctrl-C gives back what is under way. 
 Examples:
   pincite add scans/ --queue postgres://db.example.com/library
   pincite worker --queue postgres://db.example.com/library --store postgres://db.example.com/library
-  pincite worker --drain --concurrency 8 && pincite adapt`,
+  pincite worker --queue postgres://db.example.com/library --store qdrants://:key@db.example.com --drain
+  PINCITE_QUEUE=postgres://db.example.com/library PINCITE_STORE=sqlite:./library pincite worker`,
     )
     .action(runWorker);
 }
@@ -51,7 +52,21 @@ async function runWorker(flagged: WorkerFlags): Promise<void> {
   const config = await resolveQueueConfig(options, loadingOverrides(options));
   await using queue = await openConfiguredQueue(config);
   await using kb = await openConfigured(config);
+  printNotes(describePlaces(kb, queue, flagged));
   await interruptible((signal) => workWithProgress(kb, queue, { ...flagged, signal }));
+}
+
+const usualStore = 'sqlite:./.pincite';
+
+function describePlaces({ config }: KnowledgeBase, queue: IngestionQueue, { store }: WorkerFlags): string[] {
+  const places = paint.dim(`Reads the queue ${queue.location}, adds to ${config.store}`);
+  if (store !== undefined || config.store !== usualStore) return [places];
+  const note = `${paint.yellow('Note:')} No store is named: documents go to the folder .pincite of this machine.`;
+  return [
+    places,
+    note,
+    paint.dim('  Name one for all with --store or PINCITE_STORE, such as that of the queue.'),
+  ];
 }
 
 type Working = WorkerFlags & { readonly signal: AbortSignal };
