@@ -14,6 +14,8 @@ const longest = { pending: 30 * day, reply: 365 * day } as const;
 type Kind = keyof typeof longest;
 
 const pointsPerRequest = 500;
+/** A request may have 32 MB unless the server is told otherwise; a character may take four bytes. */
+const charactersPerRequest = 6_000_000;
 
 interface KeptPayload {
   readonly kind: Kind;
@@ -124,6 +126,28 @@ export function openReplyCache(registry: Registry): ReplyCache {
   };
 }
 
+interface KeptPoint {
+  readonly id: string;
+  readonly payload: KeptPayload;
+}
+
+/** As many at once as a request can carry. */
+function* inRequests(points: readonly KeptPoint[]): Iterable<readonly KeptPoint[]> {
+  let some: KeptPoint[] = [];
+  let characters = 0;
+  for (const point of points) {
+    const { length } = point.payload.value;
+    const isFull = some.length === pointsPerRequest || characters + length > charactersPerRequest;
+    if (isFull && some.length > 0) {
+      yield some;
+      [some, characters] = [[], 0];
+    }
+    some.push(point);
+    characters += length;
+  }
+  if (some.length > 0) yield some;
+}
+
 /** Values by the ids of their points, for some time. */
 class KeptPoints {
   private readonly registry: Registry;
@@ -153,9 +177,7 @@ class KeptPoints {
       id,
       payload: { kind, keptAt, value } satisfies KeptPayload,
     }));
-    for (let start = 0; start < points.length; start += pointsPerRequest) {
-      await this.registry.put(points.slice(start, start + pointsPerRequest));
-    }
+    for (const some of inRequests(points)) await this.registry.put(some);
     await this.sweepOnce(keptAt);
   }
 

@@ -97,6 +97,17 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
     await remove();
   });
 
+  it('keeps more replies at once than a request can carry', async () => {
+    const { open, remove } = await underPrefix();
+    const store = await open();
+    const text = 'é'.repeat(3_000_000);
+    const hashes = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await store.replies.set(hashes.map((hash) => ({ hash, text: hash + text })));
+    expect(await store.replies.get(['f', 'g', 'a'])).toEqual([`f${text}`, undefined, `a${text}`]);
+    await store.close();
+    await remove();
+  });
+
   it('makes the indexes that whoever made the registry did not come to', async () => {
     const { url, open, remove } = await underPrefix();
     const { prefix } = parseQdrantUrl(url);
