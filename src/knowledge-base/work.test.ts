@@ -1,4 +1,7 @@
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +42,19 @@ async function write(name: string, text: string): Promise<string> {
   await writeFile(path, text);
   return path;
 }
+async function serve(answer: RequestListener) {
+  const site = createServer(answer).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const { port } = site.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      site.closeAllConnections();
+      await new Promise((resolve) => site.close(resolve));
+    },
+  };
+}
+
 const ownEmbedder = {
   modelId: 'own',
   dimensions: 4,
@@ -160,6 +176,23 @@ describe('work', () => {
     expect(failures).toMatchObject([
       { error: { code: 'PDF_ENCRYPTED', hint: expect.stringContaining('directly') as string } },
     ]);
+  });
+
+  it('reads a site once though a link of it leads nowhere', async () => {
+    const asked: string[] = [];
+    await using site = await serve((request, response) => {
+      asked.push(request.url!);
+      const body = '<p>Otters swim.</p><a href="/gone">more</a>';
+      if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+      else response.writeHead(404).end();
+    });
+    await using web = await open({ loading: { allowPrivateAddresses: true } });
+    await queue.enqueue([{ source: `${site.url}/`, crawl: { delayMs: 0 } }, `${site.url}/lost`]);
+    expect(await web.work(queue, { drain: true })).toMatchObject({ jobsFailed: 2, jobsRetried: 0 });
+    expect(asked.filter((url) => url !== '/robots.txt').sort()).toEqual(['/', '/gone', '/lost']);
+    expect((await web.documents()).length).toBe(1);
+    const codes = (await queue.status()).failures.map(({ error }) => error.code);
+    expect(codes.sort()).toEqual(['LOAD', 'PARTLY_ADDED']);
   });
 
   it('tries again later what may pass', async () => {

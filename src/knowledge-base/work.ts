@@ -67,7 +67,16 @@ const lasting: ReadonlySet<string> = new Set([
   'CHUNKING',
   'EMBEDDING_DIMENSION',
   'LIMIT_EXCEEDED',
+  'PARTLY_ADDED',
 ]);
+
+/** Answers of web servers that may be others soon, though the request is said to be wrong. */
+const passingStatuses: ReadonlySet<unknown> = new Set([408, 425, 429]);
+
+function isLasting({ code, context: { status } }: PinciteError): boolean {
+  const isRefused = typeof status === 'number' && status >= 400 && status < 500;
+  return lasting.has(code) || (isRefused && !passingStatuses.has(status));
+}
 
 /**
  * Adds what a queue asks for. Doing a job twice changes nothing, so that one whose worker was killed is simply done again:
@@ -133,7 +142,7 @@ class Performer {
     } catch (error) {
       signal.throwIfAborted();
       const failure = await this.#ownFailure(error);
-      const again = !taken.isLastAttempt && !lasting.has(failure.code);
+      const again = !taken.isLastAttempt && !isLasting(failure);
       this.counts[again ? 'jobsRetried' : 'jobsFailed'] += 1;
       this.#options.onProgress?.({ kind: 'failed', ...place, error: failure, again });
       return { kind: 'failed', error: storableError(failure), again };
