@@ -82,13 +82,18 @@ export class ChromaStore extends SqliteStore {
     this.finder = finder;
     this.lock = lock;
     this.mirror = new Mirror(files.database, { engine, lock });
-    const { check, ...maintenance } = createMaintenance(files);
+    const { check, vacuum, ...maintenance } = createMaintenance(files);
     const parts = { database: files.database, engine, mirror: this.mirror };
     this.maintenance = {
       ...maintenance,
       check: async (options) => {
         const checked = await check(options);
         return { ...checked, problems: [...checked.problems, ...(await checkMirror(parts, options))] };
+      },
+      vacuum: async (options) => {
+        const result = await vacuum(options);
+        if (await this.emptied()) await this.bringInLine();
+        return result;
       },
     };
   }
@@ -97,6 +102,12 @@ export class ChromaStore extends SqliteStore {
   async bringInLine(): Promise<void> {
     await this.mirror.bringInLine();
     await this.mirror.makeUnlikeAnew();
+  }
+
+  /** Chroma's own files keep the metadata of what was removed: where they are ours, they are made anew. */
+  private async emptied(): Promise<boolean> {
+    await this.mirror.settle();
+    return this.finder.empty();
   }
 
   /** Resolves when Chroma has learnt what has been written, or does not answer. */

@@ -5,7 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -36,13 +36,28 @@ const program = `
 
 /** The server that runs over the folder, or else a new one. To be called by one process at a time. */
 export async function joinOrStart(folder: string): Promise<LocalServer> {
-  const note = join(folder, 'chroma-server.json');
+  const note = noteIn(folder);
   const running = await readNote(note);
   if (running && (await answers(running.port))) return { port: running.port, stop: async () => {} };
-  const server = await startServer(join(folder, 'chroma'));
+  const server = await startServer(dataIn(folder));
   await writeFile(note, JSON.stringify({ process: server.process.pid, port: server.port }));
   return server;
 }
+
+/** Removes all that servers have kept over the folder. @throws StoreError when one still runs. */
+export async function emptyFolder(folder: string): Promise<void> {
+  const running = await readNote(noteIn(folder));
+  if (running && (await answers(running.port))) {
+    throw new StoreError(`Another program runs the Chroma server over ${folder}.`, {
+      hint: 'Close it, and try again.',
+      context: { location: folder },
+    });
+  }
+  await rm(dataIn(folder), { recursive: true, force: true });
+}
+
+const noteIn = (folder: string) => join(folder, 'chroma-server.json');
+const dataIn = (folder: string) => join(folder, 'chroma');
 
 /** @returns `undefined` where none was started, or its process has ended. */
 async function readNote(file: string): Promise<{ port: number } | undefined> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -43,6 +43,13 @@ async function onServer(): Promise<StorePlace> {
   return { open: () => openTold(url), remove: async () => {} };
 }
 
+async function filesWith(place: string, text: string): Promise<string[]> {
+  const files = await readdir(place, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const contents = await Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(path) })));
+  return contents.filter(({ bytes }) => bytes.includes(text)).map(({ path }) => path);
+}
+
 let shared: StorePlace | undefined;
 /** The same one again, emptied. */
 async function onServerAgain(): Promise<StorePlace> {
@@ -70,6 +77,29 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   describeStoreProperties('with a server', onServerAgain, { runs: 10 });
 
   describe('a server of its own over a folder', () => {
+    it('keeps nothing of what was removed, after a vacuum', async () => {
+      const place = join(folder, 'vacuumed');
+      const first = await openTold(`chroma:${place}`);
+      await first.ensureCollection(spec);
+      const metadata = { client: 'a-client-to-be-forgotten' };
+      await first.write(spec.name, { put: [makeRecord('a', { document: { metadata } }), makeRecord('b')] });
+      await first.write(spec.name, { remove: ['a'] });
+      const second = await openTold(`chroma:${place}`);
+      await expect(second.maintenance.vacuum()).rejects.toMatchObject({
+        hint: expect.stringContaining('Close'),
+      });
+      await second.close();
+      await first.maintenance.vacuum();
+      expect(await filesWith(place, metadata.client)).toEqual([]);
+      expect(await first.maintenance.check()).toMatchObject({ documents: 1, problems: [] });
+      const near = vi.spyOn(ChromaEngine.prototype, 'nearest');
+      const hits = await first.searchVector(unitVector('any'), { collection: spec.name, limit: 2 });
+      expect(hits.map(({ chunkId }) => chunkId).sort()).toEqual(['b#0000', 'b#0001']);
+      expect(near).toHaveBeenCalled();
+      near.mockRestore();
+      await first.close();
+    });
+
     it('is shared by those who open the folder, and started again when it has gone', async () => {
       const url = `chroma:${join(folder, 'library')}`;
       const first = await openTold(url);
