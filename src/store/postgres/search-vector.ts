@@ -31,16 +31,37 @@ export async function searchVector(
   requireDimensions(collection, vector);
   const query = toVector(vector);
   if (query === null) return [];
-  if (collection.hasIndex && !leavesFew(scope)) {
-    const found = await searchIndex(session, collection, { query, scope });
-    if (found) return found;
-  }
-  return searchAll(session, collection, { query, scope });
+  if (!collection.hasIndex || namesChunks(scope)) return searchAll(session, collection, { query, scope });
+  const few = await readFew(session, collection, scope);
+  if (few) return searchAll(session, collection, { query, scope, few });
+  const found = await searchIndex(session, collection, { query, scope });
+  return found ?? searchAll(session, collection, { query, scope });
 }
 
 /** Whether the chunks in the scope are named, or will be: reading their vectors takes less than finding them by the index. */
-function leavesFew({ among, constraint: { region, regex = [] } = {} }: VectorScope): boolean {
+function namesChunks({ among, constraint: { region, regex = [] } = {} }: VectorScope): boolean {
   return among !== undefined || region !== undefined || regex.length > 0;
+}
+
+const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
+
+/** As many vectors are soon read. The index would look at many chunks to find those that a filter leaves. */
+const mostFew = 2000;
+
+/** Row ids of the chunks that a filter leaves, when they are few; texts are not looked into for that. */
+async function readFew(
+  session: Session,
+  collection: CollectionRow,
+  scope: VectorScope,
+): Promise<number[] | undefined> {
+  if (scope.filter === undefined || scope.constraint !== undefined) return undefined;
+  const bindings = new Bindings();
+  const condition = await scopeCondition(session, collection, { scope, bindings });
+  const rows = await session.all<{ id: number }>(
+    `SELECT c.id FROM ${joined} WHERE ${condition} LIMIT ${mostFew + 1}`,
+    bindings.values,
+  );
+  return rows.length > mostFew ? undefined : rows.map(({ id }) => id);
 }
 
 interface FoundRow {
@@ -48,15 +69,15 @@ interface FoundRow {
   readonly score: number;
 }
 
-const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
-
 async function searchAll(
   session: Session,
   collection: CollectionRow,
-  { query, scope }: VectorQuery,
+  { query, scope, few }: VectorQuery & { readonly few?: readonly number[] },
 ): Promise<ScoredChunk[]> {
   const bindings = new Bindings();
-  const condition = await scopeCondition(session, collection, { scope, bindings });
+  const condition = few
+    ? `c.id = ANY(${bindings.bind(few)}::bigint[])`
+    : await scopeCondition(session, collection, { scope, bindings });
   const rows = await session.all<FoundRow>(
     `SELECT c.chunk_id, -(c.vector <#> ${bindings.bind(query)}::vector) AS score FROM ${joined}
      WHERE c.vector IS NOT NULL AND ${condition}

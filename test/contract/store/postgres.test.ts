@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/util/random.ts';
+import type { FilterNode } from '../../../src/store/filter.ts';
 import { parseFilter } from '../../../src/store/parse-filter.ts';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
@@ -120,27 +121,37 @@ describe('a PostgreSQL database', () => {
     const { url, schema } = newSchema({ hnsw_from: '2000' });
     const store = await openPostgresStore(url, { beforeStatement: (sql) => statements.push(sql) });
     await store.ensureCollection({ ...spec, dimensions: 32 });
-    const records = Array.from({ length: 40 }, (_, number) => clusteredRecord(`d${number}`));
+    const records = Array.from({ length: 50 }, (_, number) => clusteredRecord(`d${number}`));
     await store.write(spec.name, { put: records });
     const queries = Array.from({ length: 50 }, (_, number) => clusteredVector(`query ${number}`));
-    const nearest = (query: Float32Array) => store.searchVector(query, { collection: spec.name, limit: 10 });
+    const nearest = (query: Float32Array, filter?: FilterNode) =>
+      store.searchVector(query, { collection: spec.name, limit: 10, ...(filter && { filter }) });
     const isFoundByIndex = async () => {
       statements.length = 0;
       await nearest(queries[0]!);
       return statements.some((sql) => sql.includes('hnsw.iterative_scan'));
     };
     await expect.poll(isFoundByIndex, { timeout: 30_000 }).toBe(true);
-    const chunks = records.flatMap((record) => record.chunks);
-    let found = 0;
-    for (const query of queries) {
-      const exact = chunks
-        .map(({ chunk, vector }) => ({ id: chunk.chunkId, score: dot(query, vector) }))
-        .sort((a, b) => b.score - a.score)
-        .slice(0, 10);
-      const hits = await nearest(query);
-      found += exact.filter(({ id }) => hits.some(({ chunkId }) => chunkId === id)).length;
+    const filter = parseFilter({ documentId: { $ne: 'd3' } });
+    for (const [asked, left] of [
+      [undefined, records],
+      [filter, records.filter(({ document }) => document.documentId !== 'd3')],
+    ] as const) {
+      const chunks = left.flatMap((record) => record.chunks);
+      let found = 0;
+      for (const query of queries) {
+        const exact = chunks
+          .map(({ chunk, vector }) => ({ id: chunk.chunkId, score: dot(query, vector) }))
+          .sort((a, b) => b.score - a.score)
+          .slice(0, 10);
+        const hits = await nearest(query, asked);
+        found += exact.filter(({ id }) => hits.some(({ chunkId }) => chunkId === id)).length;
+      }
+      expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.98);
     }
-    expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.98);
+    statements.length = 0;
+    await nearest(queries[0]!, filter);
+    expect(statements.some((sql) => sql.includes('hnsw.iterative_scan'))).toBe(true);
     await store.close();
     await execute(`DROP SCHEMA "${schema}" CASCADE`);
   }, 60_000);
