@@ -47,7 +47,7 @@ describe.runIf(server !== undefined)('an aborted call', () => {
     store.searchVector(unitVector('q'), { collection: spec.name, limit: 5, ...(signal && { signal }) });
 
   it('ends its search there', async () => {
-    await other.query(`BEGIN; LOCK TABLE "${schema}".chunks IN ACCESS EXCLUSIVE MODE`);
+    await other.query(`BEGIN; LOCK TABLE "${schema}".documents IN ACCESS EXCLUSIVE MODE`);
     const controller = new AbortController();
     const searching = search(controller.signal).catch((error: Error) => error.message);
     await expect.poll(() => waiting('<#>'), patience).toBe(1);
