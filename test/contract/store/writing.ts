@@ -108,16 +108,16 @@ export function describeWriting(bench: StoreBench): void {
     });
 
     it('takes a document of thousands of chunks, and replaces and removes it', async () => {
-      const text = Array.from({ length: 6000 }, (_, index) => `Part ${index}.`);
+      const text = Array.from({ length: 2000 }, (_, index) => `Part ${index}.`);
       await bench.put(makeRecord('large', { text }));
       const ids = (await bench.store.chunksOf(name, 'large')).map(({ chunkId }) => chunkId);
-      expect(ids).toHaveLength(6000);
-      expect(await bench.store.chunks(name, ids)).toHaveLength(6000);
-      expect(await bench.store.vectors(name, ids)).toHaveLength(6000);
-      const scope = { collection: name, limit: 6000 };
-      expect(await bench.store.searchVector(unitVector('q'), scope)).toHaveLength(6000);
-      expect((await bench.store.searchKeyword('part 5999', scope)).hits[0]?.chunkId).toBe('large#5999');
-      expect(await bench.put(makeRecord('large'))).toMatchObject({ chunksRemoved: 6000, chunksAdded: 2 });
+      expect(ids).toHaveLength(2000);
+      expect(await bench.store.chunks(name, ids)).toHaveLength(2000);
+      expect(await bench.store.vectors(name, ids)).toHaveLength(2000);
+      const scope = { collection: name, limit: 2000 };
+      expect(await bench.store.searchVector(unitVector('q'), scope)).toHaveLength(2000);
+      expect((await bench.store.searchKeyword('part 1999', scope)).hits[0]?.chunkId).toBe('large#1999');
+      expect(await bench.put(makeRecord('large'))).toMatchObject({ chunksRemoved: 2000, chunksAdded: 2 });
       expect(await bench.store.write(name, { remove: ['large'] })).toMatchObject({ chunksRemoved: 2 });
     });
 
