@@ -9,7 +9,7 @@ import { openKnowledgeBase, openQueue } from '../../src/index.ts';
 import { sha256 } from '../../src/util/hash.ts';
 
 const program = fileURLToPath(new URL('working-process.ts', import.meta.url));
-const longestRunMs = 1500;
+const longestRunMs = 600;
 
 export interface KilledWorkers {
   readonly storeUrl: string;
