@@ -2,7 +2,7 @@
  * Aborted calls leave nothing running at a PostgreSQL server. Only against that of `PINCITE_TEST_POSTGRES_URL`: in PGlite,
  * which has one session, nothing waits for a lock.
  */
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -14,9 +14,9 @@ const schema = `pincite_cancel_${process.pid}`;
 
 describe.runIf(server !== undefined)('an aborted call', () => {
   /** Has what the store waits for. */
-  let other: pg.Client;
+  let other: Client;
   /** In no transaction, where it would see the same again. */
-  let watcher: pg.Client;
+  let watcher: Client;
   let store: Store;
   beforeAll(async () => {
     const url = new URL(server!);
@@ -24,8 +24,8 @@ describe.runIf(server !== undefined)('an aborted call', () => {
     url.searchParams.set('hnsw_from', 'never');
     store = await openPostgresStore(url.href);
     await store.ensureCollection(spec);
-    other = new pg.Client(server);
-    watcher = new pg.Client(server);
+    other = new Client(server);
+    watcher = new Client(server);
     await Promise.all([other.connect(), watcher.connect()]);
   });
   afterEach(() => vi.restoreAllMocks());

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bestFirst } from '../../best-first.ts';
 import type { ScoredChunk, Store } from '../../store.ts';
 import { openConnection } from '../connection.ts';
 import { cosine, normOf } from '../cosine.ts';
@@ -363,9 +364,7 @@ describe('a vector index', () => {
       };
       const search = async (name: string) => {
         const hits = await store.searchVector(query, { ...scope, collection: name, atLeast });
-        const inOrder = (a: ScoredChunk, b: ScoredChunk) =>
-          b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1);
-        best = [...best, ...hits].sort(inOrder).slice(0, scope.limit);
+        best = [...best, ...hits].sort(bestFirst).slice(0, scope.limit);
       };
       for (let times = 0; times < 2; times += 1) {
         best = [];
