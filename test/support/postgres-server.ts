@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { firstLine } from './started-program.ts';
 
 export interface PostgresServer {
   /** Without a schema. */
@@ -23,7 +24,7 @@ export async function startPostgres({ folder = 'memory://', port = 0 } = {}): Pr
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });
-  const printed = await firstLine(child);
+  const printed = await firstLine(child, 'PostgreSQL');
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${printed}/postgres`,
     port: Number(printed),
@@ -33,12 +34,4 @@ export async function startPostgres({ folder = 'memory://', port = 0 } = {}): Pr
       await once(child, 'exit');
     },
   };
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The PostgreSQL server ended with ${String(code)} before it listened.`);
-  });
-  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
-  return line.toString().trim();
 }

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { firstLine } from './started-program.ts';
 
 export { hasOpenApi } from './qdrant/openapi.ts';
 
@@ -36,7 +37,7 @@ export async function startQdrant({
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });
-  const printed = await firstLine(child);
+  const printed = await firstLine(child, 'Qdrant');
   return {
     url: `http://127.0.0.1:${printed}`,
     port: Number(printed),
@@ -46,12 +47,4 @@ export async function startQdrant({
       await once(child, 'exit');
     },
   };
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`The Qdrant server ended with ${String(code)} before it listened.`);
-  });
-  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
-  return line.toString().trim();
 }
