@@ -7,6 +7,12 @@ import { OcrEngine } from './ocr-engine.ts';
 
 const settings = { when: 'always', languages: ['eng'] } as const;
 const blank = { width: 200, height: 100, pixels: new Uint8Array(20_000).fill(255) };
+/** Takes the engine far longer than a turn of the event loop. */
+const noise = {
+  width: 1200,
+  height: 1200,
+  pixels: Uint8Array.from({ length: 1_440_000 }, (_, at) => (at * at) % 251),
+};
 
 function openPorts(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'MessagePort').length;
@@ -30,11 +36,11 @@ describe('OcrEngine', () => {
     const controller = new AbortController();
     const { signal } = controller;
     try {
-      await expect(engine.recognise(blank, { dotsPerInch: 300, timeoutMs: 0 })).rejects.toMatchObject({
+      await expect(engine.recognise(noise, { dotsPerInch: 300, timeoutMs: 0 })).rejects.toMatchObject({
         code: 'LIMIT_EXCEEDED',
         context: { limit: 'timeoutMs' },
       });
-      const reading = engine.recognise(blank, { dotsPerInch: 300, signal });
+      const reading = engine.recognise(noise, { dotsPerInch: 300, signal });
       controller.abort(new Error('enough'));
       await expect(reading).rejects.toThrow('enough');
     } finally {
