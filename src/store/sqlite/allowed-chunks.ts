@@ -3,6 +3,7 @@ import type { ChunkConstraint, FilterNode, Region } from '../filter.ts';
 import { liesInRegion } from '../region.ts';
 import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
+import { amongIds, idList } from './among-ids.ts';
 import { lowerBound } from './ascending.ts';
 import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
 import { collectionColumn } from './document-columns.ts';
@@ -37,9 +38,10 @@ function onlyThese(
   collection: CollectionRow,
   { allowed, among }: { readonly allowed: Float64Array | undefined; readonly among: readonly string[] },
 ): Float64Array {
-  const statement = database.prepare('SELECT id FROM chunks WHERE collection_id = ? AND chunk_id = ?');
-  const rows = among.map((chunkId) => statement.get<{ id: number }>([collection.id, toBytes(chunkId)]));
-  const ids = Float64Array.from(new Set(rows.flatMap((row) => (row ? [row.id] : [])))).sort();
+  const row = database
+    .prepare(`SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM chunks c WHERE ${amongIds}`)
+    .get<{ ids: Uint8Array | null }>([collection.id, idList(among)]);
+  const ids = parseIds(row?.ids).sort();
   return allowed ? ids.filter((id) => allowed[lowerBound(allowed, id)] === id) : ids;
 }
 

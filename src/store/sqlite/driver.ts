@@ -120,7 +120,8 @@ function checked(values: readonly SqlValue[]): SqlValue[] {
 
 function withByteArrays(row: unknown): unknown {
   const columns = row as Record<string, SqlValue | ArrayBuffer>;
-  for (const [name, value] of Object.entries(columns)) {
+  for (const name in columns) {
+    const value = columns[name];
     if (value instanceof ArrayBuffer) columns[name] = new Uint8Array(value);
   }
   return columns;

@@ -14,6 +14,7 @@ import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-columns.ts';
+import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
@@ -61,8 +62,8 @@ export function readChunks(
   chunkIds: readonly string[],
 ): Chunk[] {
   const rows = database
-    .prepare(`${chunkSelect} ${amongIds}`)
-    .all<ChunkRow>([collection.id, asIdList(chunkIds)])
+    .prepare(`${chunkSelect} WHERE ${amongIds}`)
+    .all<ChunkRow>([collection.id, idList(chunkIds)])
     .map(chunkReader(collection));
   return inOrderOf(chunkIds, rows);
 }
@@ -85,9 +86,9 @@ export function readPlaces(
   const rows = database
     .prepare(
       `SELECT c.chunk_id, c.char_start, c.char_end, c.content_hash, c.level, d.document_id AS reference
-       FROM chunks c JOIN documents d ON d.id = c.document ${amongIds}`,
+       FROM chunks c JOIN documents d ON d.id = c.document WHERE ${amongIds}`,
     )
-    .all<PlaceRow>([id, asIdList(chunkIds)]);
+    .all<PlaceRow>([id, idList(chunkIds)]);
   const places = rows.map((row) => ({
     chunkId: toText(row.chunk_id),
     ...parseReference(toText(row.reference)),
@@ -99,11 +100,6 @@ export function readPlaces(
   }));
   return inOrderOf(chunkIds, places);
 }
-
-/** One statement for all ids, as each has its cost; hexadecimal, since an id may hold what JSON cannot bring over. */
-const amongIds = 'WHERE c.collection_id = ? AND c.chunk_id IN (SELECT unhex(value) FROM json_each(?))';
-const asIdList = (chunkIds: readonly string[]) =>
-  JSON.stringify(chunkIds.map((chunkId) => Buffer.from(chunkId).toString('hex')));
 
 function inOrderOf<Item extends { readonly chunkId: string }>(
   chunkIds: readonly string[],
@@ -304,16 +300,14 @@ function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk {
     const rest = parseStored<ChunkRest>(row.record);
     const columns = columnsOf(row);
     if (sha256(row.content) !== columns.contentHash) throw damagedChunk(columns.chunkId);
-    return {
-      ...columns,
-      ...rest,
+    return Object.assign(columns, rest, {
       embeddingModel: collection.embedding_model,
       embeddedAt: (row.id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
       documentId: document.documentId,
       content: toText(row.content),
       rects: parseStored<Rect[]>(row.rects),
-      metadata: Object.fromEntries([...Object.entries(document.metadata), ...Object.entries(own)]),
-    };
+      metadata: { ...document.metadata, ...own },
+    });
   };
 }
 

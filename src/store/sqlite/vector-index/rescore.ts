@@ -1,5 +1,6 @@
 import { cosine, normOf } from '../cosine.ts';
 import type { SqlDatabase } from '../driver.ts';
+import { parseIds } from '../id-list.ts';
 import { lowestOfTop } from '../top-positions.ts';
 import { unpackVector } from '../vectors.ts';
 import type { Finds } from './scan.ts';
@@ -65,9 +66,23 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
   return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
 }
 
+/** In one row: a row of its own for each vector would take twice as long. */
 function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, Float32Array> {
-  const rows = database
-    .prepare('SELECT chunk, vector FROM vectors WHERE chunk IN (SELECT value FROM json_each(?))')
-    .all<{ chunk: number; vector: Uint8Array }>([JSON.stringify(candidates.map(({ id }) => id))]);
-  return new Map(rows.map(({ chunk, vector }) => [chunk, unpackVector(vector)]));
+  const row = database
+    .prepare(
+      `SELECT CAST(group_concat(chunk) AS BLOB) AS ids, CAST(group_concat(length(vector)) AS BLOB) AS lengths,
+       CAST(group_concat(vector, '') AS BLOB) AS vectors FROM vectors WHERE chunk IN (SELECT value FROM json_each(?))`,
+    )
+    .get<Record<'ids' | 'lengths' | 'vectors', Uint8Array | null>>([
+      JSON.stringify(candidates.map(({ id }) => id)),
+    ]);
+  const lengths = parseIds(row?.lengths);
+  const vectors = new Map<number, Float32Array>();
+  let start = 0;
+  for (const [index, id] of parseIds(row?.ids).entries()) {
+    const end = start + lengths[index]!;
+    vectors.set(id, unpackVector(row!.vectors!.subarray(start, end)));
+    start = end;
+  }
+  return vectors;
 }
