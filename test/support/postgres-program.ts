@@ -3,12 +3,19 @@
  * session, so clients take turns: one has it from its first message until it is ready for the next query and in no
  * transaction. (The multiplexer of `@electric-sql/pglite-socket` lets messages of several clients interleave.)
  */
+import { existsSync } from 'node:fs';
 import net from 'node:net';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { emptyDatabase } from './empty-database.ts';
 
 const [folder = 'memory://', port = '0'] = process.argv.slice(2);
-const database = await PGlite.create(folder, { extensions: { vector } });
+const isNew = !existsSync(join(folder, 'PG_VERSION'));
+const database = await PGlite.create(folder, {
+  extensions: { vector },
+  ...(isNew && { loadDataDir: await emptyDatabase() }),
+});
 
 const sslRequest = 80_877_103;
 const cancelRequest = 80_877_102;
