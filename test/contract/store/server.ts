@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/errors.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { type StorePlace, timeout } from './bench.ts';
@@ -24,17 +24,29 @@ export function describeStoreServer(adapter: string, makePlace: () => Promise<Se
   describe(`${adapter}, its server`, { timeout }, () => {
     let place: ServerPlace;
     let store: Store;
-    beforeEach(async () => {
+    beforeAll(async () => {
       place = await makePlace();
       store = await place.open();
       await store.ensureCollection(spec);
     });
-    afterEach(async () => {
+    afterAll(async () => {
       await store.close();
       await place.remove();
     });
 
-    it('may go and come back: what it says meanwhile is typed, and the same store goes on', async () => {
+    it('may be missing, or refuse', async () => {
+      await expectUnreachable(place.openAt('127.0.0.1', 1));
+      if (place.openRefused) await expectTyped(place.openRefused(), /password|key|token|credential/i);
+    });
+
+    // A store waits for its server a while: at the same time as the next one.
+    it.concurrent('may say nothing: that is typed too, after a while', async () => {
+      const silent = await listenSilently();
+      await expectUnreachable(place.openAt('127.0.0.1', silent.port));
+      await silent.close();
+    });
+
+    it.concurrent('may go and come back: what it says meanwhile is typed, and the same store goes on', async () => {
       await store.write(name, { put: [makeRecord('a')] });
       await place.stop();
       await expectUnreachable(store.health());
@@ -45,17 +57,6 @@ export function describeStoreServer(adapter: string, makePlace: () => Promise<Se
       await store.health();
       await store.write(name, { put: [makeRecord('c')] });
       expect((await store.documents(name)).map(({ documentId }) => documentId)).toEqual(['a', 'c']);
-    });
-
-    it('may be missing, or refuse', async () => {
-      await expectUnreachable(place.openAt('127.0.0.1', 1));
-      if (place.openRefused) await expectTyped(place.openRefused(), /password|key|token|credential/i);
-    });
-
-    it('may say nothing: that is typed too, after a while', async () => {
-      const silent = await listenSilently();
-      await expectUnreachable(place.openAt('127.0.0.1', silent.port));
-      await silent.close();
     });
   });
 }
