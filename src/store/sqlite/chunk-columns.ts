@@ -24,3 +24,14 @@ export const chunkColumns = {
 
 export type ChunkColumn = keyof typeof chunkColumns;
 export const chunkColumnFields = Object.keys(chunkColumns) as ChunkColumn[];
+
+const texts: ReadonlySet<ChunkColumn> = new Set([
+  'chunkId',
+  'contentHash',
+  'kind',
+  'prevChunkId',
+  'nextChunkId',
+  'parentChunkId',
+  'chunkingMethod',
+]);
+export const isText = (field: ChunkColumn): boolean => texts.has(field);

@@ -1,58 +1,24 @@
-import type {
-  Chunk,
-  Document,
-  Metadata,
-  Page,
-  PageRequest,
-  Rect,
-  Section,
-  VersionChoice,
-} from '../../types.ts';
-import { StoreError } from '../../errors.ts';
+import type { Chunk, Document, Page, PageRequest, Section, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
-import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
-import { type ChunkColumn, chunkColumnFields, chunkColumns } from './chunk-columns.ts';
+import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunk-rows.ts';
 import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
+import type { SqlDatabase } from './driver.ts';
 import { unpackLayout } from '../layout-codec.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
-import type { ChunkRest } from './write.ts';
 
 type DocumentRow = Pick<StoredDocument, 'id' | 'record'>;
 
-interface ChunkRow extends Readonly<Record<ChunkColumn, SqlValue>> {
-  readonly id: number;
-  readonly document: number;
-  readonly content: Uint8Array;
-  readonly context: Uint8Array;
-  readonly record: Uint8Array;
-  readonly rects: Uint8Array;
-  readonly own_metadata: Uint8Array;
-  readonly document_record: Uint8Array;
-}
-
 interface EmbeddedRow extends ChunkRow {
+  readonly context: Uint8Array;
   readonly vector: Uint8Array;
   readonly text_hash: Uint8Array | null;
 }
-
-const chunkRowFields = `${chunkColumnFields.map((field) => `c.${chunkColumns[field]} AS ${field}`).join(', ')},
-  c.id, c.document, b.content, b.context, CAST(b.record AS BLOB) AS record, CAST(b.rects AS BLOB) AS rects,
-  CAST(b.own_metadata AS BLOB) AS own_metadata, CAST(d.record AS BLOB) AS document_record`;
-
-const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
-
-const chunkSelect = `SELECT ${chunkRowFields} FROM ${chunkTables}`;
-
-/** Vectors are most of a chunk's bytes, and only whole records need them. */
-const embeddedSelect = `SELECT ${chunkRowFields}, v.vector, e.hash AS text_hash FROM ${chunkTables}
-  JOIN vectors v ON v.chunk = c.id LEFT JOIN embedded_texts e ON e.chunk = c.id`;
 
 const inOrderOfDocument = 'WHERE c.document = ? ORDER BY c.sequence, c.id';
 
@@ -136,7 +102,9 @@ export function readNeighbours(
   collection: CollectionRow,
   { chunkId, distance }: { readonly chunkId: string; readonly distance: number },
 ): Chunk[] {
-  const middle = findChunk(database, collection, chunkId);
+  const middle = database
+    .prepare('SELECT document, level, sequence FROM chunks WHERE collection_id = ? AND chunk_id = ?')
+    .get<Record<'document' | 'level' | 'sequence', number>>([collection.id, toBytes(chunkId)]);
   if (!middle) return [];
   const side = (comparison: '<' | '>=', order: 'DESC' | 'ASC', limit: number) =>
     database
@@ -279,53 +247,7 @@ function pagesOf(database: SqlDatabase, document: number): Page[] {
   }));
 }
 
-function findChunk(database: SqlDatabase, collection: CollectionRow, chunkId: string): ChunkRow | undefined {
-  return database
-    .prepare(`${chunkSelect} WHERE c.collection_id = ? AND c.chunk_id = ?`)
-    .get<ChunkRow>([collection.id, toBytes(chunkId)]);
-}
-
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
 function toDocument(collection: CollectionRow, row: DocumentRow): Document {
   return { ...parseStored<Document>(row.record), embeddingModel: collection.embedding_model };
-}
-
-/** Reads rows into chunks; a document's record is parsed once for all its chunks. */
-function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk {
-  const documents = new Map<number, Document>();
-  return (row) => {
-    const document = documents.get(row.document) ?? parseStored<Document>(row.document_record);
-    documents.set(row.document, document);
-    const own = parseStored<Metadata>(row.own_metadata);
-    const rest = parseStored<ChunkRest>(row.record);
-    const columns = columnsOf(row);
-    if (sha256(row.content) !== columns.contentHash) throw damagedChunk(columns.chunkId);
-    return Object.assign(columns, rest, {
-      embeddingModel: collection.embedding_model,
-      embeddedAt: (row.id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
-      documentId: document.documentId,
-      content: toText(row.content),
-      rects: parseStored<Rect[]>(row.rects),
-      metadata: { ...document.metadata, ...own },
-    });
-  };
-}
-
-/** The engine notices damage of its own structures only; what is cited must be what was stored. */
-function damagedChunk(chunkId: string): StoreError {
-  return new StoreError(`The stored chunk ${chunkId} is damaged: it has a content of another hash.`, {
-    hint: 'Restore a backup, or add its document again; `pincite doctor --deep` lists all that is damaged.',
-    context: { chunk: chunkId, engineCode: 'SQLITE_CORRUPT' },
-  });
-}
-
-type ColumnFields = Pick<Chunk, ChunkColumn>;
-
-function columnsOf(row: ChunkRow): ColumnFields {
-  const columns: Partial<Record<ChunkColumn, unknown>> = {};
-  for (const field of chunkColumnFields) {
-    const value = row[field];
-    if (value !== null) columns[field] = value instanceof Uint8Array ? toText(value) : value;
-  }
-  return columns as ColumnFields;
 }

@@ -88,7 +88,9 @@ export class VectorSearches {
     const { database, reading } = this.access;
     scope.signal?.throwIfAborted();
     const begin = (row: CollectionRow) => this.begin(row, vector, scope);
-    const first = reading(scope.collection, (row) => (this.takesLong(row, scope) ? begin(row) : undefined));
+    const first = isRestricted(scope)
+      ? undefined
+      : reading(scope.collection, (row) => (this.takesLong(row) ? begin(row) : undefined));
     if (first) {
       // A keyword search that is asked for together with this one lets the loop turn once.
       await nextTurn();
@@ -112,10 +114,9 @@ export class VectorSearches {
     });
   }
 
-  /** Of all rows of many: there other threads, without the thresholds of the calling one, do more than with it. */
-  private takesLong(row: CollectionRow, { filter, constraint, versions, among }: VectorScope): boolean {
-    const isRestricted = [filter, constraint, versions, among].some((part) => part !== undefined);
-    return !isRestricted && this.indexes.of(row).matrix.count >= fewestForThreads;
+  /** Of many rows: there other threads, without the thresholds of the calling one, do more than with it. */
+  private takesLong(row: CollectionRow): boolean {
+    return this.indexes.of(row).matrix.count >= fewestForThreads;
   }
 
   private scoreEach(row: CollectionRow, vector: Float32Array, scope: EachScope): ScoredChunk[] {
@@ -129,6 +130,10 @@ export class VectorSearches {
     const { threads } = this.indexes;
     return { index, search: beginVectorSearch(this.access.database, row, { vector, scope, index, threads }) };
   }
+}
+
+function isRestricted({ filter, constraint, versions, among }: VectorScope): boolean {
+  return [filter, constraint, versions, among].some((part) => part !== undefined);
 }
 
 function requireScopeModel(row: CollectionRow, { embeddingModel }: VectorScope): void {
