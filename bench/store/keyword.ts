@@ -101,7 +101,7 @@ async function build(texts: Texts, { ours, fts5, counts }: Databases): Promise<v
     await nextTurn();
   }
   const merging = timed(() => {
-    while (writeTransaction(ours, () => mergePostings(ours, collection, 200_000)));
+    while (writeTransaction(ours, () => mergePostings(ours, collection, { budget: 200_000, time: 'quiet' })));
   });
   const segments = ours
     .prepare("SELECT count(*) AS count FROM keyword_segments WHERE state = 'live'")

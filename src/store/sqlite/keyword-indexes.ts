@@ -29,7 +29,9 @@ export class KeywordIndexes {
     this.access = access;
     const { database } = access;
     this.merging = new BackgroundMerging((id) =>
-      writeTransaction(database, () => mergePostings(database, id, postingsPerStep)),
+      writeTransaction(database, () =>
+        mergePostings(database, id, { budget: postingsPerStep, time: 'quiet' }),
+      ),
     );
   }
 

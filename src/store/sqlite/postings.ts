@@ -1,7 +1,7 @@
 import { analyserId } from '../../text/analyser.ts';
 import type { SqlDatabase } from './driver.ts';
 import { addSegments, type IndexedChunk } from './keyword-index/add-segment.ts';
-import { advanceMerges } from './keyword-index/merge.ts';
+import { advanceMerges, type MergeStep } from './keyword-index/merge.ts';
 import { rebuildKeywordIndex } from './keyword-index/rebuild.ts';
 import { DamagedIndexError } from './keyword-index/segment-tables.ts';
 
@@ -21,18 +21,17 @@ export function addPostings(
   chunks: readonly IndexedChunk[],
 ): void {
   const postings = addSegments(database, { collectionId, analyser: analyserId }, chunks);
-  if (chunks.length > 0) mergePostings(database, collectionId, leastBudget + copiesPaid * postings);
+  if (chunks.length === 0) return;
+  mergePostings(database, collectionId, { budget: leastBudget + copiesPaid * postings, time: 'writing' });
 }
 
 /**
  * Does a part of the merging that is due, in the caller's transaction, and gives whether more is. A damaged index is
  * let go: it is made anew when it is next used.
- *
- * @param budget how many postings may be copied, about
  */
-export function mergePostings(database: SqlDatabase, collectionId: number, budget: number): boolean {
+export function mergePostings(database: SqlDatabase, collectionId: number, step: MergeStep): boolean {
   try {
-    return advanceMerges(database, { collectionId, analyser: analyserId }, budget);
+    return advanceMerges(database, { collectionId, analyser: analyserId }, step);
   } catch (error) {
     if (!(error instanceof DamagedIndexError)) throw error;
     rebuildKeywordIndex(database, collectionId);

@@ -16,7 +16,7 @@ const postingsPerStep = 200_000;
 export function purgePostings(database: SqlDatabase, collection: CollectionRow): boolean {
   const { id: collectionId } = collection;
   if (hasOtherTerms(collection)) retireOtherTerms(database, collectionId);
-  if (mergePostings(database, collectionId, postingsPerStep)) return true;
+  if (mergePostings(database, collectionId, { budget: postingsPerStep, time: 'quiet' })) return true;
   const segments = liveSegments(database, collectionId, analyserId);
   const worn = segments.find(({ first_chunk: first, last_chunk: last }) => {
     return removedChunks(database, collectionId, { first, last }).length > 0;

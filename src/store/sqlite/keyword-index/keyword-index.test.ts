@@ -47,7 +47,7 @@ it('finds what BM25 over the chunks that there are finds, to the last bit, after
     for (const step of [...sequence, { query: words.join(' '), limit: 5, every: 1 }]) {
       if ('add' in step) bench.add(step.add);
       else if ('remove' in step) for (const place of step.remove) bench.remove(place);
-      else if ('merge' in step) advanceMerges(database, bench.scope, step.merge);
+      else if ('merge' in step) advanceMerges(database, bench.scope, { budget: step.merge, time: 'writing' });
       else {
         const ids = [...bench.live.keys()].filter((id) => id % step.every === 0);
         const request = { limit: step.limit, ...(step.every > 1 && { ids }) };
@@ -94,13 +94,13 @@ it('passes over blocks that cannot win, and over nothing else, also when chunks 
     }
   };
   agree();
-  while (advanceMerges(database, bench.scope, 5000));
+  while (advanceMerges(database, bench.scope, { budget: 5000, time: 'quiet' }));
   expect(bench.find('w1x', { limit: 1 }).hits).toHaveLength(1);
   expect(bench.index.segments.length).toBeLessThan(8);
   agree();
   for (let place = 0; place < 900; place += 1) bench.remove(place * 7);
   agree();
-  while (advanceMerges(database, bench.scope, 5000));
+  while (advanceMerges(database, bench.scope, { budget: 5000, time: 'quiet' }));
   agree();
 });
 
@@ -111,13 +111,13 @@ it('keeps few segments however small the writes, and behind a large merge too', 
   let most = 0;
   for (const text of texts.slice(4000)) {
     bench.add([text]);
-    advanceMerges(database, bench.scope, 500);
+    advanceMerges(database, bench.scope, { budget: 500, time: 'writing' });
     readTransaction(database, () => bench.index.catchUp(database));
     most = Math.max(most, bench.index.segments.length);
   }
   expect(most).toBeLessThan(50);
   expect(bench.find('w1x w5x', { limit: 9 })).toEqual(bruteForce(bench.live, 'w1x w5x', { limit: 9 }));
-  while (advanceMerges(database, bench.scope, 500));
+  while (advanceMerges(database, bench.scope, { budget: 500, time: 'quiet' }));
   const unfinished = database
     .prepare("SELECT count(*) AS count FROM keyword_segments WHERE collection_id = ? AND state <> 'live'")
     .get<{ count: number }>([bench.collectionId]);

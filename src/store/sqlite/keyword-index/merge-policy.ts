@@ -14,23 +14,38 @@ export interface MergeRange {
   readonly end: number;
 }
 
-const fewestSegments = 8;
+/** Neighbours are merged that are so many, if the largest of them has at most that share of all. */
+interface Rule {
+  readonly segments: number;
+  readonly largestShare: number;
+}
+
+/** While documents are written, a few more segments stay, and about half as much is copied. */
+export type MergeTime = 'writing' | 'quiet';
+
+const rules: Readonly<Record<MergeTime, readonly Rule[]>> = {
+  writing: [
+    { segments: 8, largestShare: 1 / 5 },
+    { segments: 16, largestShare: 1 / 2 },
+  ],
+  quiet: [{ segments: 8, largestShare: 1 / 2 }],
+};
 const mostSegments = 32;
 /** A segment of which as much has gone is written anew by itself. */
 const tooManyRemoved = 0.25;
 
 /**
- * The neighbours that are cheapest to merge next: 8 to 32, of which the largest is no larger than the others
- * together. So what is copied ends in a segment at least twice as large, and no posting is copied more often than
- * log2 of all (with writes of one size log8), while at most about 8 · log2 of all segments stay. Or a
- * segment of which a quarter has gone. `undefined` when there is nothing to gain.
+ * The neighbours that are cheapest to merge next: 8 to 32, of which the largest is no larger than the others together.
+ * So what is copied ends in a segment at least twice as large, and no posting is copied more often than log2 of all,
+ * while at most about 16 · log2 of all segments stay. Or a segment of which a quarter has gone. `undefined` when there is
+ * nothing to gain.
  */
-export function chooseMerge(segments: readonly MergeCandidate[]): MergeRange | undefined {
+export function chooseMerge(segments: readonly MergeCandidate[], time: MergeTime): MergeRange | undefined {
   const wasteful = segments.findIndex((segment) => !segment.isBusy && segment.removedShare >= tooManyRemoved);
   if (wasteful >= 0) return { start: wasteful, end: wasteful + 1 };
   let best: (MergeRange & { readonly size: number }) | undefined;
   for (let start = 0; start < segments.length; start += 1) {
-    const range = shortestFrom(segments, start);
+    const range = shortestFrom(segments, start, rules[time]);
     if (range && (!best || range.size < best.size)) best = range;
   }
   return best && { start: best.start, end: best.end };
@@ -39,6 +54,7 @@ export function chooseMerge(segments: readonly MergeCandidate[]): MergeRange | u
 function shortestFrom(
   segments: readonly MergeCandidate[],
   start: number,
+  allowed: readonly Rule[],
 ): (MergeRange & { readonly size: number }) | undefined {
   let size = 0;
   let largest = 0;
@@ -47,7 +63,8 @@ function shortestFrom(
     if (added.isBusy) return undefined;
     size += added.size;
     largest = Math.max(largest, added.size);
-    if (end - start >= fewestSegments && 2 * largest <= size) return { start, end, size };
+    const isWorthwhile = (rule: Rule) => end - start >= rule.segments && largest <= rule.largestShare * size;
+    if (allowed.some(isWorthwhile)) return { start, end, size };
   }
   return undefined;
 }

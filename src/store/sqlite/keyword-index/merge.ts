@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../driver.ts';
-import { chooseMerge } from './merge-policy.ts';
+import { chooseMerge, type MergeTime } from './merge-policy.ts';
 import { advanceMerge, type BuildingRow, type MergeScope, startMerge } from './merge-segments.ts';
 import { liveSegments } from './segment-tables.ts';
 
@@ -8,16 +8,27 @@ const leastShare = 1 / 128;
 /** A page costs about as much to delete as so many postings to copy. */
 const postingsPerDeletedPage = 500;
 
+/** How much merging is done at a time, and when. */
+export interface MergeStep {
+  /** Postings to copy, about. */
+  readonly budget: number;
+  readonly time: MergeTime;
+}
+
 /**
  * Does part of the merging that is due, in the caller's transaction, and gives whether more is due. It copies about
  * `budget` postings: first for merges that this completes, so that small segments never pile up behind a large merge;
  * the rest is shared by the smallest merge that is left and the deletion of what has been merged. Whatever has been done
  * so far, searches find the same.
  */
-export function advanceMerges(database: SqlDatabase, scope: MergeScope, budget: number): boolean {
+export function advanceMerges(
+  database: SqlDatabase,
+  scope: MergeScope,
+  { budget, time }: MergeStep,
+): boolean {
   let left = budget;
   while (left > 0) {
-    startMerges(database, scope);
+    startMerges(database, scope, time);
     const building = smallestMerge(database, scope);
     const half = Math.ceil(left / 2);
     const work =
@@ -53,7 +64,7 @@ function contribute(
   return budget;
 }
 
-function startMerges(database: SqlDatabase, scope: MergeScope): void {
+function startMerges(database: SqlDatabase, scope: MergeScope, time: MergeTime): void {
   for (;;) {
     const segments = liveSegments(database, scope.collectionId, scope.analyser);
     const range = chooseMerge(
@@ -62,6 +73,7 @@ function startMerges(database: SqlDatabase, scope: MergeScope): void {
         removedShare: segment.removed / segment.chunk_count,
         isBusy: segment.merges_into !== null,
       })),
+      time,
     );
     if (!range) return;
     startMerge(database, scope, segments.slice(range.start, range.end));
