@@ -58,8 +58,6 @@ interface ChromaParts {
   readonly lock: FolderLock;
 }
 
-/** Of hits beyond those that are wanted: what an approximate index takes for worse may be better. */
-const fewestMore = 50;
 /** More than scores of Chroma's differ from ours. */
 const rounding = 1e-6;
 
@@ -163,13 +161,12 @@ export class ChromaStore extends SqliteStore {
     vector: Float32Array,
     scope: VectorScope,
   ): Promise<readonly ScoredChunk[] | undefined> {
-    const { matches, name, restriction } = plan;
+    const { matches, name, asked } = plan;
     const limit = Math.min(scope.limit, matches);
-    const request = { ...restriction, vector, limit: Math.min(limit + Math.max(limit, fewestMore), matches) };
     const isCurrent = () => this.mirror.isCurrent(plan);
     try {
       if (!(await unlessAborted(this.mirror.isWhole(plan), scope.signal))) return undefined;
-      const among = await unlessAborted(this.engine.nearest(name, request), scope.signal);
+      const among = await unlessAborted(this.engine.nearest(name, vector, asked), scope.signal);
       const scored = await super.searchVector(vector, { ...scope, among, limit: among.length });
       const areAll = scored.length === matches;
       return isCurrent() && (areAll || hasBest(scored, limit)) ? scored.slice(0, limit) : undefined;

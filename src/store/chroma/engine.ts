@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChromaClient, Collection, Where } from 'chromadb';
+import type { ChromaClient, Collection } from 'chromadb';
 import { StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
 import type { ChunkVector } from '../store.ts';
@@ -14,23 +14,11 @@ export interface Point {
   readonly metadata: FlatMetadata;
 }
 
-/** At most one of the two. */
-export interface Restriction {
-  /** All of them are there. */
-  readonly chunkIds?: readonly string[] | undefined;
-  readonly where?: Where | undefined;
-}
-
-export interface NearestRequest extends Restriction {
-  readonly vector: Float32Array;
-  readonly limit: number;
-}
-
 type Chroma = Pick<typeof import('chromadb'), 'ChromaClient' | 'AdminClient'>;
 
 const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
 /** Of candidates that the index looks at; with Chroma's usual 100 one search in ten misses one of the best 50. */
-const searchWidth = 400;
+export const searchWidth = 400;
 const longestAnswerMs = 60_000;
 const longestHeartbeatMs = 10_000;
 const pauseMs = 200;
@@ -93,14 +81,8 @@ export class ChromaEngine {
   }
 
   /** The ids of the nearest chunks as far as the index finds them, of deleted ones perhaps too. */
-  async nearest(collection: string, { vector, limit, chunkIds, where }: NearestRequest): Promise<string[]> {
-    const request = {
-      queryEmbeddings: [[...vector]],
-      nResults: limit,
-      include: [],
-      ...(chunkIds && { ids: [...chunkIds] }),
-      ...(where && { where }),
-    };
+  async nearest(collection: string, vector: Float32Array, limit: number): Promise<string[]> {
+    const request = { queryEmbeddings: [[...vector]], nResults: limit, include: [] };
     const { ids } = await this.askOf(collection, (stored) => stored.query(request));
     return ids[0] ?? [];
   }

@@ -24,7 +24,7 @@ const fieldNames: ReadonlySet<string> = new Set([
 ]);
 
 /** The key that says that a field holds a list, and how many elements that has. */
-export const listKey = (field: string): string => `${field}[]`;
+const listKey = (field: string): string => `${field}[]`;
 
 /**
  * The key of a field in Chroma; `undefined` for fields that are kept beside it only: some of our own, and those of the
@@ -61,6 +61,6 @@ function flatEntries(key: string, value: FieldValue): [string, string | number |
 }
 
 /** JSON brings half of a surrogate pair over, and Chroma then refuses it. */
-export function wellFormed(text: string): string {
+function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

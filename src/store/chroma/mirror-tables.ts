@@ -10,6 +10,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CollectionRow } from '../sqlite/collections.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
+import { remembered } from '../sqlite/remembered.ts';
 import { toText } from '../sqlite/text-bytes.ts';
 
 const noteChanges = 'INSERT INTO chroma_changes (collection_id, chunk_id, was_there)';
@@ -163,12 +164,15 @@ export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): num
   return last.get<{ seq: number }>()?.seq ?? 0;
 }
 
-/** Those of earlier versions among them. */
+/** Those of earlier versions among them; counted once while the database does not change. */
 export function countChunks(database: SqlDatabase, { id }: CollectionRow): number {
-  const counted = database
-    .prepare('SELECT total(chunk_count) AS chunks FROM documents WHERE collection_id = ?')
-    .get<{ chunks: number }>([id]);
-  return counted?.chunks ?? 0;
+  const counted = remembered(database, `chunks ${id}`, () => {
+    const row = database
+      .prepare('SELECT total(chunk_count) AS chunks FROM documents WHERE collection_id = ?')
+      .get<{ chunks: number }>([id]);
+    return Float64Array.of(row?.chunks ?? 0);
+  });
+  return counted?.[0] ?? 0;
 }
 
 export function chunkIdsOf(database: SqlDatabase, { id }: CollectionRow): string[] {

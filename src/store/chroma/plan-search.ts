@@ -3,32 +3,30 @@ import { allowedChunks } from '../sqlite/allowed-chunks.ts';
 import { findCollection, type CollectionRow } from '../sqlite/collections.ts';
 import { hasDirection } from '../sqlite/cosine.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
-import { toText } from '../sqlite/text-bytes.ts';
-import { compileWhere } from './compile-where.ts';
-import type { Restriction } from './engine.ts';
+import { searchWidth } from './engine.ts';
+import type { Mirrored } from './mirror.ts';
 import { countChunks, nameOf, stateOfMirror } from './mirror-tables.ts';
 
 /** What Chroma is to be asked. */
-export interface SearchPlan {
-  readonly row: CollectionRow;
-  /** The collection in Chroma. */
-  readonly name: string;
-  readonly restriction: Restriction;
+export interface SearchPlan extends Mirrored {
   /** How many chunks the scope allows. */
   readonly matches: number;
-  /** @see stateOfMirror */
-  readonly state: number;
+  /** How many of all chunks Chroma is to name, so that enough of those are among them. */
+  readonly asked: number;
 }
 
-/** A list of them is 100 KB or so, and Chroma takes it in a few milliseconds. */
-const mostIds = 5_000;
-/** For more, SQLite looks at all. */
-const mostHits = 5_000;
+/** Of more, Chroma misses some: its index looks at not many more than these. */
+const mostAsked = searchWidth / 2;
+/** Where a scope leaves less, too often too few of what Chroma names are allowed. */
+const leastShare = 1 / 2;
+/** In standard deviations, how many chunks fewer than their share may be allowed among those that Chroma names. */
+const spare = 3;
 
 /**
- * Inside the caller's transaction.
+ * Inside the caller's transaction. Chroma is not told what is allowed, since leaving chunks out takes it a hundred times
+ * as long: it names more, and those that are allowed are taken. Where they are few, SQLite finds them soonest.
  *
- * @returns `undefined` when Chroma cannot be asked: it has something to learn, or cannot be told what is allowed.
+ * @returns `undefined` when SQLite is to search: Chroma has something to learn, or would have to name too many.
  */
 export function planSearch(
   database: SqlDatabase,
@@ -40,34 +38,17 @@ export function planSearch(
   const name = nameOf(database, row);
   const state = stateOfMirror(database, row);
   if (name === undefined || state === undefined) return undefined;
-  const allowed = allowedChunks(database, row, scope);
-  const matches = allowed?.length ?? countChunks(database, row);
-  const restriction = allowed ? restrictTo(database, allowed, scope) : {};
-  const hits = Math.min(matches, scope.limit);
-  return hits === 0 || hits > mostHits || !restriction
-    ? undefined
-    : { row, name, restriction, matches, state };
+  const chunks = countChunks(database, row);
+  const matches = allowedChunks(database, row, scope)?.length ?? chunks;
+  const share = matches / chunks;
+  if (!(share >= leastShare)) return undefined;
+  const enough = scope.limit + spare * Math.sqrt(scope.limit);
+  const asked = Math.min(chunks, Math.ceil(enough / share));
+  return asked > mostAsked ? undefined : { row, name, state, matches, asked };
 }
 
 /** Where it does not, SQLite says why. */
 function fits(row: CollectionRow, vector: Float32Array, { embeddingModel, limit }: VectorScope): boolean {
   const isOfModel = embeddingModel === undefined || embeddingModel === row.embedding_model;
   return isOfModel && vector.length === row.dimensions && hasDirection(vector) && limit > 0;
-}
-
-function restrictTo(
-  database: SqlDatabase,
-  allowed: Float64Array,
-  { filter }: VectorScope,
-): Restriction | undefined {
-  if (allowed.length <= mostIds) return { chunkIds: namesOf(database, allowed) };
-  const where = filter && compileWhere(filter);
-  return where && { where };
-}
-
-function namesOf(database: SqlDatabase, ids: Float64Array): string[] {
-  return database
-    .prepare('SELECT c.chunk_id FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value')
-    .all<{ chunk_id: Uint8Array }>([JSON.stringify([...ids])])
-    .map(({ chunk_id }) => toText(chunk_id));
 }

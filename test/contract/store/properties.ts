@@ -58,7 +58,7 @@ const userFields = [
   'absent',
 ];
 
-export const records: fc.Arbitrary<DocumentRecord[]> = fc
+const records: fc.Arbitrary<DocumentRecord[]> = fc
   .array(
     fc.record({
       metadata: userMetadata,
@@ -125,7 +125,7 @@ function filters(fields: readonly string[]): fc.Arbitrary<object> {
 }
 
 /** Over every field that the documents of `records` have. */
-export const chunkFilters = filters([...documentFields, ...chunkFields, ...userFields]);
+const chunkFilters = filters([...documentFields, ...chunkFields, ...userFields]);
 
 async function withStore(
   makePlace: () => Promise<StorePlace>,
