@@ -367,7 +367,7 @@ describe('a call that fails', () => {
 
   it('is tried again when it took too long', async () => {
     server.reply({ fault: 'hang' }, {});
-    const embedder = await openSmall({ timeoutMs: 300 });
+    const embedder = await openSmall({ timeoutMs: 1500 });
     expect(await embedder.embed(['P'], passages)).toEqual([expected('P')]);
     expect(server.requests).toHaveLength(2);
   });

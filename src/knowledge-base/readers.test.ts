@@ -31,7 +31,7 @@ const input = (uri: string, source: Uint8Array<ArrayBuffer>) => ({
 });
 
 it('stores all documents of a batch but those whose reading breaks off, and nothing of these', async () => {
-  const parts = await open({ timeoutMs: 2000, maxMemoryMb: 400 }, { readers: openHostileReaders() });
+  const parts = await open({ timeoutMs: 4000, maxMemoryMb: 400 }, { readers: openHostileReaders() });
   const bad = (['loop', 'fill', 'abort', 'exit'] as const).map((deed) => input(deed, does(deed, html(0))));
   const good = [1, 2, 3, 4].map((index) => input(`${index}`, html(index)));
   const inputs = good.flatMap((one, index) => [one, bad[index]!]);

@@ -133,7 +133,7 @@ describe('work', () => {
       jobsFailed: 1,
       jobsRetried: 0,
     });
-    expect(asked[0]).toBe(5);
+    expect(asked).toContain(5);
     expect((await noting.documents()).length).toBe(3);
     expect((await queue.status()).failures).toMatchObject([{ source: broken, attempts: 1 }]);
   });

@@ -129,7 +129,7 @@ describe('a language model of an OpenAI-compatible server', () => {
     ['a server that is too busy', { status: 503, headers: { 'retry-after-ms': '1' } }, 'server', 3],
   ] as const)('says what happened to %s', async (_what, reply, reason, calls) => {
     server.reply(reply);
-    const model = await open({ timeoutMs: 500 });
+    const model = await open({ timeoutMs: 2000 });
     const error: unknown = await collect(model.streamText({ prompt: 'Which city?' })).catch(
       (thrown: unknown) => thrown,
     );
@@ -158,7 +158,7 @@ describe('a language model of an OpenAI-compatible server', () => {
     const reading = collect(model.streamText({ prompt: 'Hello', signal: controller.signal }));
     setTimeout(() => controller.abort(reason), 50);
     await expect(reading).rejects.toBe(reason);
-    await vi.waitFor(() => expect(server.openReplies()).toBe(0));
+    await vi.waitFor(() => expect(server.openReplies()).toBe(0), { timeout: 10_000 });
   });
 
   it('waits as long as Retry-After says after a rate limit, then goes on', async () => {

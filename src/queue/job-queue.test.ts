@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.kill());
 beforeEach(async () => {
   made += 1;
-  queue = await JobQueue.open(`${server.url}?schema=test_${made}`, { leaseSeconds: 1 });
+  queue = await JobQueue.open(`${server.url}?schema=test_${made}`, { leaseSeconds: 2 });
 });
 afterEach(() => queue.close());
 

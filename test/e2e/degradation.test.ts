@@ -14,7 +14,7 @@ import {
 } from '../support/reranking-server.ts';
 
 const secret = 'sk-very-secret-key';
-const patience = { timeoutMs: 1500, maxRetries: 0 };
+const patience = { timeoutMs: 3000, maxRetries: 0 };
 const texts = [
   'The barge was painted in autumn.',
   'The crew of the barge dredged the weir.',
@@ -61,7 +61,7 @@ describe('an embedding server', () => {
     ['is overloaded for an hour', { status: 429, headers: { 'retry-after': '3600' } }, /HTTP 429/],
     ['drops the connection', { fault: 'drop' }, /cannot be reached/],
     ['breaks off', { fault: 'cut' }, /vector search failed/],
-    ['hangs', { fault: 'hang' }, /did not answer within 1500 ms/],
+    ['hangs', { fault: 'hang' }, /did not answer within 3000 ms/],
     ['gives a page', { fault: 'nonsense' }, /vector search failed/],
     ['gives nothing', { rewrite: () => ({}) }, /vector search failed/],
     ['gives no vector', { change: () => [] }, /0 vectors for 1 texts/],

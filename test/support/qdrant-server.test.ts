@@ -217,7 +217,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     const name = await cityCollection();
     const { status } = await client.delete(name, { wait: false, points: [1] });
     expect([status, (await client.count(name)).count]).toEqual(['acknowledged', 6]);
-    await expect.poll(async () => (await client.count(name)).count).toBe(5);
+    await expect.poll(async () => (await client.count(name)).count, { timeout: 10_000 }).toBe(5);
   });
 
   it('points aliases elsewhere all at once', async () => {

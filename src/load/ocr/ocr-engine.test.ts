@@ -56,7 +56,7 @@ describe('OcrEngine', () => {
     const controller = new AbortController();
     const [ports, files] = [openPorts(), await ownFiles()];
     const opening = OcrEngine.open({ ...settings, languages: ['eng', 'deu'], dataFolder }, controller.signal);
-    await vi.waitFor(async () => expect(await ownFiles()).not.toEqual(files));
+    await vi.waitFor(async () => expect(await ownFiles()).not.toEqual(files), { timeout: 20_000 });
     controller.abort(new Error('enough'));
     await expect(opening).rejects.toThrow('enough');
     expect([openPorts(), await ownFiles()]).toEqual([ports, files]);

@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
 const throwing = () => {
   throw new Error('of the caller');
 };
-const untilGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000 });
+const untilGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
 
 it('uses a process again, and as many at once as it may', async () => {
   const pids = await Promise.all(
@@ -72,7 +72,7 @@ it('says that a process did not start', async () => {
 });
 
 it('gives a task that comes on more time', async () => {
-  await pool.run('advance', 5, { ...limits, timeoutMs: 800 });
+  await pool.run('advance', 10, { ...limits, timeoutMs: 1500 });
 });
 
 it('throws what is thrown where progress is told of, and goes on with other tasks', async () => {
