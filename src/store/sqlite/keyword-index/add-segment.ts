@@ -1,8 +1,9 @@
 import { saturation } from '../../../text/bm25.ts';
 import type { ChunkTerms } from '../../chunk-terms.ts';
 import type { SqlDatabase } from '../driver.ts';
+import { GatheredPostings } from './merge-source.ts';
 import { PageWriter } from './page.ts';
-import { type Postings, writePostings } from './posting-codec.ts';
+import { writePostings } from './posting-codec.ts';
 import { insertPage, insertSegment } from './segment-tables.ts';
 import { termKey } from './term-key.ts';
 
@@ -40,7 +41,6 @@ function addSegment(
   const firstChunk = chunks[0]?.id ?? 0;
   const lengths = Uint32Array.from(chunks, ({ terms }) => terms.count);
   const referenceLength = averageOf(lengths);
-  const byKey = postingsByKey(chunks);
   const postingCount = chunks.reduce((sum, { terms }) => sum + terms.frequencies.size, 0);
   const segment = insertSegment(database, {
     ...index,
@@ -53,9 +53,13 @@ function addSegment(
   });
   const pages = new PageWriter((firstKey, bytes) => insertPage(database, segment, { firstKey, bytes }));
   const impactOf = impactsAt(lengths, referenceLength);
-  for (const key of [...byKey.keys()].sort()) {
-    const postings = asPostings(byKey.get(key) as number[]);
-    pages.add(key, postings.count, (writer) => writePostings(writer, postings, impactOf));
+  const gathered = new GatheredPostings();
+  for (const [key, pairs] of pairsInOrder(chunks)) {
+    gathered.count = 0;
+    for (let index = 0; index < pairs.length; index += 2) {
+      gathered.add(pairs[index] as number, pairs[index + 1] as number);
+    }
+    pages.add(key, gathered.count, (writer) => writePostings(writer, gathered, impactOf));
   }
   pages.flush();
   return postingCount;
@@ -74,27 +78,16 @@ export function impactsAt(
   return (ordinal, frequency) => saturation(frequency, (lengths[ordinal] as number) / referenceLength);
 }
 
-/** Ordinals and frequencies, in turns, by key. */
-function postingsByKey(chunks: readonly IndexedChunk[]): Map<string, number[]> {
-  const byKey = new Map<string, number[]>();
+/** By key, in order: ordinals and frequencies, in turns. */
+function pairsInOrder(chunks: readonly IndexedChunk[]): (readonly [key: string, pairs: readonly number[]])[] {
+  const byTerm = new Map<string, number[]>();
   for (const [ordinal, { terms }] of chunks.entries()) {
     for (const [term, frequency] of terms.frequencies) {
-      const key = termKey(term);
-      const known = byKey.get(key);
+      const known = byTerm.get(term);
       if (known) known.push(ordinal, frequency);
-      else byKey.set(key, [ordinal, frequency]);
+      else byTerm.set(term, [ordinal, frequency]);
     }
   }
-  return byKey;
-}
-
-function asPostings(pairs: readonly number[]): Postings {
-  const count = pairs.length / 2;
-  const ordinals = new Int32Array(count);
-  const frequencies = new Int32Array(count);
-  for (let index = 0; index < count; index += 1) {
-    ordinals[index] = pairs[2 * index] as number;
-    frequencies[index] = pairs[2 * index + 1] as number;
-  }
-  return { ordinals, frequencies, count };
+  const byKey = Array.from(byTerm, ([term, pairs]) => [termKey(term), pairs] as const);
+  return byKey.sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -18,17 +18,17 @@ export class ByteWriter {
     this.bytes[this.length++] = rest;
   }
 
-  append(bytes: Uint8Array): void {
-    this.reserve(bytes.length);
-    this.bytes.set(bytes, this.length);
-    this.length += bytes.length;
+  /** Byte by byte: most are a few, and a view of them would cost more. */
+  append({ bytes, length }: ByteWriter): void {
+    this.reserve(length);
+    for (let index = 0; index < length; index += 1) this.bytes[this.length++] = bytes[index] as number;
   }
 
   /** A string of bytes, one a character, after its length. */
   key(key: string): void {
     this.varint(key.length);
     this.reserve(key.length);
-    this.length += this.bytes.write(key, this.length, 'latin1');
+    for (let index = 0; index < key.length; index += 1) this.bytes[this.length++] = key.charCodeAt(index);
   }
 
   /** What has been written, without a copy: gone with the next write. */

@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-writer.ts';
 import { PostingList, type Postings, postingsPerBlock, readBlock } from './posting-codec.ts';
 
-/** Postings of one term out of several segments, to be used again for the next term. */
+/** Postings of one term, to be used again for the next term. */
 export class GatheredPostings implements Postings {
   ordinals = new Int32Array(1024);
   frequencies = new Int32Array(1024);

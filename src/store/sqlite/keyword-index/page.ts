@@ -92,7 +92,7 @@ export class PageWriter {
     this.page.key(key);
     this.page.varint(count);
     this.page.varint(length);
-    this.page.append(this.postings.view());
+    this.page.append(this.postings);
     if (this.page.length >= fullPageBytes) this.flush();
   }
 

@@ -40,7 +40,7 @@ export function writePostings(
     writer.varint(Math.ceil(greatestImpact(postings, { start, end, impactOf }) * impactSteps));
     before = last;
   }
-  writer.append(blocks.view());
+  writer.append(blocks);
 }
 
 function writeBlock(
