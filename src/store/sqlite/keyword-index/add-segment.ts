@@ -56,8 +56,8 @@ function addSegment(
   const gathered = new GatheredPostings();
   for (const [key, pairs] of pairsInOrder(chunks)) {
     gathered.count = 0;
-    for (let index = 0; index < pairs.length; index += 2) {
-      gathered.add(pairs[index] as number, pairs[index + 1] as number);
+    for (let place = 0; place < pairs.length; place += 2) {
+      gathered.add(pairs[place] as number, pairs[place + 1] as number);
     }
     pages.add(key, gathered.count, (writer) => writePostings(writer, gathered, impactOf));
   }
