@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,18 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     });
   }
 
+  /** Kills the server while it is asked for this, the first time, and starts it again. */
+  function restartDuring(request: 'mark' | 'upsert' | 'remove'): void {
+    const original = ChromaEngine.prototype[request] as (...args: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(ChromaEngine.prototype, request) as unknown as {
+      mockImplementationOnce(action: (this: ChromaEngine, ...args: unknown[]) => Promise<unknown>): void;
+    };
+    spy.mockImplementationOnce(async function restarting(this: ChromaEngine, ...args) {
+      const [answer] = await Promise.allSettled([original.apply(this, args), restart()]);
+      if (answer.status === 'rejected') throw answer.reason;
+    });
+  }
+
   it('stores all of a change or nothing, wherever the server is killed, and goes on when it is back', async () => {
     const change = {
       put: [makeRecord('kept', { text: ['Another sea.'] }), makeRecord('new')],
@@ -126,6 +138,24 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     }
     await store.close();
   }, 120_000);
+
+  it('goes on where the server starts anew while it is told of a change', async () => {
+    const store = await openChromaStore(url);
+    await store.ensureCollection(spec);
+    await store.write(spec.name, { put: [makeRecord('kept')] });
+    await store.settle();
+    for (const request of ['mark', 'remove', 'upsert'] as const) {
+      restartDuring(request);
+      await store.write(spec.name, { put: [makeRecord('kept', { text: [`Before ${request}.`] })] });
+      await store.settle();
+      expect((await stateOf(store)).nearest).toHaveLength(1);
+      await store.write(spec.name, { put: [makeRecord(request)] });
+      await expectInLine(store);
+      await store.write(spec.name, { remove: [request] });
+      await store.settle();
+    }
+    await store.close();
+  }, 60_000);
 
   it.each([
     ['before Chroma hears of a change', 'SELECT collection_id FROM chroma_changes'],
@@ -204,6 +234,35 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await expectInLine(store);
     await store.close();
   }, 60_000);
+
+  it.each(['beside', 'server'])(
+    'is made anew when it is opened where the folder “%s” is an earlier copy, with as many chunks',
+    async (restored) => {
+      const write = async (text: string) => {
+        const store = await openChromaStore(url);
+        await store.ensureCollection(spec);
+        await store.write(spec.name, { put: [makeRecord('kept', { text: [text] })] });
+        await store.close();
+        await server.kill();
+      };
+      const copy = async (from: string, to: string) => {
+        await rm(join(folder, to), { recursive: true, force: true });
+        await cp(join(folder, from), join(folder, to), { recursive: true });
+        await restart();
+      };
+      await write('Earlier.');
+      await copy(restored, 'copy');
+      await write('Later.');
+      await copy('copy', restored);
+      const alone = await openSqliteStore(`sqlite:${join(folder, 'beside')}`);
+      await alone.write(spec.name, { put: [makeRecord('other')] });
+      await alone.close();
+      const store = await openChromaStore(url);
+      await expectInLine(store);
+      await store.close();
+    },
+    60_000,
+  );
 
   describe('where the server has lost a collection', () => {
     it('makes it anew when the store is opened', async () => {

@@ -14,6 +14,13 @@ export interface Point {
   readonly metadata: FlatMetadata;
 }
 
+/** What Chroma has of a collection. */
+export interface Contents {
+  readonly chunks: number;
+  /** Empty while it has none. */
+  readonly mark: string;
+}
+
 type Chroma = Pick<typeof import('chromadb'), 'ChromaClient' | 'AdminClient'>;
 
 const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
@@ -23,6 +30,7 @@ const longestAnswerMs = 60_000;
 const longestHeartbeatMs = 10_000;
 const pauseMs = 200;
 const pointsPerPage = 500;
+const markKey = 'pincite';
 
 /**
  * What a store asks of a Chroma server. Everything may be asked twice with the same result, and is, where the connection
@@ -87,22 +95,24 @@ export class ChromaEngine {
     return ids[0] ?? [];
   }
 
-  async count(collection: string): Promise<number> {
-    return this.askOf(collection, (stored) => stored.count());
+  /** Has the collection bear a mark, which `contents` gives. */
+  async mark(collection: string, mark: string): Promise<void> {
+    await this.askOf(collection, (stored) => stored.modify({ metadata: { [markKey]: mark } }));
+  }
+
+  /** `undefined` where there is no such collection. */
+  async contents(name: string): Promise<Contents | undefined> {
+    return this.ask(async (client) => {
+      const stored = await findCollection(client, name);
+      if (!stored) return undefined;
+      this.collections.set(name, stored);
+      return { chunks: await stored.count(), mark: String(stored.metadata?.[markKey] ?? '') };
+    });
   }
 
   async makeCollection(name: string): Promise<void> {
     await this.ask(async (client) => {
       this.collections.set(name, await makeCollection(client, name));
-    });
-  }
-
-  /** Asked once for each connection. */
-  async hasCollection(name: string): Promise<boolean> {
-    return this.ask(async (client) => {
-      const stored = this.collections.get(name) ?? (await findCollection(client, name));
-      if (stored) this.collections.set(name, stored);
-      return stored !== undefined;
     });
   }
 

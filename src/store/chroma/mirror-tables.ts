@@ -1,11 +1,13 @@
 /**
  * What Chroma has yet to learn, in the database beside it:
  *
- *   chroma_collections   the collection of Chroma's that mirrors one of ours; is_over: it is to go
+ *   chroma_collections   the collection of Chroma's that mirrors one of ours; heard: the mark of the last change it was told;
+ *                        is_over: it is to go
  *   chroma_changes       chunks that came, went or changed since Chroma heard of them; was_there: Chroma may have it
  *
  * Triggers note a change in the transaction that makes it, whoever makes it, and the note goes when Chroma has answered:
- * whatever is killed in between, what is to be done stands here. Chroma's names and our changes are never used twice.
+ * whatever is killed in between, what is to be done stands here. Chroma's names and our changes are never used twice, and
+ * marks are random: where Chroma has another one, one of the two was restored from a copy.
  */
 import { randomBytes } from 'node:crypto';
 import type { CollectionRow } from '../sqlite/collections.ts';
@@ -19,13 +21,15 @@ const schema = `
   CREATE TABLE IF NOT EXISTS chroma_collections (
     name TEXT PRIMARY KEY,
     collection_id INTEGER NOT NULL,
+    heard TEXT NOT NULL DEFAULT '',
     is_over INTEGER NOT NULL DEFAULT 0
   );
   CREATE TABLE IF NOT EXISTS chroma_changes (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     collection_id INTEGER NOT NULL,
     chunk_id BLOB NOT NULL,
-    was_there INTEGER NOT NULL
+    was_there INTEGER NOT NULL,
+    mark TEXT NOT NULL DEFAULT (hex(randomblob(8)))
   );
   CREATE INDEX IF NOT EXISTS chroma_changes_collection ON chroma_changes (collection_id, sequence);
   CREATE TRIGGER IF NOT EXISTS chroma_chunk_added AFTER INSERT ON chunks BEGIN
@@ -120,8 +124,9 @@ function newName(collection: string): string {
 /** Some of the changes of one collection that Chroma has yet to learn, the earliest. */
 export interface Changes {
   readonly collectionId: number;
-  /** The last of them. */
+  /** Of the last of them. */
   readonly sequence: number;
+  readonly mark: string;
   readonly chunks: readonly { readonly chunkId: string; readonly wasThere: boolean }[];
 }
 
@@ -136,18 +141,33 @@ export function nextChanges(database: SqlDatabase, most: number): Changes | unde
          (SELECT * FROM chroma_changes WHERE collection_id = ? ORDER BY sequence LIMIT ?) GROUP BY chunk_id`,
     )
     .all<{ sequence: number; chunk_id: Uint8Array; was_there: number }>([first.collection_id, most]);
+  const last = rows.reduce((latest, row) => Math.max(latest, row.sequence), 0);
+  const noted = database.prepare('SELECT mark FROM chroma_changes WHERE sequence = ?');
   return {
     collectionId: first.collection_id,
-    sequence: rows.reduce((last, { sequence }) => Math.max(last, sequence), 0),
+    sequence: last,
+    mark: noted.get<{ mark: string }>([last])?.mark ?? '',
     chunks: rows.map((row) => ({ chunkId: toText(row.chunk_id), wasThere: row.was_there === 1 })),
   };
 }
 
 /** Chroma has learnt them. */
-export function forgetChanges(database: SqlDatabase, { collectionId, sequence }: Changes): void {
+export function forgetChanges(database: SqlDatabase, { collectionId, sequence, mark }: Changes): void {
   database
     .prepare('DELETE FROM chroma_changes WHERE collection_id = ? AND sequence <= ?')
     .run([collectionId, sequence]);
+  database
+    .prepare('UPDATE chroma_collections SET heard = ? WHERE collection_id = ? AND is_over = 0')
+    .run([mark, collectionId]);
+}
+
+/** Whether Chroma's collection can have that mark from us, who may not have noted the answer. */
+export function isOurMark(database: SqlDatabase, name: string, mark: string): boolean {
+  const known = database.prepare(
+    `SELECT 1 FROM chroma_collections c WHERE c.name = ?1 AND (c.heard = ?2
+       OR EXISTS (SELECT 1 FROM chroma_changes n WHERE n.collection_id = c.collection_id AND n.mark = ?2))`,
+  );
+  return known.get([name, mark]) !== undefined;
 }
 
 /** How many changes of any collection Chroma has yet to learn. */

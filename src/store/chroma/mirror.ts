@@ -4,13 +4,15 @@
  *   change in SQLite ──▶ noted with it (mirror-tables) ──▶ told to Chroma ──▶ note removed
  *
  * One process at a time tells Chroma, so that what it hears last is what SQLite has. All of it may be done again.
+ * A collection of Chroma's bears the mark of the last change that it was told: where that is none of ours, Chroma or the
+ * database was restored from a copy, and the collection is made anew.
  */
 import { documentReference } from '../../util/document-key.ts';
 import type { CollectionRow } from '../sqlite/collections.ts';
 import { readTransaction, whenFree, writeTransaction } from '../sqlite/connection.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
 import { readChunks, readDocuments, readVectors } from '../sqlite/read.ts';
-import type { ChromaEngine, Point } from './engine.ts';
+import type { ChromaEngine, Contents, Point } from './engine.ts';
 import { isLoss } from './engine-errors.ts';
 import { flatMetadata } from './flat-metadata.ts';
 import type { FolderLock } from './folder-lock.ts';
@@ -50,7 +52,9 @@ export class Mirror {
   /** When telling last failed, in milliseconds. */
   private failedAt: number | undefined;
   private telling: Promise<void> | undefined;
-  /** By name, the connection over which Chroma had as many chunks as there are. */
+  /** By name, the connection over which Chroma had the collection as it was told. */
+  private readonly ours = new Map<string, number>();
+  /** By name, the connection over which it had as many chunks as there are, too. */
   private readonly whole = new Map<string, number>();
 
   constructor(database: SqlDatabase, { engine, lock }: { engine: ChromaEngine; lock: FolderLock }) {
@@ -111,7 +115,7 @@ export class Mirror {
     }
   }
 
-  /** Has the collections made anew that Chroma has lost, or of which it has more or fewer chunks than there are. */
+  /** Has the collections made anew that Chroma has not as they are, as far as `isWhole` sees. */
   async makeUnlikeAnew(): Promise<void> {
     await this.lock.run(async () => {
       for (const mirrored of this.mirrored()) await this.isWhole(mirrored);
@@ -120,25 +124,25 @@ export class Mirror {
   }
 
   /**
-   * Whether Chroma still has the collection, with as many chunks as there are: asked once for each connection. Where it
-   * has not, the collection is soon made anew.
+   * Whether Chroma still has the collection as it was told, with as many chunks as there are: asked once for each
+   * connection. Where it has not, the collection is soon made anew.
    */
   async isWhole(mirrored: Mirrored): Promise<boolean> {
     const { connection } = this.engine;
     const { name, row } = mirrored;
     if (this.whole.get(name) === connection) return true;
-    const found = await this.countIn(name);
-    const chunks = readTransaction(this.database, () =>
-      this.isCurrent(mirrored) ? tables.countChunks(this.database, row) : undefined,
+    const found = await this.contentsOf(name);
+    const isLikeOurs = readTransaction(this.database, () =>
+      this.isCurrent(mirrored)
+        ? this.bearsOurMark(name, found) && found.chunks === tables.countChunks(this.database, row)
+        : undefined,
     );
-    if (chunks === undefined) return false;
-    if (found === chunks) {
-      this.whole.set(name, connection);
-      return true;
+    if (isLikeOurs) this.whole.set(name, connection);
+    if (isLikeOurs === false) {
+      await this.giveUp(name);
+      this.bringInLineSoon();
     }
-    await this.giveUp(name);
-    this.bringInLineSoon();
-    return false;
+    return isLikeOurs ?? false;
   }
 
   /** Whether neither the chunks nor their vectors have changed since. */
@@ -168,10 +172,23 @@ export class Mirror {
     return tables.stateOfMirror(this.database, row);
   }
 
+  /** Asked once for each connection. Nobody else may tell Chroma meanwhile. */
+  private async isOurs(name: string): Promise<boolean> {
+    const { connection } = this.engine;
+    if (this.ours.get(name) === connection) return true;
+    const isOurs = this.bearsOurMark(name, await this.contentsOf(name));
+    if (isOurs) this.ours.set(name, connection);
+    return isOurs;
+  }
+
+  private bearsOurMark(name: string, found: Contents | undefined): found is Contents {
+    return found !== undefined && tables.isOurMark(this.database, name, found.mark);
+  }
+
   /** @returns `undefined` where Chroma has lost the collection. */
-  private async countIn(name: string): Promise<number | undefined> {
+  private async contentsOf(name: string): Promise<Contents | undefined> {
     try {
-      return await this.engine.count(name);
+      return await this.engine.contents(name);
     } catch (error) {
       if (isLoss(error)) return undefined;
       throw error;
@@ -190,7 +207,7 @@ export class Mirror {
 
   private async tellWaiting(): Promise<void> {
     for (const name of tables.namesInUse(this.database)) {
-      if (!(await this.engine.hasCollection(name))) await this.giveUp(name);
+      if (!(await this.isOurs(name))) await this.giveUp(name);
     }
     for (const name of tables.namesOver(this.database)) {
       await this.engine.removeCollection(name);
@@ -215,9 +232,10 @@ export class Mirror {
   }
 
   /** What was there goes first, since a new record would keep what the old one had and it has not. */
-  private async tell({ name, removed, points }: Batch): Promise<void> {
+  private async tell({ changes, name, removed, points }: Batch): Promise<void> {
     if (name === undefined) return;
     try {
+      await this.engine.mark(name, changes.mark);
       if (removed.length > 0) await this.engine.remove(name, removed);
       if (points.length > 0) await this.engine.upsert(name, points);
     } catch (error) {
