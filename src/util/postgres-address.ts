@@ -8,6 +8,8 @@ export interface PostgresAddress {
   readonly schema: string;
   /** What `?hnsw_from=` says; stores heed it. */
   readonly hnswFrom: string | undefined;
+  /** What `?prepare=` says; stores heed it. */
+  readonly prepare: string | undefined;
   /** Host, port, database and schema, without user and password. */
   readonly location: string;
 }
@@ -21,7 +23,7 @@ interface AddressRules {
 
 export const usualSchema = 'pincite';
 
-const ourParameters = ['schema', 'hnsw_from'];
+const ourParameters = ['schema', 'hnsw_from', 'prepare'];
 /** What the driver heeds, and what libpq does: such URLs are given by hosters. */
 const serverParameters = [
   'host port user password options client_encoding connect_timeout application_name fallback_application_name',
@@ -31,7 +33,7 @@ const serverParameters = [
 ].flatMap((names) => names.split(' '));
 
 /**
- * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>`.
+ * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>&prepare=<true|false>`.
  * @throws ConfigError for a URL that is none, or a parameter that there is none of.
  */
 export function parsePostgresAddress(url: string, { what, longestSchema }: AddressRules): PostgresAddress {
@@ -50,6 +52,7 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
     });
   }
   const hnswFrom = searchParams.get('hnsw_from') ?? undefined;
+  const prepare = searchParams.get('prepare') ?? undefined;
   for (const ours of ourParameters) searchParams.delete(ours);
   nameTlsMode(searchParams);
   const place = `postgres://${parsed.host}${parsed.pathname}`;
@@ -57,6 +60,7 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
     connectionString: parsed.href,
     schema,
     hnswFrom,
+    prepare,
     location: schema === usualSchema ? place : `${place}?schema=${schema}`,
   };
 }

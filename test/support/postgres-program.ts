@@ -28,7 +28,27 @@ const isReady = (last: Buffer) => last.equals(ready);
 /** Clients that want the session; the first one has it. */
 const waiting: Client[] = [];
 
+/** Before the name of the prepared statement in a message, by its type; `undefined` where it has none. */
+function placeOfName(message: Buffer): number | undefined {
+  const type = String.fromCharCode(message[0]!);
+  if (type === 'P') return 5; // Parse
+  if (type === 'B') return message.indexOf(0, 5) + 1; // Bind, after the portal
+  return 'DC'.includes(type) && message[5] === 'S'.charCodeAt(0) ? 6 : undefined; // Describe, Close
+}
+
+/** Names are of a connection; in the one session those of each client begin in another way. */
+function withOwnName(message: Buffer, prefix: string): Buffer {
+  const place = placeOfName(message);
+  if (place === undefined || message[place] === 0) return message;
+  const named = Buffer.concat([message.subarray(0, place), Buffer.from(prefix), message.subarray(place)]);
+  named.writeInt32BE(named.length - 1, 1);
+  return named;
+}
+
+let clients = 0;
+
 class Client {
+  private readonly prefix = `client ${(clients += 1)} `;
   private readonly socket: net.Socket;
   private received = Buffer.alloc(0);
   private hasStarted = false;
@@ -56,7 +76,7 @@ class Client {
     if (this.isRunning) return;
     this.isRunning = true;
     for (let message = this.take(); message && !this.isGone; message = this.take())
-      await this.answer(message);
+      await this.answer(this.hasStarted ? withOwnName(message, this.prefix) : message);
     this.isRunning = false;
     if (this.isGone || (this.isIdle && this.received.length === 0)) await this.leave();
   }

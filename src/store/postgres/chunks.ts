@@ -19,8 +19,8 @@ export interface ChunkRow {
   readonly document_record: Document;
 }
 
-const columns = 'c.id, c.document, c.content, c.record, c.own_metadata, d.record AS document_record';
-const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
+export const columns = 'c.id, c.document, c.content, c.record, c.own_metadata, d.record AS document_record';
+export const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
 
 /** A statement over `chunks c` and `documents d` up to its condition. */
 export const chunkSelect = `SELECT ${columns} FROM ${joined}`;
@@ -28,12 +28,14 @@ export const chunkSelect = `SELECT ${columns} FROM ${joined}`;
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
 export const embeddedSelect = `SELECT ${columns}, c.context, c.vector::text AS vector, c.text_hash FROM ${joined}`;
 
+export type EmbeddedBy = Pick<CollectionRow, 'embeddingModel' | 'embeddedAt' | 'embeddedUpTo'>;
+
 /** Reads rows into chunks. */
 export function chunkReader({
   embeddingModel,
   embeddedAt,
   embeddedUpTo,
-}: CollectionRow): (row: ChunkRow) => Chunk {
+}: EmbeddedBy): (row: ChunkRow) => Chunk {
   return ({ id, content, record, own_metadata: own, document_record: document }) => ({
     ...record,
     embeddingModel,

@@ -2,6 +2,7 @@ import { CollectionNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
+import { type LanguageCounts, mostFrequent } from './counts.ts';
 import type { Session } from './database.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { hasIndex } from './vector-index.ts';
@@ -18,25 +19,31 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   readonly hasIndex: boolean;
   /** Whether a chunk has metadata that its document has not. */
   readonly hasOwnMetadata: boolean;
+  /** Of most documents; `undefined`, which the analyser reads as English, when none is known. */
+  readonly language: string | undefined;
 }
 
 const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
   k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
-  ${hasIndex} AS "hasIndex",
+  k.languages, ${hasIndex} AS "hasIndex",
   EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
 
-type Row = Omit<CollectionRow, 'adaptation'> & { readonly adaptation: CollectionAdaptation | null };
+interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {
+  readonly adaptation: CollectionAdaptation | null;
+  readonly languages: LanguageCounts;
+}
 
-const fromRow = ({ name, adaptation, ...row }: Row): CollectionRow => ({
+const fromRow = ({ name, adaptation, languages, ...row }: Row): CollectionRow => ({
   ...row,
   name: fromPg(name),
   adaptation: adaptation ?? undefined,
+  language: mostFrequent(languages),
 });
 
+const select = `SELECT ${columns} FROM pincite.collections k WHERE k.name = $1`;
+
 export async function findCollection(session: Session, name: string): Promise<CollectionRow | undefined> {
-  const [row] = await session.all<Row>(`SELECT ${columns} FROM pincite.collections k WHERE k.name = $1`, [
-    toPg(name),
-  ]);
+  const [row] = await session.all<Row>(select, [toPg(name)], 'collection');
   return row && fromRow(row);
 }
 

@@ -16,11 +16,12 @@ export type SqlValue =
   | null
   | readonly (string | number | Uint8Array | null)[];
 
-/** Runs statements: each on its own, or all in one transaction. */
+/** Runs statements: each on its own, or all in one transaction. One need not wait for the answer to the one before. */
 export interface Session {
   readonly location: string;
   readonly schema: string;
-  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /** @param name Of a text that is always the same: a connection has it parsed and planned once. */
+  all<Row>(sql: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>;
 }
 
 /** As long as another writer of the same collection may take. */
@@ -28,6 +29,10 @@ const longestWaitMs = 300_000;
 const connectTimeoutMs = 15_000;
 const mostConnections = 8;
 const bigint = 20;
+/** A connection keeps the plans of as many, some kilobytes each. */
+const mostPrepared = 100;
+/** To compile a plan takes longer than it saves. */
+const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
 
 /**
  * A database with the tables in a schema of their own: `pincite`, or that of `?schema=<name>`. Statements write
@@ -40,19 +45,22 @@ export class Database implements Session {
   /** @see PostgresPlace */
   readonly hnswFrom: number;
   private readonly pool: Pool;
+  private readonly isPreparing: boolean;
+  private readonly prepared = new Set<string>();
   private readonly beforeStatement: StoreOptions['beforeStatement'];
   /** Connections of `alone`. */
   private readonly lent = new Set<PoolClient>();
 
   private constructor(
     pool: Pool,
-    { location, schema, hnswFrom }: PostgresPlace,
+    { location, schema, hnswFrom, isPreparing }: PostgresPlace,
     beforeStatement: StoreOptions['beforeStatement'],
   ) {
     this.pool = pool;
     this.location = location;
     this.schema = schema;
     this.hnswFrom = hnswFrom;
+    this.isPreparing = isPreparing;
     this.beforeStatement = beforeStatement;
   }
 
@@ -70,6 +78,7 @@ export class Database implements Session {
       connectionTimeoutMillis: connectTimeoutMs,
       application_name: 'pincite',
       allowExitOnIdle: true,
+      pipeline: true,
       types,
     });
     // A connection that breaks tells so here too: its query fails, and the next use has another one.
@@ -84,20 +93,33 @@ export class Database implements Session {
     if (!this.pool.ending) await this.pool.end();
   }
 
-  async all<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.run(this.pool, sql, values);
+  async all<Row>(sql: string, values: readonly SqlValue[] = [], name?: string): Promise<Row[]> {
+    return this.run(this.pool, { sql, values, name });
   }
 
   /**
-   * All of the action sees one state.
+   * All of the action sees one state. Its first statement goes out together with what begins the transaction, and nobody waits
+   * for its end. No statement of the action may follow when it has settled.
    * @throws the signal's reason when it is aborted; the server ends the statement that runs.
    */
-  reading<Result>(action: (session: Session) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return this.transaction(
-      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-      (client) => action(this.sessionOn(client, signal)),
-      signal,
-    );
+  async reading<Result>(
+    action: (session: Session) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const client = await this.connect();
+    const session = this.sessionOn(client);
+    const begun = session.all(beginReading);
+    begun.catch(() => undefined); // thrown below, where the action has not failed too
+    try {
+      const result = await action(this.sessionOn(client, signal));
+      await begun;
+      return result;
+    } finally {
+      session.all('COMMIT').then(
+        () => client.release(signal?.aborted),
+        (error: Error) => client.release(error),
+      );
+    }
   }
 
   /**
@@ -118,7 +140,7 @@ export class Database implements Session {
         signal?.throwIfAborted();
         return { value: await action(this.sessionOn(client)) };
       };
-      const result = await this.transaction('BEGIN', begin, signal);
+      const result = await this.transaction(begin, signal);
       if (result !== undefined) return result.value;
       await sleep(5 + Math.random() * 20, undefined, { signal }).catch(() => undefined); // the loop throws the reason
     }
@@ -144,7 +166,8 @@ export class Database implements Session {
     return {
       location: this.location,
       schema: this.schema,
-      all: (sql, values = []) => this.runUntil(signal, client, () => this.run(client, sql, values)),
+      all: (sql, values = [], name) =>
+        this.runUntil(signal, client, () => this.run(client, { sql, values, name })),
     };
   }
 
@@ -168,7 +191,6 @@ export class Database implements Session {
 
   /** An aborted one leaves no connection: what cancels its statement may come late, and would end another's. */
   private async transaction<Result>(
-    begin: string,
     action: (client: PoolClient) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
@@ -176,7 +198,7 @@ export class Database implements Session {
     const session = this.sessionOn(client);
     let broken: Error | undefined;
     try {
-      await session.all(begin);
+      await session.all('BEGIN');
       const result = await action(client);
       await session.all('COMMIT');
       return result;
@@ -197,20 +219,29 @@ export class Database implements Session {
     }
   }
 
-  private async run<Row>(
-    target: Pool | PoolClient,
-    sql: string,
-    values: readonly SqlValue[],
-  ): Promise<Row[]> {
-    const statement = this.schema === usualSchema ? sql : sql.replaceAll('pincite.', `"${this.schema}".`);
-    this.beforeStatement?.(statement);
+  private isPrepared(name: string): boolean {
+    if (this.isPreparing && this.prepared.size < mostPrepared) this.prepared.add(name);
+    return this.prepared.has(name);
+  }
+
+  private async run<Row>(target: Pool | PoolClient, { sql, values, name }: Statement): Promise<Row[]> {
+    const text = this.schema === usualSchema ? sql : sql.replaceAll('pincite.', `"${this.schema}".`);
+    this.beforeStatement?.(text);
+    const isNamed = name !== undefined && this.isPrepared(name);
+    const query = { text, values: values.map(toParameter), ...(isNamed && { name: `pincite ${name}` }) };
     try {
-      const { rows } = await target.query<QueryResultRow>(statement, values.map(toParameter));
+      const { rows } = await target.query<QueryResultRow>(query);
       return (rows ?? []) as Row[]; // several statements at once give none
     } catch (error) {
       throw asStoreError(error, this.location);
     }
   }
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  readonly name: string | undefined;
 }
 
 /** The driver takes bytes as Buffers. */

@@ -114,10 +114,12 @@ export async function insertDocument(
   return row!.id;
 }
 
-/** Writes what has changed about a stored document beside its text. Chunks show it: they read their document's metadata. */
+/** Writes what has changed about a stored document beside its text and language. Chunks show it: they read their document's metadata. */
 export async function updateDocument(session: Session, id: number, document: Document): Promise<void> {
-  await session.all(
-    'UPDATE pincite.documents SET record = $2, fields = $3, version = $4, language = $5 WHERE id = $1',
-    [id, JSON.stringify(document), documentFields(document), document.version, document.language ?? null],
-  );
+  await session.all('UPDATE pincite.documents SET record = $2, fields = $3, version = $4 WHERE id = $1', [
+    id,
+    JSON.stringify(document),
+    documentFields(document),
+    document.version,
+  ]);
 }

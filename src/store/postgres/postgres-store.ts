@@ -28,9 +28,11 @@ import type {
   WriteOptions,
 } from '../store.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
+import { readChunks, readPlaces, readVectors } from './chunks-by-id.ts';
 import * as collections from './collections.ts';
 import { Database, type Session } from './database.ts';
 import { findDocument } from './documents.ts';
+import { KnownCollections } from './known-collections.ts';
 import { applyMetadata } from './metadata.ts';
 import { hasOtherTerms, reanalyse } from './postings.ts';
 import * as read from './read.ts';
@@ -71,11 +73,13 @@ class PostgresStore implements Store {
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;
   private readonly database: Database;
+  private readonly known: KnownCollections;
   private readonly indexes: VectorIndexes;
 
   constructor(database: Database) {
     this.location = database.location;
     this.database = database;
+    this.known = new KnownCollections(database);
     this.indexes = new VectorIndexes(database);
     this.embeddings = openEmbeddingCache(database);
     this.replies = openReplyCache(database);
@@ -170,40 +174,44 @@ class PostgresStore implements Store {
 
   async searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
     scope.signal?.throwIfAborted();
-    const found = await this.reading(
+    const { found, collection } = await this.reading(
       scope.collection,
-      (session, row) => {
-        if (!row.hasIndex) this.indexes.makeWhenLarge(row);
-        return searchVector(session, row, { vector, scope });
-      },
+      async (session, row) => ({
+        found: await searchVector(session, row, { vector, scope }),
+        collection: row,
+      }),
       scope.signal,
     );
     scope.signal?.throwIfAborted();
+    if (!collection.hasIndex) this.indexes.makeWhenLarge(collection);
     return found;
   }
 
   async searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult> {
-    scope.signal?.throwIfAborted();
-    await this.withOurTerms(scope.collection, scope.signal);
-    const found = await this.reading(
-      scope.collection,
-      (session, row) => searchKeyword(session, row, { query, scope }),
-      scope.signal,
-    );
-    scope.signal?.throwIfAborted();
-    return found;
+    for (;;) {
+      scope.signal?.throwIfAborted();
+      const found = await this.reading(
+        scope.collection,
+        async (session, row) =>
+          hasOtherTerms(row) ? undefined : searchKeyword(session, row, { query, scope }),
+        scope.signal,
+      );
+      scope.signal?.throwIfAborted();
+      if (found) return found;
+      await this.withOurTerms(scope.collection, scope.signal);
+    }
   }
 
   chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.reading(name, (session, row) => read.readChunks(session, row, chunkIds));
+    return readChunks(this.database, { collection: name, chunkIds });
   }
 
   places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
-    return this.reading(name, (session, row) => read.readPlaces(session, row, chunkIds));
+    return readPlaces(this.database, { collection: name, chunkIds });
   }
 
   vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
-    return this.reading(name, (session, row) => read.readVectors(session, row, chunkIds));
+    return readVectors(this.database, { collection: name, chunkIds });
   }
 
   chunksOf(name: string, documentId: string): Promise<Chunk[]> {
@@ -275,10 +283,7 @@ class PostgresStore implements Store {
     action: (session: Session, row: Row) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
-    return this.database.reading(
-      async (session) => action(session, await collections.requireCollection(session, name)),
-      signal,
-    );
+    return this.known.reading(name, action, signal);
   }
 
   /** @throws CollectionNotFoundError */

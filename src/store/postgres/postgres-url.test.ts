@@ -3,20 +3,22 @@ import { ConfigError } from '../../errors.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 
 describe('the URL of a PostgreSQL store', () => {
-  it('names a schema and when an index is made, which the driver does not see', () => {
-    const url = 'postgres://me:secret@db:5433/library?schema=a_1&hnsw_from=500&sslmode=require';
-    expect(parsePostgresUrl(url)).toEqual({
+  it('names a schema, when an index is made and how statements are sent, which the driver does not see', () => {
+    const url = 'postgres://me:secret@db:5433/library?schema=a_1&hnsw_from=500&prepare=false&sslmode=require';
+    expect(parsePostgresUrl(url)).toMatchObject({
       connectionString: 'postgres://me:secret@db:5433/library?sslmode=verify-full',
       schema: 'a_1',
       hnswFrom: 500,
+      isPreparing: false,
       location: 'postgres://db:5433/library?schema=a_1',
     });
   });
 
-  it('has defaults for both', () => {
+  it('has defaults for all of them', () => {
     expect(parsePostgresUrl('postgresql://db/library')).toMatchObject({
       schema: 'pincite',
       hnswFrom: 10_000,
+      isPreparing: true,
       location: 'postgres://db/library',
     });
   });
@@ -37,6 +39,7 @@ describe('the URL of a PostgreSQL store', () => {
     ['postgres://db/library?schema=Big', 'lower-case'],
     ['postgres://db/library?schema=pg_mine', 'pg_'],
     ['postgres://db/library?hnsw_from=soon', 'never'],
+    ['postgres://db/library?prepare=no', '?prepare=false'],
     ['postgres://db/library?shema=matter1', 'Did you mean schema?'],
     ['postgres://db/library?colour=blue', 'schema, hnsw_from'],
   ])('says what to write instead of %s', (url, hint) => {

@@ -8,6 +8,8 @@ export interface PostgresPlace {
   readonly schema: string;
   /** A collection with as many chunks gets an HNSW index; `Infinity` for none. */
   readonly hnswFrom: number;
+  /** Whether statements are prepared under names, which some poolers cannot do. */
+  readonly isPreparing: boolean;
   /** Host, port, database and schema, without user and password. */
   readonly location: string;
 }
@@ -18,12 +20,20 @@ const longestSchema = 63;
 const usualHnswFrom = 10_000;
 
 /**
- * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>`.
+ * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>&prepare=<true|false>`.
  * @throws ConfigError for a URL that is none.
  */
 export function parsePostgresUrl(url: string): PostgresPlace {
   const address = parsePostgresAddress(url, { what: 'PostgreSQL store', longestSchema });
-  return { ...address, hnswFrom: hnswFromOf(address.hnswFrom) };
+  const { hnswFrom, prepare } = address;
+  return { ...address, hnswFrom: hnswFromOf(hnswFrom), isPreparing: isPreparing(prepare) };
+}
+
+function isPreparing(given = 'true'): boolean {
+  if (given === 'true' || given === 'false') return given === 'true';
+  throw new ConfigError(`${JSON.stringify(given)} is not true or false.`, {
+    hint: 'Write ?prepare=false for a pooler that cannot prepare statements, or leave it out.',
+  });
 }
 
 function hnswFromOf(given = String(usualHnswFrom)): number {

@@ -77,5 +77,9 @@ export async function reanalyse(session: Session, { id }: CollectionRow): Promis
     );
     after = last.id;
   }
-  await session.all('UPDATE pincite.collections SET analyser = $2 WHERE id = $1', [id, analyserId]);
+  await session.all(
+    `UPDATE pincite.collections SET analyser = $2,
+       term_count = (SELECT coalesce(sum(term_count), 0) FROM pincite.chunks WHERE collection_id = $1) WHERE id = $1`,
+    [id, analyserId],
+  );
 }

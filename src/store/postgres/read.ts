@@ -7,13 +7,12 @@ import {
   type Section,
   type VersionChoice,
 } from '../../types.ts';
-import { parseReference } from '../../util/document-key.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
 import { unpackLayout } from '../layout-codec.ts';
-import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
+import type { DocumentContent, DocumentRecord } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
@@ -27,77 +26,6 @@ interface EmbeddedRow extends ChunkRow {
   readonly context: string;
   readonly vector: string | null;
   readonly text_hash: Buffer | null;
-}
-
-/** In the order of the ids; unknown ones are left out. */
-export async function readChunks(
-  session: Session,
-  collection: CollectionRow,
-  chunkIds: readonly string[],
-): Promise<Chunk[]> {
-  const rows = await session.all<ChunkRow>(
-    `${chunkSelect} WHERE c.collection_id = $1 AND c.chunk_id = ANY($2)`,
-    [collection.id, chunkIds.map(toPg)],
-  );
-  return inOrderOf(chunkIds, rows.map(chunkReader(collection)));
-}
-
-interface PlaceRow {
-  readonly chunk_id: string;
-  readonly reference: string;
-  readonly char_start: number;
-  readonly char_end: number;
-  readonly content_hash: string;
-  readonly level: number;
-}
-
-/** @see Store.places */
-export async function readPlaces(
-  session: Session,
-  { id, embeddingModel }: CollectionRow,
-  chunkIds: readonly string[],
-): Promise<ChunkPlace[]> {
-  const rows = await session.all<PlaceRow>(
-    `SELECT c.chunk_id, d.document_id AS reference, (c.fields->>'charStart')::int AS char_start,
-       (c.fields->>'charEnd')::int AS char_end, c.fields->>'contentHash' AS content_hash, c.level
-     FROM pincite.chunks c JOIN pincite.documents d ON d.id = c.document
-     WHERE c.collection_id = $1 AND c.chunk_id = ANY($2)`,
-    [id, chunkIds.map(toPg)],
-  );
-  const places = rows.map((row) => ({
-    chunkId: fromPg(row.chunk_id),
-    ...parseReference(fromPg(row.reference)),
-    charStart: row.char_start,
-    charEnd: row.char_end,
-    contentHash: row.content_hash,
-    level: row.level,
-    embeddingModel,
-  }));
-  return inOrderOf(chunkIds, places);
-}
-
-function inOrderOf<Item extends { readonly chunkId: string }>(
-  chunkIds: readonly string[],
-  items: readonly Item[],
-): Item[] {
-  const byId = new Map(items.map((item) => [item.chunkId, item]));
-  return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
-}
-
-export async function readVectors(
-  session: Session,
-  { id, dimensions }: CollectionRow,
-  chunkIds: readonly string[],
-): Promise<ChunkVector[]> {
-  const rows = await session.all<{ chunk_id: string; vector: string | null }>(
-    'SELECT chunk_id, vector::text AS vector FROM pincite.chunks WHERE collection_id = $1 AND chunk_id = ANY($2)',
-    [id, chunkIds.map(toPg)],
-  );
-  const vectors = rows.map(({ chunk_id, vector }) => ({
-    chunkId: fromPg(chunk_id),
-    vector: fromVector(vector, dimensions),
-  }));
-  return inOrderOf(chunkIds, vectors);
 }
 
 const inOrderOfDocument = 'WHERE c.document = $1 ORDER BY c.sequence, c.id';

@@ -12,7 +12,8 @@
  * `record` is what comes back, and is read whole: the engine cannot look into JSON with a NUL. `fields` is what filters see
  * (`filter-fields.ts`). An earlier version of a document is a row
  * whose `document_id` is the reference `<id>#v<version>` and whose `present_id` is the id. A vector of zeros, which no
- * search finds, is NULL.
+ * search finds, is NULL. What keyword search has to know of a whole collection, each change counts on in its row
+ * (`counts.ts`).
  */
 import { StoreError } from '../../errors.ts';
 import type { Database, Session } from './database.ts';
@@ -29,7 +30,10 @@ const tables = `
     embedded_at text,
     embedded_up_to bigint NOT NULL DEFAULT 0,
     model bytea,
-    adaptation json
+    adaptation json,
+    chunk_count bigint NOT NULL DEFAULT 0,
+    term_count bigint NOT NULL DEFAULT 0,
+    languages json NOT NULL DEFAULT '{}'
   );
   CREATE TABLE pincite.documents (
     id bigserial PRIMARY KEY,
@@ -47,7 +51,6 @@ const tables = `
     UNIQUE (collection_id, document_id)
   );
   CREATE INDEX documents_earlier ON pincite.documents (collection_id, present_id, version) WHERE present_id IS NOT NULL;
-  CREATE INDEX documents_language ON pincite.documents (collection_id, language);
   CREATE INDEX documents_original ON pincite.documents (original) WHERE original IS NOT NULL;
   CREATE INDEX documents_fields ON pincite.documents USING gin (fields jsonb_path_ops);
   CREATE TABLE pincite.document_texts (
@@ -96,7 +99,6 @@ const tables = `
     UNIQUE (collection_id, chunk_id)
   );
   CREATE INDEX chunks_document ON pincite.chunks (document, sequence);
-  CREATE INDEX chunks_term_count ON pincite.chunks (collection_id) INCLUDE (term_count);
   CREATE INDEX chunks_own_metadata ON pincite.chunks (collection_id) WHERE own_metadata::text <> '{}';
   CREATE INDEX chunks_text_hash ON pincite.chunks (text_hash) WHERE text_hash IS NOT NULL;
   CREATE TABLE pincite.postings (

@@ -10,6 +10,11 @@ import type { Session } from './database.ts';
 import { versionCondition } from './documents.ts';
 import { fromPg, toPg } from './pg-text.ts';
 
+/** Whether a scope allows anything but all present versions of its collection, whose condition is always the same text. */
+export function hasConditions({ filter, constraint, versions = 1, among }: SearchScope): boolean {
+  return filter !== undefined || constraint !== undefined || versions !== 1 || among !== undefined;
+}
+
 /** The condition on `chunks c` with their `documents d` that keeps what the scope allows. */
 export async function scopeCondition(
   session: Session,

@@ -3,7 +3,7 @@ import type { KeywordResult, KeywordScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
 import { inOrder } from './in-order.ts';
-import { dominantLanguage, readStatistics, scoredTerms } from './keyword-terms.ts';
+import { wantedTerms } from './keyword-terms.ts';
 import { rank } from './rank.ts';
 import { rankPhrases } from './rank-phrases.ts';
 
@@ -18,19 +18,17 @@ export async function searchKeyword(
   collection: CollectionRow,
   { query: text, scope }: { readonly query: string; readonly scope: KeywordScope },
 ): Promise<KeywordResult> {
-  const language = await dominantLanguage(session, collection);
-  const query = parseKeywordQuery(text, language);
-  const statistics = await readStatistics(session, collection);
+  const query = parseKeywordQuery(text, collection.language);
   const { expansions } = scope;
-  const terms = await scoredTerms(session, collection, { query, language, expansions, statistics });
-  const ranking = { terms, statistics, scope };
-  const plain = terms.map(({ indexed: _indexed, factor: _factor, having: _having, ...term }) => term);
-  const hits = await rank(session, collection, ranking);
-  if (query.phrases.length === 0) return { hits, terms: plain };
-  const { lifted, found } = await rankPhrases(session, collection, { ...ranking, phrases: query.phrases });
+  const wanted = await wantedTerms(session, collection, { query, expansions });
+  const { hits, weighting } = await rank(session, collection, { terms: wanted, scope });
+  const terms = weighting.terms.map(({ indexed: _indexed, factor: _factor, ...term }) => term);
+  if (query.phrases.length === 0) return { hits, terms };
+  const { phrases } = query;
+  const { lifted, found } = await rankPhrases(session, collection, { phrases, weighting, scope });
   const known = new Set(lifted.map(({ chunkId }) => chunkId));
   return {
     hits: inOrder([...lifted, ...hits.filter(({ chunkId }) => !known.has(chunkId))], scope.limit),
-    terms: [...plain, ...found],
+    terms: [...terms, ...found],
   };
 }

@@ -5,7 +5,7 @@ import { inOrder } from './in-order.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
 import { fromPg } from './pg-text.ts';
-import { scopeCondition } from './scope.ts';
+import { hasConditions, scopeCondition } from './scope.ts';
 import { indexed, isIndexed } from './vector-index.ts';
 import { toVector } from './vectors.ts';
 
@@ -109,19 +109,21 @@ async function searchIndex(
   const wanted = Math.max(isFiltered ? leastFiltered : 0, Math.ceil(scope.limit * oversampling) + 1);
   const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(leastLookedAt, 2 * wanted));
   const near = bindings.bind(query);
-  await session.all(
-    `SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true), set_config('hnsw.ef_search', $1, true),
-       set_config('hnsw.max_scan_tuples', $2, true), set_config('enable_sort', 'off', true)`,
-    [String(lookedAt), String(mostFiltered)],
+  const settings = session.all(
+    `SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${lookedAt};
+     SET LOCAL hnsw.max_scan_tuples = ${mostFiltered}; SET LOCAL enable_sort = off`,
   );
-  const rows = await session.all<FoundRow>(
+  const found = session.all<FoundRow>(
     `SELECT c.chunk_id, -(c.vector <#> ${near}::vector) AS score FROM ${joined}
      WHERE ${isIndexed(collection)} AND ${condition}
-     ORDER BY ${indexed(collection)} <#> ${near}::halfvec(${collection.dimensions}) LIMIT ${bindings.bind(wanted)}`,
+     ORDER BY ${indexed(collection)} <#> ${near}::halfvec(${collection.dimensions}) LIMIT ${wanted}`,
     bindings.values,
+    hasConditions(scope) ? undefined : `nearest ${collection.id} ${collection.dimensions} ${wanted}`,
   );
-  await session.all(`SELECT set_config('enable_sort', 'on', true)`);
-  return rows.length < wanted ? undefined : inOrder(rows.map(toScored), scope.limit);
+  const [, rows] = await Promise.all([settings, found]);
+  if (rows.length >= wanted) return inOrder(rows.map(toScored), scope.limit);
+  await session.all('SET LOCAL enable_sort = on');
+  return undefined;
 }
 
 const toScored = ({ chunk_id, score }: FoundRow): ScoredChunk => ({

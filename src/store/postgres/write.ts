@@ -7,6 +7,7 @@ import type { ChangeCounts, ChunkRecord, DocumentRecord, StoreChange, SyncedFile
 import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
+import { CountChange } from './counts.ts';
 import { type Session, takeLock } from './database.ts';
 import {
   earlierVersionsOf,
@@ -32,6 +33,7 @@ export class Change {
   /** Ids of which no document is stored. */
   private readonly unknown = new Set<string>();
   private readonly originalsFreed = new Set<string>();
+  private readonly counts = new CountChange();
   private documentsRemoved = 0;
   private versionsRemoved = 0;
   private chunksRemoved = 0;
@@ -58,6 +60,7 @@ export class Change {
     for (const prepared of change.put) versions.push(await this.put(prepared, change.keepVersions === true));
     // With other terms than this program's, they come in when the collection is analysed anew.
     if (!hasOtherTerms(collection)) await addPostings(session, collection.id, this.indexed);
+    if (this.documentsRemoved > 0 || change.put.length > 0) await this.counts.apply(session, collection.id);
     for (const seen of change.seen ?? []) await applySeenFile(session, collection.id, seen);
     const originalsRemoved = await removeUnreferenced(session, [...this.originalsFreed]);
     const stored = change.put.flatMap(({ record }) => record.chunks);
@@ -99,12 +102,15 @@ export class Change {
   }
 
   private async removeRow({ id, chunk_count }: StoredDocument): Promise<void> {
-    const [row] = await this.session.all<{ original: string | null }>(
-      'DELETE FROM pincite.documents WHERE id = $1 RETURNING original',
+    const [row] = await this.session.all<RemovedRow>(
+      `DELETE FROM pincite.documents d WHERE id = $1 RETURNING original, language,
+         (SELECT coalesce(sum(c.term_count), 0) FROM pincite.chunks c WHERE c.document = d.id) AS terms`,
       [id],
     );
-    if (row?.original) this.originalsFreed.add(row.original);
+    const { original, language, terms } = row!;
+    if (original) this.originalsFreed.add(original);
     this.chunksRemoved += chunk_count;
+    this.counts.count({ chunks: chunk_count, terms, language }, -1);
   }
 
   /** Gives the version that the document has got. */
@@ -121,9 +127,12 @@ export class Change {
     await insertPages(session, id, content.pages);
     const chunks = isVersioned ? record.chunks.map((chunk) => inVersion(chunk, document)) : record.chunks;
     const owner = { collectionId: collection.id, id, document };
-    const ids = await insertChunks(session, owner, { chunks, termCounts: terms.map(({ count }) => count) });
+    const termCounts = terms.map(({ count }) => count);
+    const ids = await insertChunks(session, owner, { chunks, termCounts });
     this.indexed.push(...ids.map((chunk, index) => ({ id: chunk, terms: terms[index]! })));
     if (file) await recordSyncedFile(session, collection.id, { owner: id, file });
+    const { language = null } = document;
+    this.counts.count({ chunks: chunks.length, terms: sum(termCounts), language }, 1);
     return document.version;
   }
 
@@ -154,6 +163,14 @@ export class Change {
     return { document: next, file: file ?? stillThere };
   }
 }
+
+interface RemovedRow {
+  readonly original: string | null;
+  readonly language: string | null;
+  readonly terms: number;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** Turns the present version into an earlier one. Its chunks stay searchable as its own. */
 async function supersede(session: Session, stored: StoredDocument, supersededAt: string): Promise<void> {

@@ -1,0 +1,50 @@
+import type { Session } from './database.ts';
+
+/** Documents by language, earlier versions among them; those of no known language are left out. */
+export type LanguageCounts = Readonly<Record<string, number>>;
+
+/** Of languages with as many documents, the first by code points. */
+export function mostFrequent(counts: LanguageCounts): string | undefined {
+  const [first] = Object.entries(counts).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return first?.[0];
+}
+
+export interface CountedDocument {
+  readonly chunks: number;
+  /** Of all chunks together. */
+  readonly terms: number;
+  readonly language: string | null;
+}
+
+/** What documents that come and go change about the counts in a collection's row, which keyword search rests on. */
+export class CountChange {
+  private chunks = 0;
+  private terms = 0;
+  private readonly languages = new Map<string, number>();
+
+  /** @param times 1 for a document that comes, −1 for one that goes. */
+  count({ chunks, terms, language }: CountedDocument, times: 1 | -1): void {
+    this.chunks += times * chunks;
+    this.terms += times * terms;
+    if (language !== null) this.languages.set(language, (this.languages.get(language) ?? 0) + times);
+  }
+
+  /** Under the lock of the collection. */
+  async apply(session: Session, collectionId: number): Promise<void> {
+    const [row] = await session.all<{ languages: LanguageCounts }>(
+      'SELECT languages FROM pincite.collections WHERE id = $1',
+      [collectionId],
+    );
+    await session.all(
+      `UPDATE pincite.collections SET chunk_count = chunk_count + $2, term_count = term_count + $3, languages = $4
+       WHERE id = $1`,
+      [collectionId, this.chunks, this.terms, JSON.stringify(this.changed(row?.languages ?? {}))],
+    );
+  }
+
+  private changed(counts: LanguageCounts): LanguageCounts {
+    const sums = new Map(Object.entries(counts));
+    for (const [language, change] of this.languages) sums.set(language, (sums.get(language) ?? 0) + change);
+    return Object.fromEntries([...sums].filter(([, count]) => count > 0));
+  }
+}
