@@ -16,12 +16,14 @@ export interface Measured {
 
 /** Both sides take turns, batch by batch and query by query, so that what else the machine does slows both. */
 export async function measure({ ours, raw }: Contest, corpus: Corpus, chunks: number): Promise<Measured> {
+  const sides = { ours, raw };
   const spent = { ours: 0, raw: 0 };
   let stored = 0;
+  let number = 0;
   for await (const batch of corpus.batches(chunks, documentsPerTransaction)) {
-    spent.ours += (await timed(() => ours.ingest(batch))).ms;
     await raw.prepare?.(batch);
-    spent.raw += (await timed(() => raw.ingest(batch))).ms;
+    for (const name of inTurns(number)) spent[name] += (await timed(() => sides[name].ingest(batch))).ms;
+    number += 1;
     stored += batch.reduce((sum, record) => sum + record.chunks.length, 0);
   }
   await ours.settle();
@@ -49,7 +51,7 @@ async function measureSearch(
   let shared = 0;
   for (const [number, query] of queries.entries()) {
     const pair: Partial<Record<'ours' | 'raw', readonly Found[]>> = {};
-    for (const name of number % 2 === 0 ? (['ours', 'raw'] as const) : (['raw', 'ours'] as const)) {
+    for (const name of inTurns(number)) {
       const search = name === 'ours' ? ours : raw;
       if (!search) continue;
       const { ms, result } = await timed(() => search(query));
@@ -64,6 +66,11 @@ async function measureSearch(
     ours: summariseLatency(times.ours),
     ...(raw && { raw: summariseLatency(times.raw), shared: shared / found }),
   };
+}
+
+/** Who is first has to make some things warm for both. */
+function inTurns(number: number): ('ours' | 'raw')[] {
+  return number % 2 === 0 ? ['ours', 'raw'] : ['raw', 'ours'];
 }
 
 async function timed<Result>(action: () => Promise<Result>): Promise<{ ms: number; result: Result }> {

@@ -18,7 +18,7 @@ export function renderPage(runs: readonly Run[]): string {
 }
 
 const explanation = `Each store of Pincite stands beside the plain client of its engine, which does the same work on the same machine in the same run:
-the two take turns, transaction by transaction and query by query. *Overhead* is the time of ours over that of the client, less one; the
+the two take turns, transaction by transaction and query by query, and so does who is first. *Overhead* is the time of ours over that of the client, less one; the
 bar is ${barPercent} % at the median. Below zero ours is faster.
 
 - **Documents**: passages joined to documents of about twenty, with their chunks and vectors (256 numbers, built-in model) as Pincite makes them;
@@ -31,10 +31,10 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
   ALL\`, the HNSW index too), with the same rows: texts, JSON, vectors and postings, which have to be analysed on both sides. Its
   statements are the shortest that do it: no locks, no earlier versions; a search is one statement outside any transaction, BM25
   is one statement with the statistics of the moment.
-- **SQLite**: the client is \`libsql\`. It gets the rows that ours has made of the same documents (texts, fields, chunks, vectors), read beforehand, into
-  tables with the same columns and indexes, in as many transactions with \`synchronous = FULL\`. In place of our keyword index stands FTS5
-  over the same terms, analysed on both sides, with its own \`bm25()\`; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over
-  all vectors.
+- **SQLite**: the client is \`libsql\`. It makes the same rows of the same documents itself (JSON, texts and vectors as bytes, values that filters see), a compiled
+  statement a row, in tables with the same columns and indexes, in as many transactions and with the same settings (\`synchronous = FULL\`). It does not ask
+  whether a document is there already, follows no versions and checks nothing. In place of our keyword index stands FTS5 over the same terms, analysed on
+  both sides, with its own \`bm25()\`; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over all vectors.
 - **Chroma**: the client is \`chromadb\` with text and one field of metadata, on a server of its own, and \`libsql\` beside it as above, since ours keeps
   documents there. It has no search by BM25.
 - *same hits*: the share of the client's hits that ours has too. Below 1 where an index is approximate, or the engine's BM25 another one.`;

@@ -1,9 +1,12 @@
 import path from 'node:path';
 import Libsql from 'libsql';
 import { analyseChunk } from '../../../src/store/chunk-terms.ts';
+import { chunkColumnFields, chunkColumns } from '../../../src/store/sqlite/chunk-columns.ts';
+import { documentColumns, instantColumns } from '../../../src/store/sqlite/document-columns.ts';
+import { chunkFieldRows, documentFieldRows, metadataKey } from '../../../src/store/sqlite/field-values.ts';
 import { databaseFile } from '../../../src/store/sqlite/place.ts';
-import { metadataKey } from '../../../src/store/sqlite/field-values.ts';
-import type { DocumentRecord } from '../../../src/store/store.ts';
+import { columnValues } from '../../../src/store/sqlite/put-columns.ts';
+import type { ChunkRecord, DocumentRecord } from '../../../src/store/store.ts';
 import { queryTerms } from '../../../src/text/bm25.ts';
 import { candidates, filteredParts, type Found, fuseByRank, type Query, type Side, topK } from './side.ts';
 
@@ -14,42 +17,40 @@ export interface RawSqliteOptions {
   readonly folder: string;
 }
 
-/** What a document has rows in, and the column that says whose they are. */
-const ofDocument = {
-  document_texts: 'document',
-  document_columns: 'document',
-  document_fields: 'document',
-  chunks: 'document',
-};
-const ofChunk = { chunk_bodies: 'chunk', chunk_fields: 'chunk', vectors: 'chunk', embedded_texts: 'chunk' };
-const tables = ['documents', ...Object.keys(ofDocument), ...Object.keys(ofChunk)];
+const tables = new Set([
+  'documents',
+  'document_texts',
+  'document_columns',
+  'document_fields',
+  'chunks',
+  'chunk_bodies',
+  'chunk_fields',
+  'vectors',
+  'embedded_texts',
+]);
 
+/** As the store has them. */
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA cache_size = -32000;
-  PRAGMA wal_autocheckpoint = 1000;
+  PRAGMA wal_autocheckpoint = 4000;
 `;
 const columns = `c.*, b.content, b.record, b.rects, b.own_metadata, d.record AS document_record`;
 const joined = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
 
-type Row = Readonly<Record<string, unknown>>;
-type Rows = Readonly<Record<string, readonly Row[]>>;
-
 /**
- * The rows that the store has made of the same documents, in tables with the same columns and indexes, through `libsql`
- * alone; in place of the store's keyword index stands FTS5 over the same terms, and in place of its matrix the engine's own
- * distance.
+ * The same rows, made of the same documents, in tables with the same columns and indexes, through `libsql` alone; in place
+ * of the store's keyword index stands FTS5 over the same terms, and in place of its matrix the engine's own distance.
  */
 export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
   const source = new Libsql(path.join(ours, databaseFile), { readonly: true });
   const database = new Libsql(path.join(folder, 'raw.db'));
   database.exec(settings);
   for (const sql of schemaOf(source)) database.exec(sql);
+  source.close();
   database.exec(`CREATE VIRTUAL TABLE words USING fts5 (terms, tokenize = 'ascii', content = '')`);
-  const insertWords = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)');
-  const inserts = new Map(tables.map((table) => [table, insertInto(database, table)]));
-  let waiting: Rows = {};
+  const insert = insertsOf(database);
 
   const all = <Given>(sql: string) => {
     const statement = database.prepare(sql);
@@ -72,16 +73,9 @@ export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
     return words.length === 0 ? [] : idsOf(worded([words.join(' OR '), limit]));
   };
   return {
-    async prepare(records) {
-      waiting = rowsOf(source, records);
-    },
     async ingest(records) {
-      const words = records.flatMap(wordsOf);
       database.exec('BEGIN IMMEDIATE');
-      for (const [table, rows] of Object.entries(waiting)) {
-        for (const row of rows) inserts.get(table)!(row);
-      }
-      for (const [index, { id }] of waiting['chunks']!.entries()) insertWords.run([id, words[index]]);
+      for (const record of records) insertDocument(insert, record);
       database.exec('COMMIT');
     },
     async settle() {
@@ -95,7 +89,6 @@ export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
         read(idsOf(nearAllowed([partKey, filteredParts, bytesOf(vector), topK]))),
     },
     async close() {
-      source.close();
       database.close();
     },
   };
@@ -116,46 +109,87 @@ function schemaOf(source: Database): string[] {
     )
     .all([]) as { name: string; sql: string }[];
   return rows
-    .filter(({ name }) => tables.includes(name))
+    .filter(({ name }) => tables.has(name))
     .map(({ sql }) => sql.replace(' REFERENCES collections ON DELETE CASCADE', ''));
 }
 
-function insertInto(database: Database, table: string): (row: Row) => void {
-  const names = (
-    database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all([]) as { name: string }[]
-  ).map(({ name }) => name);
-  const statement = database.prepare(
-    `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`,
-  );
-  return (row) => statement.run(names.map((name) => toValue(row[name])));
+type Inserts = ReturnType<typeof insertsOf>;
+
+/** A statement for a row of each table, compiled once. */
+function insertsOf(database: Database) {
+  const into = (table: string, names: readonly string[]) => {
+    const statement = database.prepare(
+      `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`,
+    );
+    return (...values: unknown[]) => Number(statement.run(values).lastInsertRowid);
+  };
+  const ofField = ['key', 'value', 'instant', 'position'];
+  const described = [...Object.values(documentColumns), ...Object.values(instantColumns)];
+  return {
+    document: into('documents', [
+      'collection_id',
+      'document_id',
+      'language',
+      'chunk_count',
+      'total_tokens',
+      'bytes',
+      'record',
+    ]),
+    text: into('document_texts', ['document', 'text', 'sections']),
+    columns: into('document_columns', ['collection_id', 'document', ...described]),
+    documentField: into('document_fields', ['collection_id', 'document', ...ofField]),
+    chunk: into('chunks', ['collection_id', 'document', 'term_count', ...Object.values(chunkColumns)]),
+    body: into('chunk_bodies', ['chunk', 'content', 'context', 'record', 'rects', 'own_metadata']),
+    chunkField: into('chunk_fields', ['collection_id', 'chunk', ...ofField]),
+    vector: into('vectors', ['chunk', 'vector']),
+    hash: into('embedded_texts', ['chunk', 'hash']),
+    words: into('words', ['rowid', 'terms']),
+  };
 }
 
-/** What the engine gives as ArrayBuffer, it takes as Buffer. */
-const toValue = (value: unknown) => (value instanceof ArrayBuffer ? Buffer.from(value) : value);
-
-/** What the store has of the documents, by table. */
-function rowsOf(source: Database, records: readonly DocumentRecord[]): Rows {
-  const find = (table: string, column: string, keys: readonly unknown[]) =>
-    keys.flatMap((key) => source.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).all([key]) as Row[]);
-  const documents = find(
-    'documents',
-    'collection_id = 1 AND document_id',
-    records.map(({ document }) => Buffer.from(document.documentId)),
+function insertDocument(insert: Inserts, { document, content, chunks }: DocumentRecord): void {
+  const owner = insert.document(
+    1,
+    toValue(document.documentId),
+    document.language ?? null,
+    document.chunkCount,
+    document.totalTokens,
+    document.bytes,
+    JSON.stringify(document),
   );
-  const owners = documents.map(({ id }) => id);
-  const rows: Record<string, readonly Row[]> = { documents };
-  for (const [table, column] of Object.entries(ofDocument)) rows[table] = find(table, column, owners);
-  const chunks = rows['chunks']!.map(({ id }) => id);
-  for (const [table, column] of Object.entries(ofChunk)) rows[table] = find(table, column, chunks);
-  return rows;
+  insert.text(owner, toValue(content.text), JSON.stringify(content.sections));
+  insert.columns(1, owner, ...columnValues(document));
+  for (const { key, value, instant, position } of documentFieldRows(document)) {
+    insert.documentField(1, owner, key, value, instant, position);
+  }
+  for (const record of chunks) insertChunk(insert, record, { owner, language: document.language });
 }
 
-/** The terms of each chunk as the store sees them, each as often as it has it. */
-function wordsOf({ document, chunks }: DocumentRecord): string[] {
-  return chunks.map(({ chunk, context }) => {
-    const { frequencies } = analyseChunk(context, chunk.content, document.language);
-    return [...frequencies].map(([term, count]) => `${term} `.repeat(count)).join('');
-  });
+interface Parent {
+  readonly owner: number;
+  readonly language: string | undefined;
+}
+
+function insertChunk(insert: Inserts, record: ChunkRecord, { owner, language }: Parent): void {
+  const { chunk, context, vector, textHash } = record;
+  const { frequencies, count } = analyseChunk(context, chunk.content, language);
+  const values = chunkColumnFields.map((field) => toValue(chunk[field]));
+  const id = insert.chunk(1, owner, count, ...values);
+  const { pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt } = chunk;
+  const rest = { pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt };
+  const [content, about] = [toValue(chunk.content), toValue(context)];
+  insert.body(id, content, about, JSON.stringify(rest), JSON.stringify(chunk.rects), '{}');
+  for (const { key, value, instant, position } of chunkFieldRows(chunk, {})) {
+    insert.chunkField(1, id, key, value, instant, position);
+  }
+  insert.vector(id, bytesOf(vector));
+  if (textHash !== undefined) insert.hash(id, Buffer.from(textHash, 'hex'));
+  insert.words(id, [...frequencies].map(([term, times]) => `${term} `.repeat(times)).join(''));
+}
+
+/** Texts as bytes, as the store has them. */
+function toValue(value: string | number | undefined): string | number | Buffer | null {
+  return typeof value === 'string' ? Buffer.from(value) : (value ?? null);
 }
 
 interface ChunkRow extends IdRow {
