@@ -1,36 +1,35 @@
 import path from 'node:path';
+import { searchWidth } from '../../../src/store/chroma/engine.ts';
+import { flatMetadata } from '../../../src/store/chroma/flat-metadata.ts';
 import { startServer } from '../../../src/store/chroma/local-server.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
 import { openRawSqlite, type RawSqliteOptions } from './raw-sqlite.ts';
 import { filteredParts, type Found, type Query, type Side, topK } from './side.ts';
 
-const include = ['documents', 'metadatas', 'distances'] as const;
-
-/** The client of Chroma with texts and one field, and the rest in SQLite beside it, as the store has it. */
+/** The client of Chroma with vectors and flat metadata, and the rest in SQLite beside it: both have what the store has there. */
 export async function openRawChroma(options: RawSqliteOptions): Promise<Side> {
   const { ChromaClient } = await import('chromadb');
   const server = await startServer(path.join(options.folder, 'server'));
   const client = new ChromaClient({ host: '127.0.0.1', port: server.port });
   const collection = await client.createCollection({
     name: 'bench',
-    configuration: { hnsw: { space: 'cosine' } },
+    configuration: { hnsw: { space: 'cosine', ef_search: searchWidth } },
     embeddingFunction: null,
   });
   const beside = openRawSqlite(options);
   const search = async ({ vector }: Query, where?: { part: { $lt: number } }): Promise<Found[]> => {
-    const found = await collection.query({
+    const { ids } = await collection.query({
       queryEmbeddings: [[...vector]],
       nResults: topK,
-      include: [...include],
+      include: [],
       ...(where && { where }),
     });
-    return found.ids[0]!.map((chunkId, index) => ({ chunkId, content: found.documents[0]![index] ?? '' }));
+    return beside.read(ids[0]!);
   };
   return {
-    prepare: async (records) => beside.prepare?.(records),
     async ingest(records) {
       await beside.ingest(records);
-      await collection.add(rowsOf(records));
+      await collection.add(pointsOf(records));
     },
     settle: () => beside.settle(),
     searches: {
@@ -44,14 +43,11 @@ export async function openRawChroma(options: RawSqliteOptions): Promise<Side> {
   };
 }
 
-function rowsOf(records: readonly DocumentRecord[]) {
-  const all = records.flatMap(({ document, chunks }) =>
-    chunks.map(({ chunk, vector }) => ({ chunk, vector, part: document.metadata['part'] as number })),
-  );
+function pointsOf(records: readonly DocumentRecord[]) {
+  const all = records.flatMap(({ document, chunks }) => chunks.map((chunk) => ({ document, ...chunk })));
   return {
     ids: all.map(({ chunk }) => chunk.chunkId),
     embeddings: all.map(({ vector }) => [...vector]),
-    documents: all.map(({ chunk }) => chunk.content),
-    metadatas: all.map(({ part }) => ({ part })),
+    metadatas: all.map(({ document, chunk }) => flatMetadata(document, chunk)),
   };
 }

@@ -17,6 +17,11 @@ export interface RawSqliteOptions {
   readonly folder: string;
 }
 
+export interface RawSqlite extends Side {
+  /** In the order of the ids. */
+  read(chunkIds: readonly string[]): Found[];
+}
+
 const tables = new Set([
   'documents',
   'document_texts',
@@ -43,7 +48,7 @@ const joined = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d 
  * The same rows, made of the same documents, in tables with the same columns and indexes, through `libsql` alone; in place
  * of the store's keyword index stands FTS5 over the same terms, and in place of its matrix the engine's own distance.
  */
-export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
+export function openRawSqlite({ ours, folder }: RawSqliteOptions): RawSqlite {
   const source = new Libsql(path.join(ours, databaseFile), { readonly: true });
   const database = new Libsql(path.join(folder, 'raw.db'));
   database.exec(settings);
@@ -66,6 +71,10 @@ export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
   const named = all<ChunkRow>(
     `SELECT ${columns} FROM ${joined} WHERE c.id IN (SELECT value FROM json_each(?))`,
   );
+  const known = all<ChunkRow>(
+    `SELECT ${columns} FROM ${joined} WHERE c.collection_id = 1
+     AND c.chunk_id IN (SELECT CAST(value AS BLOB) FROM json_each(?))`,
+  );
   const read = (ids: readonly string[]) => toFound(ids, named([JSON.stringify(ids.map(Number))]));
   const nearest = ({ vector }: Query, limit: number) => idsOf(near([bytesOf(vector), limit]));
   const byWords = ({ text }: Query, limit: number) => {
@@ -73,6 +82,7 @@ export function openRawSqlite({ ours, folder }: RawSqliteOptions): Side {
     return words.length === 0 ? [] : idsOf(worded([words.join(' OR '), limit]));
   };
   return {
+    read: (chunkIds) => toFound(chunkIds, known([JSON.stringify(chunkIds)]), chunkIdOf),
     async ingest(records) {
       database.exec('BEGIN IMMEDIATE');
       for (const record of records) insertDocument(insert, record);
@@ -201,9 +211,12 @@ interface ChunkRow extends IdRow {
   readonly document_record: string;
 }
 
+const rowIdOf = ({ id }: ChunkRow) => String(id);
+const chunkIdOf = ({ chunk_id }: ChunkRow) => textOf(chunk_id);
+
 /** Whole, in the order of the ids. */
-function toFound(ids: readonly string[], rows: readonly ChunkRow[]): Found[] {
-  const byId = new Map(rows.map((row) => [String(row.id), row]));
+function toFound(ids: readonly string[], rows: readonly ChunkRow[], idOf = rowIdOf): Found[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (row === undefined) return [];
@@ -211,7 +224,7 @@ function toFound(ids: readonly string[], rows: readonly ChunkRow[]): Found[] {
       ...JSON.parse(row.record),
       rects: JSON.parse(row.rects),
       metadata: { ...JSON.parse(row.document_record).metadata, ...JSON.parse(row.own_metadata) },
-      chunkId: textOf(row.chunk_id),
+      chunkId: chunkIdOf(row),
       content: textOf(row.content),
     };
   });
