@@ -1,8 +1,9 @@
 /**
  * What the first streamed word of an answer adds to the model's own time to it (bar: 20 ms): a server on this machine that
- * waits 200 ms before its first token is asked through `askStream`, and directly, in turns.
+ * waits 200 ms before its first token is asked through `askStream`, and directly, in turns. The passages and questions are
+ * those of retrieval/latency, whose store is made unless it is there.
  *
- *   npm run bench -- answers/streaming [--chunks 5000] [--questions 40]
+ *   npm run bench -- answers/streaming [--questions 100] [--chunks 100000] [--folder <folder>]
  *
  * The AI SDK does not load under the loader that runs the benches; so the measuring has a process of its own.
  */
@@ -13,7 +14,9 @@ import { fileURLToPath } from 'node:url';
 
 const jiti = join(dirname(createRequire(import.meta.url).resolve('jiti/package.json')), 'lib/jiti-cli.mjs');
 const measure = fileURLToPath(new URL('measure-streaming.ts', import.meta.url));
-const { status } = spawnSync(process.execPath, [jiti, measure, ...process.argv.slice(2)], {
+const folder = fileURLToPath(new URL('../../node_modules/.cache/bench-latency', import.meta.url));
+const options = ['--folder', folder, ...process.argv.slice(2)];
+const { status } = spawnSync(process.execPath, [jiti, measure, ...options], {
   stdio: 'inherit',
   env: { ...process.env, NODE_OPTIONS: '' },
 });

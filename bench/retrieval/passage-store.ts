@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { openKnowledgeBase, type DocumentInput, type KnowledgeBase } from '../../src/index.ts';
+import {
+  openKnowledgeBase,
+  type ConfigInput,
+  type DocumentInput,
+  type KnowledgeBase,
+} from '../../src/index.ts';
 import type { Texts } from '../store/texts.ts';
 
 /** More than the chunker makes one chunk of. */
@@ -23,7 +28,11 @@ export interface PassageStore {
  * Opens a store of passages, made first unless it is there: 20 passages a document, of which the chunker joins short ones.
  * The model is not adapted: that takes long, and a query through an adapted model takes the same steps.
  */
-export async function openPassageStore(texts: Texts, wanted: PassageStore): Promise<KnowledgeBase> {
+export async function openPassageStore(
+  texts: Texts,
+  wanted: PassageStore,
+  config: ConfigInput = {},
+): Promise<KnowledgeBase> {
   const { folder, chunks, collections } = wanted;
   const place = path.join(folder, `${chunks}-in-${collections.length}`);
   if (!existsSync(place)) {
@@ -32,15 +41,20 @@ export async function openPassageStore(texts: Texts, wanted: PassageStore): Prom
     await unfinished.close();
     await rename(`${place}.unfinished`, place);
   }
-  return openStore(place, collections);
+  return openStore(place, collections, config);
 }
 
-function openStore(folder: string, collections: readonly string[]): Promise<KnowledgeBase> {
+function openStore(
+  folder: string,
+  collections: readonly string[],
+  config: ConfigInput = {},
+): Promise<KnowledgeBase> {
   const routing = { rules: [{ pattern: '.', collections: [...collections] }] };
   return openKnowledgeBase({
     store: `sqlite:${folder}`,
     embedding: { adapt: 'off' },
     ...(collections.length > 1 && { retrieval: { routing } }),
+    ...config,
   });
 }
 
