@@ -96,25 +96,25 @@ export function readChunksOf(database: SqlDatabase, collection: CollectionRow, d
   return statement.all<ChunkRow>([document.id]).map(chunkReader(collection));
 }
 
+const neighbourSelect = `WITH middle AS (SELECT document, level, sequence FROM chunks WHERE collection_id = ?1 AND chunk_id = ?2)
+  ${chunkSelect} WHERE c.id IN (
+    SELECT id FROM (SELECT o.id FROM middle m JOIN chunks o ON o.document = m.document AND o.level = m.level
+      AND o.sequence < m.sequence ORDER BY o.sequence DESC LIMIT ?3)
+    UNION ALL
+    SELECT id FROM (SELECT o.id FROM middle m JOIN chunks o ON o.document = m.document AND o.level = m.level
+      AND o.sequence >= m.sequence ORDER BY o.sequence LIMIT ?3 + 1)
+  ) ORDER BY c.sequence`;
+
 /** Those of the same level, in the order of the document. */
 export function readNeighbours(
   database: SqlDatabase,
   collection: CollectionRow,
   { chunkId, distance }: { readonly chunkId: string; readonly distance: number },
 ): Chunk[] {
-  const middle = database
-    .prepare('SELECT document, level, sequence FROM chunks WHERE collection_id = ? AND chunk_id = ?')
-    .get<Record<'document' | 'level' | 'sequence', number>>([collection.id, toBytes(chunkId)]);
-  if (!middle) return [];
-  const side = (comparison: '<' | '>=', order: 'DESC' | 'ASC', limit: number) =>
-    database
-      .prepare(
-        `${chunkSelect} WHERE c.document = ? AND c.level = ? AND c.sequence ${comparison} ?
-         ORDER BY c.sequence ${order} LIMIT ?`,
-      )
-      .all<ChunkRow>([middle.document, middle.level, middle.sequence, limit]);
-  const before = side('<', 'DESC', distance).reverse();
-  return [...before, ...side('>=', 'ASC', distance + 1)].map(chunkReader(collection));
+  return database
+    .prepare(neighbourSelect)
+    .all<ChunkRow>([collection.id, toBytes(chunkId), distance])
+    .map(chunkReader(collection));
 }
 
 export function readDocuments(
