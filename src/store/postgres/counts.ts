@@ -1,12 +1,13 @@
 import type { Session } from './database.ts';
+import { fromPg, toPg } from './pg-text.ts';
 
-/** Documents by language, earlier versions among them; those of no known language are left out. */
+/** Documents by language as `toPg` has it, earlier versions among them; those of no known language are left out. */
 export type LanguageCounts = Readonly<Record<string, number>>;
 
 /** Of languages with as many documents, the first by code points. */
 export function mostFrequent(counts: LanguageCounts): string | undefined {
   const [first] = Object.entries(counts).sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
-  return first?.[0];
+  return first && fromPg(first[0]);
 }
 
 export interface CountedDocument {
@@ -31,20 +32,23 @@ export class CountChange {
 
   /** Under the lock of the collection. */
   async apply(session: Session, collectionId: number): Promise<void> {
-    const [row] = await session.all<{ languages: LanguageCounts }>(
-      'SELECT languages FROM pincite.collections WHERE id = $1',
-      [collectionId],
-    );
+    const languages = [...this.languages];
     await session.all(
-      `UPDATE pincite.collections SET chunk_count = chunk_count + $2, term_count = term_count + $3, languages = $4
+      `UPDATE pincite.collections SET chunk_count = chunk_count + $2, term_count = term_count + $3, languages = (
+         SELECT coalesce(json_object_agg(language, documents), '{}') FROM (
+           SELECT language, sum(documents) AS documents FROM (
+             SELECT key AS language, value::bigint AS documents FROM json_each_text(languages)
+             UNION ALL SELECT * FROM unnest($4::text[], $5::bigint[])
+           ) AS counted GROUP BY language
+         ) AS sums WHERE documents > 0)
        WHERE id = $1`,
-      [collectionId, this.chunks, this.terms, JSON.stringify(this.changed(row?.languages ?? {}))],
+      [
+        collectionId,
+        this.chunks,
+        this.terms,
+        languages.map(([language]) => toPg(language)),
+        languages.map(([, documents]) => documents),
+      ],
     );
-  }
-
-  private changed(counts: LanguageCounts): LanguageCounts {
-    const sums = new Map(Object.entries(counts));
-    for (const [language, change] of this.languages) sums.set(language, (sums.get(language) ?? 0) + change);
-    return Object.fromEntries([...sums].filter(([, count]) => count > 0));
   }
 }

@@ -248,9 +248,6 @@ async function forgetPending(
     textHash === undefined ? [] : [Buffer.from(textHash, 'hex')],
   );
   if (hashes.length === 0) return;
-  await lockPendingVectors(session);
-  await session.all(
-    `DELETE FROM pincite.pending_vectors WHERE hash = ANY($1) AND model = $2 AND role = 'passage'`,
-    [hashes, embeddingModel],
-  );
+  const forget = `DELETE FROM pincite.pending_vectors WHERE hash = ANY($1) AND model = $2 AND role = 'passage'`;
+  await Promise.all([lockPendingVectors(session), session.all(forget, [hashes, embeddingModel])]);
 }
