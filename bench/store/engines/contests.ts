@@ -3,6 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { toVector } from '../../../src/store/postgres/vectors.ts';
 import type { CollectionSpec, Store } from '../../../src/store/store.ts';
 import { startPostgres } from '../../../test/support/postgres-server.ts';
 import { openOurs } from './ours.ts';
@@ -10,7 +12,7 @@ import { openChromaStore } from '../../../src/store/chroma/chroma-store.ts';
 import { openRawChroma } from './raw-chroma.ts';
 import { openRawPostgres } from './raw-postgres.ts';
 import { openRawSqlite } from './raw-sqlite.ts';
-import type { Contest } from './side.ts';
+import { allParts, type Contest, type NearestOf, topK } from './side.ts';
 
 export interface ContestOptions {
   /** For files of this run; empty. */
@@ -89,8 +91,29 @@ async function overPostgres(url: string, spec: CollectionSpec): Promise<Contest>
       },
     },
     raw: await openRawPostgres(url, { schema, dimensions: spec.dimensions }),
+    nearest: { found: foundBy(store, spec.name), exact: nearestOf(pool) },
   };
 }
+
+const foundBy =
+  (store: Store, collection: string): NearestOf =>
+  async ({ vector }, parts) => {
+    const filter = parts < allParts ? { filter: parseFilter({ part: { $lt: parts } }) } : {};
+    const hits = await store.searchVector(vector, { collection, limit: topK, ...filter });
+    return hits.map(({ chunkId }) => chunkId);
+  };
+
+/** Over the whole vectors, of which there is no index. */
+const nearestOf =
+  (pool: Pool): NearestOf =>
+  async ({ vector }, parts) => {
+    const { rows } = await pool.query<{ chunk_id: string }>(
+      `SELECT c.chunk_id FROM ${schema}.chunks c JOIN ${schema}.documents d ON d.id = c.document
+       WHERE (d.fields->>'metadata.part')::int < $2 ORDER BY c.vector <#> $1::vector, c.chunk_id LIMIT ${topK}`,
+      [toVector(vector), parts],
+    );
+    return rows.map(({ chunk_id }) => chunk_id);
+  };
 
 /** The first search of a large collection has its index made: waits for that, and does what autovacuum would. */
 async function settlePostgres(pool: Pool, store: Store, { name, dimensions }: CollectionSpec): Promise<void> {

@@ -1,7 +1,7 @@
 import { summariseLatency } from '../../../src/evaluate/latency.ts';
 import type { Corpus } from './corpus.ts';
-import type { Duel, MeasuredSearch } from './results.ts';
-import { type Contest, type Found, type Query, type Search, searches } from './side.ts';
+import type { Duel, MeasuredSearch, Recall } from './results.ts';
+import { allParts, type Contest, type Found, type Query, type Search, searches } from './side.ts';
 
 const documentsPerTransaction = 10;
 /** Queries before those that are timed. */
@@ -12,10 +12,15 @@ export interface Measured {
   /** Chunks a second. */
   readonly ingest: Duel<number>;
   readonly searches: readonly MeasuredSearch[];
+  readonly recall?: readonly Recall[];
 }
 
 /** Both sides take turns, batch by batch and query by query, so that what else the machine does slows both. */
-export async function measure({ ours, raw }: Contest, corpus: Corpus, chunks: number): Promise<Measured> {
+export async function measure(
+  { ours, raw, nearest }: Contest,
+  corpus: Corpus,
+  chunks: number,
+): Promise<Measured> {
   const sides = { ours, raw };
   const spent = { ours: 0, raw: 0 };
   let stored = 0;
@@ -38,7 +43,29 @@ export async function measure({ ours, raw }: Contest, corpus: Corpus, chunks: nu
     chunks: stored,
     ingest: { ours: perSecond(spent.ours), raw: perSecond(spent.raw) },
     searches: measured,
+    ...(nearest && { recall: await measureRecall(nearest, corpus.queries) }),
   };
+}
+
+const allowedPercents = [100, 10, 1];
+
+async function measureRecall(
+  { found, exact }: NonNullable<Contest['nearest']>,
+  queries: readonly Query[],
+): Promise<Recall[]> {
+  const recalls: Recall[] = [];
+  for (const allowedPercent of allowedPercents) {
+    const counts = { nearest: 0, found: 0 };
+    for (const query of queries) {
+      const parts = (allParts * allowedPercent) / 100;
+      const nearest = await exact(query, parts);
+      const own = new Set(await found(query, parts));
+      counts.nearest += nearest.length;
+      counts.found += nearest.filter((id) => own.has(id)).length;
+    }
+    recalls.push({ allowedPercent, share: counts.found / counts.nearest });
+  }
+  return recalls;
 }
 
 async function measureSearch(

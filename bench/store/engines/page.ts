@@ -1,6 +1,6 @@
 /** What was measured as a page in Markdown. */
 import type { Latency } from '../../../src/evaluate/latency.ts';
-import type { Duel, MeasuredSearch, Run } from './results.ts';
+import type { Duel, MeasuredSearch, Recall, Run } from './results.ts';
 import { candidates, filteredParts, topK } from './side.ts';
 
 const none = '–';
@@ -69,7 +69,16 @@ function section(run: Run): string {
     `${date} · commit ${commit} · Node ${node} · ${machine} (load ${load.map((one) => one.toFixed(1)).join(' at the start, ')} ` +
     `at the end) · ${queries} queries a figure`;
   const title = `## ${engine}, ${chunks.toLocaleString('en')} chunks`;
-  return [title, circumstances, markdownTable(head, rows)].join('\n\n');
+  const table = markdownTable(head, rows);
+  return [title, circumstances, table, ...(run.recall ? [sayRecall(run.recall)] : [])].join('\n\n');
+}
+
+function sayRecall(recalls: readonly Recall[]): string {
+  const shares = recalls.map(({ allowedPercent, share }) => {
+    const what = allowedPercent === 100 ? 'without a filter' : `of what a filter leaves, ${allowedPercent} %`;
+    return `${(100 * share).toFixed(1)} % ${what}`;
+  });
+  return `Of the ${topK} nearest chunks, told by reading all vectors, ours finds ${shares.join('; ')}.`;
 }
 
 const rates = ({ ours, raw }: Duel<number>) =>

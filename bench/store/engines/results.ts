@@ -31,4 +31,13 @@ export interface Run {
   /** Chunks a second. */
   readonly ingest: Duel<number>;
   readonly searches: readonly MeasuredSearch[];
+  /** Of vector search, where the engine has an index. */
+  readonly recall?: readonly Recall[];
+}
+
+/** Of the nearest `topK` chunks that a filter allows, this share was found. */
+export interface Recall {
+  /** Below 100 with a filter. */
+  readonly allowedPercent: number;
+  readonly share: number;
 }

@@ -6,6 +6,7 @@ export const topK = 10;
 export const candidates = 50;
 /** Documents have a `part` of 0…999; the filter allows one in a hundred. */
 export const filteredParts = 10;
+export const allParts = 1000;
 
 export const searches = ['vector', 'keyword', 'hybrid', 'filtered'] as const;
 export type SearchName = (typeof searches)[number];
@@ -36,12 +37,17 @@ export interface Side {
   close(): Promise<void>;
 }
 
+/** Ids of the nearest chunks of documents whose `part` is below that. */
+export type NearestOf = (query: Query, parts: number) => Promise<readonly string[]>;
+
 /** An engine with both sides opened, empty. */
 export interface Contest {
   /** With its version. */
   readonly engine: string;
   readonly ours: Side;
   readonly raw: Side;
+  /** Where vector search has an index: what ours finds, and what is nearest when all vectors are read. */
+  readonly nearest?: { readonly found: NearestOf; readonly exact: NearestOf };
 }
 
 /** Best first: each list gives 1 / (60 + rank). */
