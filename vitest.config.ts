@@ -1,10 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { ProcessesFirst } from './test/support/processes-first.ts';
 
 export default defineConfig({
   test: {
     include: ['{src,test,bench,training}/**/*.test.ts'],
     setupFiles: ['test/support/seed.ts'],
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Loading the modules anew for every file took longer than the tests. What a test changes for all is put back.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    maxWorkers: '100%',
+    sequence: { sequencer: ProcessesFirst },
   },
 });
