@@ -223,7 +223,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
-    const countTokens = (text: string) => tokenizer.count(text);
+    const countTokens = (text: string, most?: number) => tokenizer.count(text, most);
     const reranker = reranking?.reranker;
     const languageModel = () => this.#parts.languageModel();
     const { fields: said } = this.#parts.config.retrieval.understanding;

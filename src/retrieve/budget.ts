@@ -7,7 +7,8 @@ import { Selection, type CountSpan } from './selection.ts';
 export interface BudgetOptions {
   /** Tokens of all passages together; unlimited unless given. */
   readonly tokenBudget?: number;
-  readonly countTokens: (text: string) => number;
+  /** The tokens of a text, or any number above `most`. */
+  readonly countTokens: (text: string, most?: number) => number;
   /** The whole text of a hit's document, read where chunks with white space between them are to be joined. */
   readonly documentText?: (hit: Hit) => Promise<string | undefined>;
   readonly signal?: AbortSignal | undefined;
@@ -76,8 +77,9 @@ async function takeFitting(
     if (turn.isOver()) await turn.next();
     const { hit, steps } = window;
     const key = documentKeyOf(hit);
-    const selection = selections.get(key) ?? new Selection(placeOf(window), (text) => countTokens(text));
-    const alone = selection.changeFor([hit.chunk]);
+    const selection =
+      selections.get(key) ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
+    const alone = selection.changeFor([hit.chunk], available);
     if (alone.growth > available) {
       omitted.push(hit.chunk.chunkId);
       continue;
@@ -87,7 +89,7 @@ async function takeFitting(
     selections.set(key, selection);
     if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
     for (const chunks of steps) {
-      const widened = selection.changeFor(chunks);
+      const widened = selection.changeFor(chunks, available);
       if (widened.growth > available) break;
       available -= widened.growth;
       selection.take(widened, [{ hit, chunks }]);

@@ -33,5 +33,6 @@ export interface RetrieveParts {
   };
   /** Opened where a stage wants one. */
   readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
-  readonly countTokens: (text: string) => number;
+  /** The tokens of a text, or any number above `most`. */
+  readonly countTokens: (text: string, most?: number) => number;
 }

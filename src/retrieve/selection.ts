@@ -16,8 +16,8 @@ export interface SelectionChange {
   readonly growth: number;
 }
 
-/** Tokens of a span; `chunk` is given where the span is one chunk alone. */
-export type CountSpan = (text: string, chunk: Chunk | undefined) => number;
+/** Tokens of a span, or any number above `most`; `chunk` is given where the span is one chunk alone. */
+export type CountSpan = (text: string, chunk: Chunk | undefined, most: number) => number;
 
 /** A hit and chunks that are taken for its sake. */
 interface Brought {
@@ -41,24 +41,28 @@ export class Selection {
     this.#count = count;
   }
 
-  /** What taking these chunks would change; only spans beside or between them are joined and counted again. */
-  changeFor(added: readonly Chunk[]): SelectionChange {
+  /**
+   * What taking these chunks would change; only spans beside or between them are joined and counted again. One that grows by
+   * more than `most` is not to be taken: its tokens are not counted to the end.
+   */
+  changeFor(added: readonly Chunk[], most = Infinity): SelectionChange {
     const fresh = new Map(
       added.filter(({ chunkId }) => !this.#broughtBy.has(chunkId)).map((chunk) => [chunk.chunkId, chunk]),
     );
-    const start = added.reduce((least, { charStart }) => Math.min(least, charStart), Infinity);
-    const end = added.reduce((most, { charEnd }) => Math.max(most, charEnd), -Infinity);
+    const start = added.reduce((first, { charStart }) => Math.min(first, charStart), Infinity);
+    const end = added.reduce((last, { charEnd }) => Math.max(last, charEnd), -Infinity);
     const from = Math.max(0, partitionPoint(this.#spans, ({ charEnd }) => charEnd < start) - 1);
     const to = Math.min(this.#spans.length, partitionPoint(this.#spans, (span) => span.charStart <= end) + 1);
     const before = this.#spans.slice(from, to);
     const merged = mergeSpans([...before, ...[...fresh.values()].map(spanOf)], this.documentText);
     const known = new Map(before.map((span) => [`${span.charStart}-${span.charEnd}`, span.tokenCount]));
+    const tokensBefore = sumTokens(before);
     const spans = merged.map((span) => {
       const counted = known.get(`${span.charStart}-${span.charEnd}`);
       const only = span.chunks.length === 1 ? fresh.get(span.chunks[0]!.chunkId) : undefined;
-      return { ...span, tokenCount: counted ?? this.#count(span.text, only) };
+      return { ...span, tokenCount: counted ?? this.#count(span.text, only, tokensBefore + most) };
     });
-    return { from, to, spans, growth: sumTokens(spans) - sumTokens(before) };
+    return { from, to, spans, growth: sumTokens(spans) - tokensBefore };
   }
 
   /** Makes a change of `changeFor`, which took what these hits brought, best hit first. */

@@ -35,9 +35,10 @@ export class BytePairs {
     return tokens;
   }
 
-  count(text: string): number {
+  /** Where there are more than `most`, some number above it. */
+  count(text: string, most = Infinity): number {
     let count = 0;
-    for (let start = 0; start < text.length;) {
+    for (let start = 0; start < text.length && count <= most;) {
       const end = plainWordEnd(text, start) ?? this.#pieceEnd(text, start);
       count += this.#tokensOf(text, start, end).length;
       start = end;

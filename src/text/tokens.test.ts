@@ -64,6 +64,18 @@ describe('loadTokenizer', async () => {
     );
   });
 
+  it('counts no further than it is asked to', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(...tokenizers), fc.nat(40), (text, tokenizer, most) => {
+        const count = tokenizer.count(text);
+        if (count <= most) expect(tokenizer.count(text, most)).toBe(count);
+        else expect(tokenizer.count(text, most)).toBeGreaterThan(most);
+      }),
+    );
+    const long = 'word '.repeat(10_000);
+    expect(cl100k!.count(long, 20)).toBeLessThan(30);
+  });
+
   it('gives one offset a token, ascending, inside the text and between code points', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...tokenizers), (text, tokenizer) => {

@@ -5,7 +5,8 @@ import { uninterruptedCuts } from './uninterrupted.ts';
 export interface Tokenizer {
   /** Such as `cl100k_base`, or the path of a model's own. */
   readonly name: string;
-  count(text: string): number;
+  /** How many tokens the text has; where they are more than `most`, any number above it. */
+  count(text: string, most?: number): number;
   /**
    * Where each token starts in `text`, ascending, in UTF-16 code units. A token that starts inside a code
    * point is given the code point's start, so that cutting at any offset is safe.
@@ -39,10 +40,10 @@ export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
   const lengths = tokenLengths(ranks.default);
   return {
     name,
-    count(text) {
+    count(text, most = Infinity) {
       const cuts = uninterruptedCuts(text);
-      if (cuts.length === 0) return bytePairs.count(text);
-      return pieces(text, cuts).reduce((sum, piece) => sum + bytePairs.count(piece), 0);
+      if (cuts.length === 0) return bytePairs.count(text, most);
+      return pieces(text, cuts).reduce((sum, piece) => sum + bytePairs.count(piece, most - sum), 0);
     },
     offsets(text) {
       const ids = pieces(text, uninterruptedCuts(text)).map((piece) => bytePairs.encode(piece));
