@@ -52,8 +52,10 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 it('writes many small documents in few transactions', async () => {
   await add(inputsOf(1));
   writes = 0;
+  const started = performance.now();
   expect((await add(inputsOf(301))).documentsInserted).toBe(300);
-  expect(writes).toBeLessThan(10);
+  const waits = (performance.now() - started) / 100; // a document waits no longer than 100 ms for others
+  expect(writes).toBeLessThan(10 + waits);
 });
 
 it('lists chunks, errors and warnings in the order of the inputs', async () => {
