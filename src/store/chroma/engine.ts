@@ -215,14 +215,14 @@ async function findCollection(client: ChromaClient, name: string): Promise<Colle
 
 /** The client itself waits for ever. */
 async function inTime<Result>(work: Promise<Result>, mostMs: number): Promise<Result> {
-  const done = new AbortController();
-  const late = sleep(mostMs, undefined, { signal: done.signal }).then(() => {
-    throw new DOMException(`No answer within ${mostMs / 1_000} s`, 'TimeoutError');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new DOMException(`No answer within ${mostMs / 1_000} s`, 'TimeoutError'));
+    timer = setTimeout(giveUp, mostMs);
   });
-  late.catch(() => {}); // the one that loses
   try {
     return await Promise.race([work, late]);
   } finally {
-    done.abort();
+    clearTimeout(timer);
   }
 }

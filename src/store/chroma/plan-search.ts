@@ -19,7 +19,9 @@ export interface SearchPlan extends Mirrored {
 const mostAsked = searchWidth / 2;
 /** Where a scope leaves less, too often too few of what Chroma names are allowed. */
 const leastShare = 1 / 2;
-/** In standard deviations, how many chunks fewer than their share may be allowed among those that Chroma names. */
+/** Of chunks beyond those that are wanted: as many may be as near as the last of these. */
+const tied = 4;
+/** In standard deviations, how many fewer than their share may be allowed among the chunks that Chroma names. */
 const spare = 3;
 
 /**
@@ -42,7 +44,7 @@ export function planSearch(
   const matches = allowedChunks(database, row, scope)?.length ?? chunks;
   const share = matches / chunks;
   if (!(share >= leastShare)) return undefined;
-  const enough = scope.limit + spare * Math.sqrt(scope.limit);
+  const enough = scope.limit + tied + spare * Math.sqrt(scope.limit * (1 - share));
   const asked = Math.min(chunks, Math.ceil(enough / share));
   return asked > mostAsked ? undefined : { row, name, state, matches, asked };
 }
