@@ -21,4 +21,4 @@ it('reads damaged files of every format whole, or says in a typed error why not'
     const { problem } = await outcomeOf(() => loadDocument({ name, bytes, limits }));
     expect({ number, problem }).toEqual({ number, problem: undefined });
   }
-}, 120_000);
+});

@@ -139,7 +139,7 @@ it('lets no quote out that its document does not have, and no marker without a c
     ),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 it.each(Object.keys(lies))('bears out no claim that is %s', async (kind) => {
   server.reply((body) => {

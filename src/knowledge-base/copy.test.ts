@@ -80,7 +80,7 @@ describe('a copy of any collection', () => {
   beforeAll(async () => {
     server = await startPostgres();
     postgres = await openPostgresStore(server.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await postgres.close();
     await server.kill();

@@ -18,7 +18,7 @@ import type { WorkProgress } from './work.ts';
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server.kill());
 
 let made = 0;

@@ -8,7 +8,7 @@ let queue: JobQueue;
 let made = 0;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server.kill());
 beforeEach(async () => {
   made += 1;

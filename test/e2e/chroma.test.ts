@@ -15,7 +15,7 @@ let server: ChromaServer | undefined;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
   await onFolder('add', documents);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.kill();
   await rm(cwd, { recursive: true });
@@ -38,7 +38,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(other).toEqual(one);
     expect(other.stdout).toContain('✓ quote verified');
     expect(await onChroma('doctor', '--deep')).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 
   it('updates and removes', async () => {
     expect(await onChroma('update', '--where', '{"format":"pdf"}', '--set', 'status=read')).toMatchObject({
@@ -50,7 +50,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(found.length).toBeGreaterThan(0);
     expect(await onChroma('remove', '--where', '{"format":"pdf"}')).toMatchObject({ code: 0 });
     expect(idsOf(await onChroma(...search))).toEqual([]);
-  }, 120_000);
+  });
 
   it('takes over what a folder has, and gives it back', async () => {
     server = await startChroma(join(cwd, 'server'));
@@ -62,7 +62,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       idsOf(await onFolder(...search)),
     );
     expect(await onFolder('doctor', '--deep', '--store', url)).toMatchObject({ code: 0 });
-  }, 120_000);
+  });
 
   it('says what is wrong with a server or a URL', async () => {
     const at = (store: string) => onFolder('list', '--store', store);
@@ -73,5 +73,5 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect((await at('chroma://:secret@127.0.0.1:1?besides=x')).stderr).toContain('no parameter "besides"');
     expect((await at('chroma://')).stderr).toContain('chroma://host:8000');
     expect((await at('chroma:./never')).stderr).toContain('There is no store at');
-  }, 60_000);
+  });
 });

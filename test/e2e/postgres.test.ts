@@ -14,7 +14,7 @@ let cwd: string;
 beforeAll(async () => {
   server = await startPostgres();
   cwd = await mkdtemp(join(tmpdir(), 'pincite-postgres-'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(cwd, { recursive: true });
@@ -34,7 +34,7 @@ it('answers over PostgreSQL as over a folder', async () => {
   const [one, other] = await Promise.all([onFolder('ask', question), onServer('ask', question)]);
   expect(other).toEqual(one);
   expect(other!.stdout).toContain('✓ quote verified');
-}, 120_000);
+});
 
 it('takes over what a folder has, with filters, and removes it again', async () => {
   const url = `${server.url}?schema=copied`;
@@ -46,7 +46,7 @@ it('takes over what a folder has, with filters, and removes it again', async () 
   expect(idsOf(await onCopy(...search))).toEqual([]);
   expect(await onCopy('remove', '--all')).toMatchObject({ code: 0 });
   expect((await onCopy('list')).stderr).toContain('default');
-}, 120_000);
+});
 
 it('says what is wrong with a server or a URL', async () => {
   const gone = await at('postgres://me:secret@127.0.0.1:1/library');

@@ -18,7 +18,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
   beforeAll(async () => {
     server = await startQdrant({ apiKey: 'se/cret' });
     cwd = await mkdtemp(join(tmpdir(), 'pincite-qdrant-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.kill();
     await rm(cwd, { recursive: true });
@@ -37,7 +37,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
     const [one, other] = await Promise.all([onFolder('ask', question), onServer('ask', question)]);
     expect(other).toEqual(one);
     expect(other!.stdout).toContain('✓ quote verified');
-  }, 120_000);
+  });
 
   it('changes what documents say, for filters at once', async () => {
     const update = ['update', '--where', '{"format":"pdf"}', '--set', 'status=final'];
@@ -46,7 +46,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
     const final = idsOf(await onServer(...search, '{"status":"final"}'));
     expect(final.length).toBeGreaterThan(0);
     expect(final).toEqual(idsOf(await onFolder(...search, '{"format":"pdf"}')));
-  }, 120_000);
+  });
 
   it('takes over what a folder has, gives it back, and removes it', async () => {
     const copied = `${urlWith('se%2Fcret')}?prefix=copied`;
@@ -63,7 +63,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
     expect(idsOf(await onCopy(...search))).toEqual([]);
     expect(await onCopy('remove', '--all')).toMatchObject({ code: 0 });
     expect((await onCopy('list')).stderr).toContain('default');
-  }, 120_000);
+  });
 
   it('says what is wrong with a server, a key or a URL', async () => {
     const gone = await at('qdrant://:secret@127.0.0.1:1');
@@ -78,5 +78,5 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
       expect(stderr).toContain('not the URL');
       expect(stderr).not.toContain('cret');
     }
-  }, 120_000);
+  });
 });

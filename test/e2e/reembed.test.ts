@@ -74,7 +74,7 @@ describe('pincite reembed', () => {
     expect((await pincite('add', 'notes')).stderr).toMatch(/pincite reembed/);
     expect((await pincite('reembed')).stdout).toMatch(/5 chunks embedded/);
     expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(5);
-  }, 60_000);
+  });
 
   it('leaves the collection as it was when the model fails, and says so', async () => {
     await writeNotes(3);
@@ -84,7 +84,7 @@ describe('pincite reembed', () => {
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).toMatch(/refused the API key/);
     expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(3);
-  }, 60_000);
+  });
 });
 
 describe('a collection of the built-in model', () => {
@@ -106,5 +106,5 @@ describe('a collection of the built-in model', () => {
     expect(forced.embeddingModel).toBe(collection?.embeddingModel);
     expect((await pincite('reembed', '--force')).stdout).toMatch(/240 chunks embedded/);
     expect((await pincite('list', '--collections')).stdout).not.toMatch(/adapted/);
-  }, 120_000);
+  });
 });

@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-adapter-'));
   await installPacked();
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The packed package, with the libraries that are here already. */

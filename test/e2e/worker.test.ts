@@ -14,7 +14,7 @@ let cwd: string;
 beforeAll(async () => {
   server = await startPostgres();
   cwd = await mkdtemp(join(tmpdir(), 'pincite-worker-'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(cwd, { recursive: true });
@@ -50,7 +50,7 @@ it('queues a folder, works on it twice at once, and answers from what has come',
   expect((await pincite(['list', '--where', '{"tags":"signed"}'])).stdout).toContain('10 documents');
   const answer = await pincite(['ask', 'What is the hotel ceiling in Paris?']);
   expect(answer.stdout).toContain('✓ quote verified');
-}, 120_000);
+});
 
 it('lists what failed with its reason, and queues it anew', async () => {
   const path = join(cwd, 'scan.pdf');
@@ -65,7 +65,7 @@ it('lists what failed with its reason, and queues it anew', async () => {
   expect(status).toMatchObject({ requeued: 1, waiting: 1, failed: 0, failures: [] });
   const { stderr } = await pincite(['worker', '--drain', '--store', 'sqlite:./.pincite']);
   expect(stderr).toMatch(/adds to sqlite:\.\/\.pincite\n$/);
-}, 120_000);
+});
 
 it('waits for jobs until Ctrl-C, and gives back what is under way', async () => {
   const running = pincite(['worker'], {
@@ -78,7 +78,7 @@ it('waits for jobs until Ctrl-C, and gives back what is under way', async () => 
   await pincite(['add', 'late.md', '--queue']);
   expect(await running).toMatchObject({ code: 130, stderr: expect.stringContaining('1 job done') });
   expect((await pincite(['queue'])).stdout).toMatch(/^0 waiting, 0 active, 0 retrying/);
-}, 120_000);
+});
 
 it('says what is missing or not to be queued', async () => {
   const unnamed = await pincite(['queue'], { env: {} });
@@ -91,4 +91,4 @@ it('says what is missing or not to be queued', async () => {
   ]);
   expect(refused.map(({ code }) => code)).toEqual([2, 2, 2, 1]);
   expect(refused.map(({ stderr }) => stderr).join('')).not.toContain('secret');
-}, 120_000);
+});

@@ -137,7 +137,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       await store.write(spec.name, { remove: ['other'] });
     }
     await store.close();
-  }, 120_000);
+  });
 
   it('goes on where the server starts anew while it is told of a change', async () => {
     const store = await openChromaStore(url);
@@ -155,7 +155,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       await store.settle();
     }
     await store.close();
-  }, 60_000);
+  });
 
   it.each([
     ['before Chroma hears of a change', 'SELECT collection_id FROM chroma_changes'],
@@ -192,7 +192,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await store.removeCollection('others');
     await expectInLine(store);
     await store.close();
-  }, 60_000);
+  });
 
   it('is told again what it has heard and not answered', async () => {
     const store = await openChromaStore(url);
@@ -211,7 +211,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await store.write(spec.name, { put: [makeRecord('kept', { text: ['One.'] })] });
     await expectInLine(store);
     await store.close();
-  }, 60_000);
+  });
 
   it('is checked chunk by chunk, and made anew where it has others', async () => {
     const upsert = vi.spyOn(ChromaEngine.prototype, 'upsert');
@@ -233,7 +233,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(problems).toEqual([{ collection: spec.name, message, isRepaired: true }]);
     await expectInLine(store);
     await store.close();
-  }, 60_000);
+  });
 
   it.each(['beside', 'server'])(
     'is made anew when it is opened where the folder “%s” is an earlier copy, with as many chunks',
@@ -274,7 +274,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       const again = await openChromaStore(url);
       await expectInLine(again);
       await again.close();
-    }, 60_000);
+    });
 
     // A collection made empty in its place named the few chunks that came later, as if they were all.
     it.each(['a change', 'a search'])(
@@ -320,7 +320,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     await store.bringInLine();
     await expectInLine(store);
     await store.close();
-  }, 60_000);
+  });
 
   it('says what is wrong where the server refuses, or says nothing', async () => {
     let status: number | undefined = 401;
@@ -347,7 +347,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(existsSync(join(folder, 'refused'))).toBe(false);
     other.closeAllConnections();
     other.close();
-  }, 60_000);
+  });
 
   it('goes on with a copy where the server was killed', async () => {
     const source = await openSqliteStore('sqlite::memory:');
@@ -369,5 +369,5 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(await stateOf(target)).toEqual(await stateOf(source));
     await expectInLine(target);
     await Promise.all([source.close(), target.close()]);
-  }, 60_000);
+  });
 });

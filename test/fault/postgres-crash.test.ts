@@ -15,7 +15,7 @@ let server: PostgresServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-postgres-'));
   server = await startPostgres({ folder });
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(folder, { recursive: true });
@@ -101,4 +101,4 @@ it('goes on with a copy where the server was killed', async () => {
   await copyCollections({ store: source }, { store: target });
   expect(await stateOf(target)).toEqual(await stateOf(source));
   await Promise.all([source.close(), target.close()]);
-}, 120_000);
+});

@@ -17,7 +17,7 @@ describe.skipIf(!hasOpenApi)('a Qdrant server that is killed', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-qdrant-'));
     server = await startQdrant({ folder });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.kill();
     await rm(folder, { recursive: true });
@@ -78,7 +78,7 @@ describe.skipIf(!hasOpenApi)('a Qdrant server that is killed', () => {
     expect((await stateOf(other)).documents).toEqual(['a 1', 'c 1']);
     expect(await leftovers()).toEqual([]);
     await other.close();
-  }, 60_000);
+  });
 
   it('leaves a copy where it goes on', async () => {
     const source = await openSqliteStore('sqlite::memory:');
@@ -98,7 +98,7 @@ describe.skipIf(!hasOpenApi)('a Qdrant server that is killed', () => {
     await copyCollections({ store: source }, { store: target });
     expect(await stateOf(target)).toEqual(await stateOf(source));
     await Promise.all([source.close(), target.close()]);
-  }, 120_000);
+  });
 
   /** Points of no state of a collection, by their collection. */
   async function leftovers(): Promise<string[]> {

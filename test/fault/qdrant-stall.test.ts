@@ -14,7 +14,7 @@ describe.skipIf(!hasOpenApi)('a writer of Qdrant that is suspended', () => {
   let server: QdrantServer;
   beforeAll(async () => {
     server = await startQdrant();
-  }, 60_000);
+  });
   afterAll(() => server.kill());
 
   it('takes nothing from another one, and leaves nothing half-stored', async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasOpenApi)('a writer of Qdrant that is suspended', () => {
       expect(isStored ? [afterIt, beforeIt] : [alone], `at request ${index + 1}`).toContainEqual(state);
     }
     expect(new Set(outcomes.map(({ isStored }) => isStored))).toEqual(new Set([true, false]));
-  }, 60_000);
+  });
 });
 
 /** Whether its change was stored, and what is there in the end. */

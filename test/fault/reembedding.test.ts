@@ -111,4 +111,4 @@ it('leaves the old or the new, whole, whenever the process is killed', async () 
     database.close();
   }
   expect(readdirSync(folder).length).toBeGreaterThan(30);
-}, 60_000);
+});

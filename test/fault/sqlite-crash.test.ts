@@ -14,7 +14,7 @@ it('loses nothing acknowledged and keeps nothing half-stored when writers are ki
   let next = 1;
   for (let kill = 0; kill < kills; kill += 1) next = await crashOnce(folder, next, Math.random);
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 it('lets two processes write to one folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-writers-'));
@@ -25,4 +25,4 @@ it('lets two processes write to one folder', async () => {
   expect(faultsOf(database)).toEqual([]);
   database.close();
   await rm(folder, { recursive: true });
-}, 60_000);
+});

@@ -13,7 +13,7 @@ let place: string;
 beforeAll(async () => {
   server = await startPostgres();
   place = await mkdtemp(join(tmpdir(), 'pincite-workers-'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.kill();
   await rm(place, { recursive: true });
@@ -25,7 +25,7 @@ it('loses and doubles nothing in PostgreSQL when workers are killed', async () =
   const folder = join(place, 'one');
   const url = `${server.url}?schema=workers`;
   expect(await ingestWhileKilling({ ...run, storeUrl: url, queueUrl: url, folder })).toBeGreaterThan(1);
-}, 120_000);
+});
 
 it('loses and doubles nothing in a folder that two processes write to, one of them killed', async () => {
   const folder = join(place, 'other');
@@ -34,7 +34,7 @@ it('loses and doubles nothing in a folder that two processes write to, one of th
   expect(await ingestWhileKilling({ ...many, storeUrl, queueUrl: server.url, folder })).toBeGreaterThan(1);
   await using kb = await openKnowledgeBase({ store: storeUrl });
   expect(await kb.check()).toMatchObject({ problems: [] });
-}, 120_000);
+});
 
 it('waits for a server that was killed, and goes on when it is back', async () => {
   const folder = join(place, 'database');
@@ -59,7 +59,7 @@ it('waits for a server that was killed, and goes on when it is back', async () =
   await kb.close();
   await queue.close();
   await (await second!).kill();
-}, 120_000);
+});
 
 it('ends where the server stays away', async () => {
   const lost = await startPostgres();
@@ -67,4 +67,4 @@ it('ends where the server stays away', async () => {
   await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
   await lost.kill();
   await expect(kb.work(queue, { longestOutageMs: 500 })).rejects.toMatchObject({ code: 'STORE' });
-}, 60_000);
+});

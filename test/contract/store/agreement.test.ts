@@ -31,7 +31,7 @@ beforeAll(async () => {
   servers.push(await startPostgres());
   if (hasOpenApi) servers.push(await startQdrant());
   if (noChroma === undefined) servers.push(await startChromaBeside());
-}, 60_000);
+});
 afterAll(async () => {
   for (const kb of opened) await kb.close();
   for (const server of servers) await server.kill();

@@ -62,7 +62,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
     server = await startChroma(join(folder, 'server'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.kill();
     await rm(folder, { recursive: true });
@@ -110,7 +110,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       expect(await asked.mock.results[0]?.value).toHaveLength(6);
       asked.mockRestore();
       await second.close();
-    }, 60_000);
+    });
   });
 
   describe('what Chroma is asked', () => {

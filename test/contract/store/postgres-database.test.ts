@@ -12,7 +12,7 @@ const isRealServer = process.env.PINCITE_TEST_POSTGRES_URL !== undefined;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await TestDatabase.start();
-}, 60_000);
+});
 afterAll(() => database.end());
 
 /** One of each length: 1 at its place, 0.5 at the next. */
@@ -72,7 +72,7 @@ describe('the row of a collection', () => {
       { numRuns: 10 },
     );
     await store.close();
-  }, 60_000);
+  });
 });
 
 describe('a collection that another program has changed', () => {

@@ -13,7 +13,7 @@ import { describeStore } from './suite.ts';
 let server: PostgresServer | undefined;
 beforeAll(async () => {
   if (process.env.PINCITE_TEST_POSTGRES_URL === undefined) server = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await shared?.remove();
   await server?.kill();
@@ -154,7 +154,7 @@ describe('a PostgreSQL database', () => {
     expect(statements.some((sql) => sql.includes('hnsw.iterative_scan'))).toBe(true);
     await store.close();
     await execute(`DROP SCHEMA "${schema}" CASCADE`);
-  }, 60_000);
+  });
 
   it('ranks as SQLite does where the postings of common terms are not all read', async () => {
     const { url, schema } = newSchema();
@@ -189,7 +189,7 @@ describe('a PostgreSQL database', () => {
     }
     for (const store of stores) await store.close();
     await execute(`DROP SCHEMA "${schema}" CASCADE`);
-  }, 30_000);
+  });
 
   it('leaves no index of a collection that has gone', async () => {
     const { url, schema } = newSchema({ hnsw_from: '0' });

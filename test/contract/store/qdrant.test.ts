@@ -20,7 +20,7 @@ let server: QdrantServer | undefined;
 let shared: StorePlace | undefined;
 beforeAll(async () => {
   if (given === undefined && hasOpenApi) server = await startQdrant({ isStrict: true });
-}, 60_000);
+});
 afterAll(async () => {
   await shared?.remove();
   await server?.kill();
