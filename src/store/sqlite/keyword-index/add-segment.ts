@@ -54,7 +54,7 @@ function addSegment(
   const pages = new PageWriter((firstKey, bytes) => insertPage(database, segment, { firstKey, bytes }));
   const impactOf = impactsAt(lengths, referenceLength);
   const gathered = new GatheredPostings();
-  for (const [key, pairs] of pairsInOrder(chunks)) {
+  for (const { key, pairs } of termsInOrder(chunks)) {
     gathered.count = 0;
     for (let place = 0; place < pairs.length; place += 2) {
       gathered.add(pairs[place] as number, pairs[place + 1] as number);
@@ -78,16 +78,22 @@ export function impactsAt(
   return (ordinal, frequency) => saturation(frequency, (lengths[ordinal] as number) / referenceLength);
 }
 
-/** By key, in order: ordinals and frequencies, in turns. */
-function pairsInOrder(chunks: readonly IndexedChunk[]): (readonly [key: string, pairs: readonly number[]])[] {
+interface KeyedTerm {
+  readonly key: string;
+  /** Ordinals and frequencies, in turns. */
+  readonly pairs: readonly number[];
+}
+
+/** In order of their keys. */
+function termsInOrder(chunks: readonly IndexedChunk[]): KeyedTerm[] {
   const byTerm = new Map<string, number[]>();
-  for (const [ordinal, { terms }] of chunks.entries()) {
-    for (const [term, frequency] of terms.frequencies) {
+  for (const [ordinal, chunk] of chunks.entries()) {
+    for (const [term, frequency] of chunk.terms.frequencies) {
       const known = byTerm.get(term);
       if (known) known.push(ordinal, frequency);
       else byTerm.set(term, [ordinal, frequency]);
     }
   }
-  const byKey = Array.from(byTerm, ([term, pairs]) => [termKey(term), pairs] as const);
-  return byKey.sort(([a], [b]) => (a < b ? -1 : 1));
+  const terms = Array.from(byTerm, ([term, pairs]) => ({ key: termKey(term), pairs }));
+  return terms.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
