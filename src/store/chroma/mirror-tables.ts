@@ -1,8 +1,8 @@
 /**
  * What Chroma has yet to learn, in the database beside it:
  *
- *   chroma_collections   the collection of Chroma's that mirrors one of ours; heard: the mark of the last change it was told;
- *                        is_over: it is to go
+ *   chroma_collections   the collection of Chroma's that mirrors one of ours; heard: the mark of the last change that it
+ *                        was told and by which something went; is_over: it is to go
  *   chroma_changes       chunks that came, went or changed since Chroma heard of them; was_there: Chroma may have it
  *
  * Triggers note a change in the transaction that makes it, whoever makes it, and the note goes when Chroma has answered:
@@ -126,7 +126,8 @@ export interface Changes {
   readonly collectionId: number;
   /** Of the last of them. */
   readonly sequence: number;
-  readonly mark: string;
+  /** Of the last of them, where one takes away what Chroma may have. */
+  readonly mark: string | undefined;
   readonly chunks: readonly { readonly chunkId: string; readonly wasThere: boolean }[];
 }
 
@@ -143,10 +144,11 @@ export function nextChanges(database: SqlDatabase, most: number): Changes | unde
     .all<{ sequence: number; chunk_id: Uint8Array; was_there: number }>([first.collection_id, most]);
   const last = rows.reduce((latest, row) => Math.max(latest, row.sequence), 0);
   const noted = database.prepare('SELECT mark FROM chroma_changes WHERE sequence = ?');
+  const takesAway = rows.some(({ was_there }) => was_there === 1);
   return {
     collectionId: first.collection_id,
     sequence: last,
-    mark: noted.get<{ mark: string }>([last])?.mark ?? '',
+    mark: takesAway ? noted.get<{ mark: string }>([last])?.mark : undefined,
     chunks: rows.map((row) => ({ chunkId: toText(row.chunk_id), wasThere: row.was_there === 1 })),
   };
 }
@@ -156,6 +158,7 @@ export function forgetChanges(database: SqlDatabase, { collectionId, sequence, m
   database
     .prepare('DELETE FROM chroma_changes WHERE collection_id = ? AND sequence <= ?')
     .run([collectionId, sequence]);
+  if (mark === undefined) return;
   database
     .prepare('UPDATE chroma_collections SET heard = ? WHERE collection_id = ? AND is_over = 0')
     .run([mark, collectionId]);

@@ -4,8 +4,8 @@
  *   change in SQLite ──▶ noted with it (mirror-tables) ──▶ told to Chroma ──▶ note removed
  *
  * One process at a time tells Chroma, so that what it hears last is what SQLite has. All of it may be done again.
- * A collection of Chroma's bears the mark of the last change that it was told: where that is none of ours, Chroma or the
- * database was restored from a copy, and the collection is made anew.
+ * A collection of Chroma's bears the mark of the last change by which something went: where that is none of ours, Chroma or
+ * the database was restored from a copy, and the collection is made anew. Of what only came, the number of chunks tells.
  */
 import { documentReference } from '../../util/document-key.ts';
 import type { CollectionRow } from '../sqlite/collections.ts';
@@ -235,7 +235,7 @@ export class Mirror {
   private async tell({ changes, name, removed, points }: Batch): Promise<void> {
     if (name === undefined) return;
     try {
-      await this.engine.mark(name, changes.mark);
+      if (changes.mark !== undefined) await this.engine.mark(name, changes.mark);
       if (removed.length > 0) await this.engine.remove(name, removed);
       if (points.length > 0) await this.engine.upsert(name, points);
     } catch (error) {
