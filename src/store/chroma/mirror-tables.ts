@@ -179,12 +179,21 @@ export function countChanges(database: SqlDatabase): number {
   return counted?.count ?? 0;
 }
 
-/** A number that grows with every change of any chunk; `undefined` while Chroma has some of the collection's to learn. */
-export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): number | undefined {
-  const waiting = database.prepare('SELECT 1 FROM chroma_changes WHERE collection_id = ? LIMIT 1').get([id]);
-  if (waiting !== undefined) return undefined;
-  const last = database.prepare(`SELECT seq FROM sqlite_sequence WHERE name = 'chroma_changes'`);
-  return last.get<{ seq: number }>()?.seq ?? 0;
+/** Chroma's collection for one of ours, as long as Chroma has nothing to learn of it. */
+export interface MirrorState {
+  readonly name: string;
+  /** Grows with every change of any chunk. */
+  readonly state: number;
+}
+
+export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): MirrorState | undefined {
+  return database
+    .prepare(
+      `SELECT name, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'chroma_changes'), 0) AS state
+       FROM chroma_collections WHERE collection_id = ?1 AND is_over = 0
+         AND NOT EXISTS (SELECT 1 FROM chroma_changes WHERE collection_id = ?1)`,
+    )
+    .get<{ name: string; state: number }>([id]);
 }
 
 /** Those of earlier versions among them; counted once while the database does not change. */

@@ -35,12 +35,8 @@ interface Batch {
 }
 
 /** A collection that Chroma has as it is. */
-export interface Mirrored {
-  /** In Chroma. */
-  readonly name: string;
+export interface Mirrored extends tables.MirrorState {
   readonly row: CollectionRow;
-  /** @see stateOfMirror */
-  readonly state: number;
 }
 
 export class Mirror {
@@ -147,7 +143,8 @@ export class Mirror {
 
   /** Whether neither the chunks nor their vectors have changed since. */
   isCurrent({ name, row, state }: Mirrored): boolean {
-    return this.stateOf(row) === state && tables.nameOf(this.database, row) === name;
+    const now = tables.stateOfMirror(this.database, row);
+    return now?.name === name && now.state === state;
   }
 
   /** Has Chroma's collection made anew when it is told the next time. */
@@ -159,17 +156,10 @@ export class Mirror {
   mirrored(): Mirrored[] {
     return readTransaction(this.database, () =>
       allRows(this.database).flatMap((row) => {
-        const name = tables.nameOf(this.database, row);
-        const state = this.stateOf(row);
-        if (name === undefined || state === undefined) return [];
-        return [{ name, row, state }];
+        const mirror = tables.stateOfMirror(this.database, row);
+        return mirror ? [{ ...mirror, row }] : [];
       }),
     );
-  }
-
-  /** @see stateOfMirror */
-  stateOf(row: CollectionRow): number | undefined {
-    return tables.stateOfMirror(this.database, row);
   }
 
   /** Asked once for each connection. Nobody else may tell Chroma meanwhile. */

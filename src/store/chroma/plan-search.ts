@@ -5,7 +5,7 @@ import { hasDirection } from '../sqlite/cosine.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
 import { searchWidth } from './engine.ts';
 import type { Mirrored } from './mirror.ts';
-import { countChunks, nameOf, stateOfMirror } from './mirror-tables.ts';
+import { countChunks, stateOfMirror } from './mirror-tables.ts';
 
 /** What Chroma is to be asked. */
 export interface SearchPlan extends Mirrored {
@@ -37,16 +37,15 @@ export function planSearch(
 ): SearchPlan | undefined {
   const row = findCollection(database, scope.collection);
   if (!row || !fits(row, vector, scope)) return undefined;
-  const name = nameOf(database, row);
-  const state = stateOfMirror(database, row);
-  if (name === undefined || state === undefined) return undefined;
+  const mirror = stateOfMirror(database, row);
+  if (!mirror) return undefined;
   const chunks = countChunks(database, row);
   const matches = allowedChunks(database, row, scope)?.length ?? chunks;
   const share = matches / chunks;
   if (!(share >= leastShare)) return undefined;
   const enough = scope.limit + tied + spare * Math.sqrt(scope.limit * (1 - share));
   const asked = Math.min(chunks, Math.ceil(enough / share));
-  return asked > mostAsked ? undefined : { row, name, state, matches, asked };
+  return asked > mostAsked ? undefined : { ...mirror, row, matches, asked };
 }
 
 /** Where it does not, SQLite says why. */
