@@ -64,7 +64,7 @@ describeStore('PostgreSQL', inSchema, { durable: true });
 describeStore('PostgreSQL with an index for every collection', () => inSchema({ hnsw_from: '0' }), {
   durable: true,
 });
-describeStoreProperties('PostgreSQL', inOneSchema);
+describeStoreProperties('PostgreSQL', inOneSchema, { runs: 50 });
 
 describe('a PostgreSQL database', () => {
   it('may have the extension and the schema already, and be opened without the right to make them', async () => {
