@@ -15,6 +15,7 @@ describe('what a question asks for', () => {
     ['When does the agreement end?', 'date'],
     ['What is counted when calculating the area?', 'other'],
     ['Who chairs the board?', 'person'],
+    ['What drove the rise of inventories?', 'reason'],
   ])('%s', (question, kind) => {
     expect(answerKind(question)).toBe(kind);
   });

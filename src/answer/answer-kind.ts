@@ -33,6 +33,7 @@ const questionForms: readonly (readonly [AnswerKind, RegExp])[] = [
   ['person', /\b(?:who|whom|whose|wer|wem|wen|wessen|qui|quién(?:es)?)\b/i],
   ['place', /\b(?:where|(?:what|which) (?:city|country|state|place|town|region)|wo|wohin|woher|où|dónde)\b/i],
   ['reason', /\b(?:why|for what reason|warum|weshalb|wieso|pourquoi|por qué)\b/i],
+  ['reason', /^\W*what (?:drove|drives|is driving|explains?|explained)\b/i],
   [
     'definition',
     /^\W*(?:what(?: is|'s| are)|define|was (?:ist|sind)|qu'est-ce que?|qué (?:es|son)) (?:an? |the |eine? |une? )?[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)?\W*$/iu,
@@ -71,7 +72,7 @@ const day = new RegExp(
 /** A capitalised word that does not open the sentence. */
 const name = /[\p{L}\p{N},;:)"”’'] ["“‘(]?\p{Lu}[\p{L}’'.-]+/u;
 const reason =
-  /\b(?:because|since|due to|as a result|therefore|in order to|so that|owing to|caused?|reason|thanks to|to (?:avoid|prevent|ensure|allow|make|keep)|weil|denn|damit|wegen|aufgrund|parce que|car|puisque|afin|porque|debido)\b/i;
+  /\b(?:because|since|due to|as a result|therefore|in order to|so that|owing to|attributable to|driven by|driver|reflect(?:s|ed|ing)|caused?|reason|thanks to|to (?:avoid|prevent|ensure|allow|make|keep)|weil|denn|damit|wegen|aufgrund|parce que|car|puisque|afin|porque|debido)\b/i;
 const definition =
   /\b(?:is|are|was|means|refers to|is called|denotes|ist|sind|bedeutet|bezeichnet|est|sont|es|son|significa) (?:an?|the|any|one|eine?|der|die|das|une?|la|le|el|una)\b/i;
 

@@ -7,7 +7,7 @@ import { contradictionsAmong, describeContradiction } from './contradictions.ts'
 import type { CheckSupport, ClaimChecks } from './claim-check.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
-import { contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
+import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
 import { tableHeaderOver } from './quote-context.ts';
 import { isTableRow } from './table-row.ts';
 
@@ -18,6 +18,8 @@ export interface AnswerParts {
   readonly document: (place: DocumentPlace) => Document | undefined;
   /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
   readonly subjects?: (place: DocumentPlace) => readonly string[];
+  /** Reads the hits too that the token budget leaves out of the passages: for generators that pay for no tokens. */
+  readonly quotesAllHits?: boolean;
   /** Answers where the generator has said something, and nothing of it holds. */
   readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
@@ -133,13 +135,13 @@ function rememberContents(content: AnswerParts['content']): AnswerParts['content
 
 /** The passages of documents that are still there, without cut sentences. */
 async function readyPassages(
-  { document }: AnswerParts,
+  { document, quotesAllHits }: AnswerParts,
   retrieval: RetrieveResponse,
   contents: AnswerParts['content'],
 ): Promise<{ passages: Passage[]; warnings: string[] }> {
   const passages: Passage[] = [];
   const gone = new Set<string>();
-  for (const passage of passagesOf(retrieval)) {
+  for (const passage of quotesAllHits ? allPassagesOf(retrieval) : passagesOf(retrieval)) {
     const owner = document(passage);
     if (owner === undefined) gone.add(passage.documentId);
     else if (!mayBeCut(passage)) passages.push(passage);

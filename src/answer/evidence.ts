@@ -2,6 +2,7 @@ import { analyse } from '../text/analyser.ts';
 import type { Passage } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
+import { askedLine } from './asked-line.ts';
 import { isDoneByAnother } from './bearer.ts';
 import { fitsForm } from './fits-form.ts';
 import { isOfAnother } from './holder.ts';
@@ -50,6 +51,8 @@ export interface Evidence {
   readonly fits: boolean;
   /** Share of the words that name a row which the question has; 0 for all that is no row. */
   readonly labelShare: number;
+  /** Whether it is a line that is asked for, in the financial statement that has to show it. */
+  readonly isInStatement: boolean;
   /** Whether it speaks of a quarter where a year is asked for, or the other way round. */
   readonly isOtherPeriod: boolean;
 }
@@ -68,6 +71,8 @@ export interface EvidenceOptions {
 const surroundingTerms = 80;
 /** Share of the question, names and years apart, that a unit has to have where they are named in passing. */
 const leastRest = 0.1;
+/** What the name of a row counts as at least that stands for what is asked in other words. */
+const lineShare = 0.9;
 /** The number of a list item is no number that answers. */
 const numberMarker = /^\(?\d{1,3}[.)]\s/;
 
@@ -123,7 +128,10 @@ function measure(
   const terms = units.map((unit) => analyse(unit.text, language));
   // What is said the other way round speaks for no neighbour either.
   const isSwapped = units.map((unit) => areAskedRolesSwapped(question.text, unit.text, language));
-  const credits = terms.map((list, at) => matcher.credit(isSwapped[at] ? [] : list));
+  const lines = units.map((unit) => askedLine(question, unit, headings));
+  const credits = terms.map((list, at) =>
+    unite([matcher.credit(isSwapped[at] ? [] : list), matcher.creditAll(lines[at]!.terms)]),
+  );
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
   const known = matcher.credit(analyse(about.join(' '), language));
   const whole = unite([above, ...credits]);
@@ -142,9 +150,12 @@ function measure(
     const context = unite([above, contextCredit(unit.context)]);
     const window = unite([context, ...credits.slice(Math.max(0, at - 1), at + 2)]);
     const [first, last] = surrounding(terms, at);
+    const around = unite([context, ...credits.slice(first, last + 1)]);
     const kind = hasAnswerKind(question.kind, valuesOf(unit, question), question.text);
-    const labelShare =
+    const { isLine, isInStatement } = lines[at]!;
+    const askedShare =
       unit.kind === 'tableRow' ? matcher.askedShare(analyse(labelOf(unit.text), language)) : 0;
+    const labelShare = isLine ? Math.max(lineShare, askedShare) : askedShare;
     return {
       passage: index,
       document: documentKey(passage),
@@ -156,12 +167,12 @@ function measure(
       credit,
       coverage: matcher.coverage(unite([said, known])),
       windowCoverage: matcher.coverage(window),
-      surroundingCoverage: matcher.coverage(unite([context, ...credits.slice(first, last + 1)])),
+      surroundingCoverage: matcher.coverage(around),
       distinctiveCoverage: matcher.distinctiveCoverage(window),
       named:
-        isNamed(matcher, { about: above, whole, own: said }) &&
+        isNamed(matcher, { about: above, whole: unite([whole, context]), own: said }) &&
         (!isSaidSwapped || matcher.restCoverage(window) > 0) &&
-        matcher.hasAllYears(window) &&
+        matcher.hasSomeYear(unit.kind === 'tableRow' ? window : around) &&
         (ofNumbered[at] ?? false) &&
         !isOfAnother(question.text, unit.text, about) &&
         !isDoneByAnother(question.text, unit.text, about) &&
@@ -170,14 +181,16 @@ function measure(
       kind,
       fits: fitsForm(question, { unit, kind, labelShare, hasCounted, language }),
       labelShare,
+      isInStatement,
       isOtherPeriod: isOfOtherPeriod(question.text, `${unit.heads ?? ''}\n${unit.text}`),
     };
   });
 }
 
 /** Where an answer may stand: of a row the cells of the years asked for. */
-function valuesOf({ kind, text, heads = '' }: Unit, { years }: Question): string {
+function valuesOf({ kind, text, heads = '' }: Unit, { kind: asked, years }: Question): string {
   if (kind !== 'tableRow') return text.replace(numberMarker, '');
+  if (asked !== 'number' && asked !== 'amount') return text;
   const [header = ''] = heads.split('\n', 1);
   return cellsUnder(header, text, years);
 }

@@ -103,6 +103,30 @@ describe('createExtractiveGenerator', () => {
     expect(first).toBe('| Net sales | 84 | 79 |');
   });
 
+  it('quotes the line of the statement that has to show what is asked for, whatever its caption', async () => {
+    const rule = '|---|---|---|';
+    const text =
+      `## Outlook\n\nCapital spending of 2025 was planned with care.\n\n` +
+      `## Consolidated statements of cash flows\n\n| Heron | 2025 | 2024 |\n${rule}\n` +
+      `| Net income | 84 | 79 |\n| Purchases of property and equipment | (212) | (190) |`;
+    const question = 'What was the capex of Heron in 2025? Give the answer in millions of Dollars.';
+    const [first] = texts(await ask(question, [passage('a', text)]));
+    expect(first).toBe('| Purchases of property and equipment | (212) | (190) |');
+  });
+
+  it('takes one year of a list of years for enough', async () => {
+    const text = 'In 2024 Heron acquired the mooring company Kittiwake. Heron was founded in 1990.';
+    const question = 'Which companies were acquired by Heron in 2023, 2024 and 2025?';
+    const [first] = texts(await ask(question, [passage('a', text)]));
+    expect(first).toBe('In 2024 Heron acquired the mooring company Kittiwake.');
+  });
+
+  it('quotes what stands in a list rather than the sentence that leads to it', async () => {
+    const text = 'The duties of the pilot on the ships are these:\n\n- The pilot steers the ships by radio.';
+    const [first] = texts(await ask('What are the duties of the pilot on the ships?', [passage('a', text)]));
+    expect(first).toBe('- The pilot steers the ships by radio.');
+  });
+
   it('quotes nothing of a thing of the same name with another number', async () => {
     const text = 'Project Falcon 0 cost 7 million. Project Falcon 1 and 4 cost 90 million.';
     const question = 'How much did Project Falcon 3 cost?';

@@ -1,5 +1,6 @@
 import type { Embedder } from '../embed/embedder.ts';
 import { EmbeddingError } from '../errors.ts';
+import { withoutDirectives } from './directives.ts';
 import { gatherEvidence } from './evidence.ts';
 import { answerOdds, probability } from './gate.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from './generator.ts';
@@ -43,7 +44,7 @@ export function createExtractiveGenerator(
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
       const { passages, language, signal } = request;
       signal?.throwIfAborted();
-      const question = readQuestion(request.question, { idf, language });
+      const question = readQuestion(withoutDirectives(request.question), { idf, language });
       const evidence = gatherEvidence(question, passages, request);
       const ranked = namedFirst(rankEvidence(evidence));
       const answers = answersAmong(ranked, closeness);

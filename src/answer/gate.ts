@@ -20,7 +20,7 @@ const neutralStandout = 1.2;
  * passage did, but depends on its length, so 80 words on either side stand for it. Raw cosines differ from model to
  * model, so `standout` is in standard deviations.
  *
- * On the other half (612 questions, built-in embedder): 14.9 % of the answerable abstain, 84.6 % of those without their
+ * On the other half (612 questions, built-in embedder): 14.7 % of the answerable abstain, 84.6 % of those without their
  * paragraph, 95.1 % of those without their article. Tuned to English; German and Chinese abstain more of both
  * kinds (answerable: 21 % and 27 %).
  *

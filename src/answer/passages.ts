@@ -9,6 +9,13 @@ export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passa
   return passages.length > 0 ? passages : hits.map(hitAsPassage);
 }
 
+/** The passages, and below them the hits that did not fit into their token budget. */
+export function allPassagesOf(retrieval: RetrieveResponse): readonly Passage[] {
+  const passages = passagesOf(retrieval);
+  const others = retrieval.hits.filter((hit) => !passages.some((passage) => isOf(passage, hit)));
+  return [...passages, ...others.map(hitAsPassage)];
+}
+
 function hitAsPassage({ collection, chunk, rank, relevanceScore }: Hit): Passage {
   const { documentId, documentVersion, chunkId, charStart, charEnd, content, tokenCount } = chunk;
   const span = { charStart, charEnd, text: content, tokenCount };

@@ -2,6 +2,7 @@ import { analyse } from '../text/analyser.ts';
 import { answerKind, type AnswerKind } from './answer-kind.ts';
 import { countedTerms } from './asked-words.ts';
 import { numberedNames, type NumberedName } from './numbered-names.ts';
+import { askedMeasures, type AskedMeasure } from './statement-lines.ts';
 
 interface QuestionTerm {
   readonly term: string;
@@ -25,6 +26,8 @@ export interface Question {
   readonly numbered: readonly NumberedName[];
   /** Of `how many things` the terms of the things, of which the passage of an answer that is no sentence has one. */
   readonly counted: ReadonlySet<string>;
+  /** Of financial statements, each with the question's terms for it. */
+  readonly measures: readonly (AskedMeasure & { readonly terms: ReadonlySet<string> })[];
 }
 
 /** Words that ask or connect: what they match is no evidence. */
@@ -52,7 +55,7 @@ const askingParts =
   /(?<=\bhow )(?:long|old|far|high|tall|large|big|often|fast|deep|wide|heavy|soon|late)\b|为什么|什么时候|什么|怎么样?|怎样|如何|为何|何时|何地|多少|多久|多大|哪[个些里年位种一]?|谁|几|吗|呢|[的了是在有被和与或及对从]/giu;
 
 /** What `how deep` asks for, by the noun: of a question that names a thing and asks nothing else, it is all there is to look for. */
-const measures: Readonly<Record<string, string>> = {
+const measureNouns: Readonly<Record<string, string>> = {
   long: 'length',
   old: 'age',
   far: 'distance',
@@ -69,6 +72,8 @@ const askedMeasure = /\bhow (\p{L}+)/iu;
 
 /** `FY2022`, `FY 2022`: the year is what counts. */
 const fiscalYear = /\bFY ?(\d{4})\b/gi;
+/** `Q22023`, `Q2'2023`, `Q2 of FY2023`: the quarter and the year. */
+const quarter = /\bQ([1-4])(?:['’]|(?: of)? FY ?)?(\d{4})\b/gi;
 const year = /^(?:1[89]|20)\d\d$/;
 
 export function isYear(word: string): boolean {
@@ -86,12 +91,18 @@ export function readQuestion(
   text: string,
   { idf, language = 'en' }: { idf: (term: string) => number; language?: string },
 ): Question {
-  const written = text.replaceAll(fiscalYear, '$1');
+  const written = withPlainPeriods(text);
   const names = new Set(analyse(namesAndNumbers(written, language).join(' '), language));
-  const strict = new Set(analyse(subjectNames(text, language).join(' '), language));
+  const measures = askedMeasures(written).map((measure) => ({
+    ...measure,
+    terms: new Set(analyse(measure.words, language)),
+  }));
+  // `SG&A` is in capitals and names nobody.
+  const nameless = measures.reduce((rest, { words }) => rest.replaceAll(words, ' '), text);
+  const strict = new Set(analyse(subjectNames(nameless, language).join(' '), language));
   const skipped = functionTermsOf(language);
   const stated = analyse(written.replaceAll(askingParts, ' '), language).filter((term) => !skipped.has(term));
-  const measure = measures[askedMeasure.exec(written)?.[1]?.toLowerCase() ?? ''];
+  const measure = measureNouns[askedMeasure.exec(written)?.[1]?.toLowerCase() ?? ''];
   const asksNoMore = stated.every((term) => names.has(term));
   const content = asksNoMore && measure ? [...stated, ...analyse(measure, language)] : stated;
   const known = content.map((term) => idf(term));
@@ -115,16 +126,21 @@ export function readQuestion(
     years,
     numbered,
     counted: new Set(countedTerms(text, language)),
+    measures,
   };
 }
 
 /** The words of a question that say what it is about: names, and years however they are written (`FY2022`). */
 export function subjectNames(text: string, language = 'en'): string[] {
   const skipped = functionTermsOf(language);
-  const names = namesAndNumbers(text.replaceAll(fiscalYear, '$1'), language)
+  const names = namesAndNumbers(withPlainPeriods(text), language)
     .filter((word) => year.test(word) || !/\p{N}/u.test(word))
     .filter((word) => analyse(word, language).some((term) => !skipped.has(term)));
   return [...new Set(names)];
+}
+
+function withPlainPeriods(text: string): string {
+  return text.replaceAll(quarter, 'Q$1 $2').replaceAll(fiscalYear, '$1');
 }
 
 /** Pairs of neighbouring terms, joined by a space. */

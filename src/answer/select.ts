@@ -13,8 +13,13 @@ export interface Candidate {
 const questionPenalty = 0.7;
 /** What of its score a unit keeps that speaks of a quarter where a year is asked for. */
 const otherPeriodPenalty = 0.9;
+/** By how much the score of a line that is asked for grows in the financial statement that has to show it. */
+const statementWeight = 0.1;
 /** By how much the score of a row changes from one whose name is not asked for to one whose name is. */
 const labelWeight = 0.15;
+/** `The following table shows the key figures:` has the words of the question, and what follows answers it. */
+const leadInPenalty = 0.7;
+const leadsIn = /[:：]$/;
 const asks = /[?？؟]["”’)]*$/;
 const caption =
   /^[*_]{0,3}(?:table|figure|fig\.|chart|exhibit|tabelle|abbildung|tableau|tabla|figura)\s?\p{N}+[.:：—–]/iu;
@@ -28,7 +33,8 @@ const caption =
  * The shares are those of a softmax regression on the sentences with the answer of half of XQuAD's English
  * articles; cosine and neighbouring pairs were offered to it too and found no more of them. The rank of the passage
  * settles what is otherwise close. A row counts for more when the words that name it are asked for ("Net income"), and for
- * less when they are not, as its neighbours and its table say the same; see bench/answers/table-rows.ts.
+ * less when they are not, as its neighbours and its table say the same; see bench/answers/table-rows.ts. What leads in to a list
+ * or a table has the words of a question, not the answer.
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
   return evidence
@@ -47,7 +53,9 @@ function unitScore(evidence: Evidence): number {
     0.37 * coverage + 0.26 * windowCoverage + 0.26 * surroundingCoverage + 0.11 * kind + 0.1 / rank;
   const factors = [
     asks.test(unit.text) ? questionPenalty : 1,
+    unit.kind !== 'tableRow' && leadsIn.test(unit.text) ? leadInPenalty : 1,
     evidence.isOtherPeriod ? otherPeriodPenalty : 1,
+    evidence.isInStatement ? 1 + statementWeight : 1,
     unit.kind === 'tableRow' ? 1 + labelWeight * (labelShare - 0.5) : 1,
   ];
   return factors.reduce((product, factor) => product * factor, score);

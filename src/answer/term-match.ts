@@ -4,6 +4,7 @@ import { isYear, type Question } from './question.ts';
 const kinCredit = 0.7;
 const kinLength = 5;
 const kinShare = 0.6;
+const fewestListed = 3;
 
 /**
  * For each of the question's terms, how well a set of terms has it: 1 the same term, 0.7 one of the same
@@ -15,11 +16,15 @@ export type Credit = Float64Array;
 export class TermMatcher {
   readonly #question: Question;
   readonly #total: number;
+  /** Places of the years of a list, one of which is enough; two years are the ends of a span, and both count. */
+  readonly #listedYears: readonly number[];
   readonly #known = new Map<string, readonly (readonly [index: number, credit: number])[]>();
 
   constructor(question: Question) {
     this.#question = question;
     this.#total = question.terms.reduce((sum, { weight }) => sum + weight, 0);
+    const years = yearsAmong(question);
+    this.#listedYears = years.length < fewestListed ? [] : years;
   }
 
   credit(terms: Iterable<string>): Credit {
@@ -30,11 +35,18 @@ export class TermMatcher {
     return credit;
   }
 
+  /** Credit for the question's own words. */
+  creditAll(terms: ReadonlySet<string>): Credit {
+    return Float64Array.from(this.#question.terms, ({ term }) => (terms.has(term) ? 1 : 0));
+  }
+
   /** Share of the question that is credited, weighted by IDF, 0…1. */
   coverage(credit: Credit): number {
     if (this.#total === 0) return 0;
+    const listed = Math.max(0, ...this.#listedYears.map((index) => credit[index] ?? 0));
     const found = this.#question.terms.reduce(
-      (sum, { weight }, index) => sum + weight * (credit[index] ?? 0),
+      (sum, { weight }, index) =>
+        sum + weight * (this.#listedYears.includes(index) ? listed : (credit[index] ?? 0)),
       0,
     );
     return found / this.#total;
@@ -58,16 +70,19 @@ export class TermMatcher {
     return credits.reduce((sum, credit) => sum + credit, 0) / own.length;
   }
 
-  /** Whether all of the question's names and years are credited at all. */
+  /** Whether all of the question's names are credited at all, and one of its years. */
   hasAllNames(credit: Credit): boolean {
-    return this.#question.terms.every(({ strict }, index) => !strict || (credit[index] ?? 0) > 0);
+    const { terms } = this.#question;
+    const hasNames = terms.every(
+      ({ term, strict }, index) => !strict || isYear(term) || (credit[index] ?? 0) > 0,
+    );
+    return hasNames && this.hasSomeYear(credit);
   }
 
-  /** Whether all of the question's years are credited. */
-  hasAllYears(credit: Credit): boolean {
-    return this.#question.terms.every(
-      ({ term, strict }, index) => !strict || !isYear(term) || (credit[index] ?? 0) > 0,
-    );
+  /** Whether one of the question's years is credited; true where it has none. */
+  hasSomeYear(credit: Credit): boolean {
+    const years = yearsAmong(this.#question);
+    return years.length === 0 || years.some((index) => (credit[index] ?? 0) > 0);
   }
 
   /** How many of the question's terms are neither names nor years. */
@@ -93,6 +108,10 @@ export class TermMatcher {
     this.#known.set(term, matches);
     return matches;
   }
+}
+
+function yearsAmong({ terms }: Question): number[] {
+  return terms.flatMap(({ term, strict }, index) => (strict && isYear(term) ? [index] : []));
 }
 
 /** The better of the credits, term by term. */

@@ -281,3 +281,12 @@ function requestOf(passages: readonly string[]): ChatRequest {
     .join('\n\n');
   return { model: 'tiny', messages: [{ role: 'user', content }] };
 }
+
+describe('ask without a model', () => {
+  it('quotes a hit that does not fit into the budget of a model', async () => {
+    const options = { model: 'extractive', contextWindow: 0, tokenBudget: 24 };
+    const { answer, retrieval } = await kb.ask(question, options);
+    expect(retrieval.passages.some(({ text }) => text.includes(rent))).toBe(false);
+    expect(answer).toContain(rent);
+  });
+});

@@ -75,7 +75,7 @@ async function answerParts(
     supportOf(claim, evidence, { ...options, embedder });
   return {
     ...(model === undefined
-      ? { generator: extract }
+      ? { generator: extract, quotesAllHits: true }
       : { generator: generate(parts, model, extract), fallback: extract }),
     document: (place) => documents.get(documentKey(place)),
     content: (place) => parts.store.content(place.collection, documentReference(place)),

@@ -1,3 +1,4 @@
+import { withoutDirectives } from '../answer/directives.ts';
 import { subjectNames } from '../answer/question.ts';
 import type { Store } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
@@ -20,7 +21,7 @@ export async function subjectsOf(
   signal?: AbortSignal,
 ): Promise<(place: DocumentPlace) => readonly string[]> {
   const subjects = new Map<string, string[]>();
-  const names = subjectNames(question);
+  const names = subjectNames(withoutDirectives(question));
   for (const collection of new Set(sources.map(({ document }) => document.collection))) {
     const documents = sources.flatMap(({ document }) =>
       document.collection === collection ? [document] : [],
