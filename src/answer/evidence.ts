@@ -83,6 +83,7 @@ export function gatherEvidence(
   { language, contexts, subjects, tableHeaders }: EvidenceOptions = {},
 ): Evidence[] {
   const seen = new Set<string>();
+  const matcher = new TermMatcher(question);
   // Where it is said the other way round, names alone make no answer.
   const isSaidSwapped = passages.some(({ text }) => areAskedRolesSwapped(question.text, text, language));
   return passages.flatMap((passage, index) => {
@@ -90,7 +91,7 @@ export function gatherEvidence(
     // A report names other years than its own, so a year has to stand with what is said, or above it.
     const about = subjects?.[index]?.filter((name) => !isYear(name)) ?? [];
     const tableHeader = tableHeaders?.[index];
-    return measure(question, {
+    return measure(question, matcher, {
       passage,
       index,
       headings,
@@ -121,9 +122,9 @@ interface PassageInContext {
 
 function measure(
   question: Question,
+  matcher: TermMatcher,
   { passage, index, headings, about, language, tableHeader, isSaidSwapped }: PassageInContext,
 ): Evidence[] {
-  const matcher = new TermMatcher(question);
   const units = joinRunOns(splitUnits(passage.text, { language, headings, tableHeader }), passage.text);
   const terms = units.map((unit) => analyse(unit.text, language));
   // What is said the other way round speaks for no neighbour either.

@@ -118,7 +118,9 @@ function yearsAmong({ terms }: Question): number[] {
 export function unite(credits: readonly Credit[]): Credit {
   const united = new Float64Array(credits[0]?.length ?? 0);
   for (const credit of credits) {
-    for (const [index, value] of credit.entries()) united[index] = Math.max(united[index] ?? 0, value);
+    for (let index = 0; index < credit.length; index++) {
+      united[index] = Math.max(united[index]!, credit[index]!);
+    }
   }
   return united;
 }
