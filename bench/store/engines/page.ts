@@ -29,8 +29,8 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
   ${filteredParts / 10} %. These are the methods of the \`Store\`; \`kb.retrieve\` does more ([store/scale](store.md) and retrieval/latency measure that).
 - **PostgreSQL**: the client is \`pg\` with a pool of 8. It fills tables with the same columns and indexes as ours, copied from them (\`LIKE … INCLUDING
   ALL\`, the HNSW index too), with the same rows: texts, JSON, vectors and postings, which have to be analysed on both sides. Its
-  statements are the shortest that do it: no locks, no earlier versions; a search is one statement outside any transaction, BM25
-  is one statement with the statistics of the moment.
+  statements are the shortest that do it: no locks, no earlier versions; a search is one prepared statement outside any transaction, BM25
+  is one with the statistics of the moment.
 - **SQLite**: the client is \`libsql\`. It makes the same rows of the same documents itself (JSON, texts and vectors as bytes, values that filters see), a compiled
   statement a row, in tables with the same columns and indexes, in as many transactions and with the same settings (\`synchronous = FULL\`). It does not ask
   whether a document is there already, follows no versions and checks nothing. In place of our keyword index stands FTS5 over the same terms, analysed on
@@ -75,10 +75,11 @@ function section(run: Run): string {
 
 function sayRecall(recalls: readonly Recall[]): string {
   const shares = recalls.map(({ allowedPercent, share }) => {
-    const what = allowedPercent === 100 ? 'without a filter' : `of what a filter leaves, ${allowedPercent} %`;
-    return `${(100 * share).toFixed(1)} % ${what}`;
+    const where =
+      allowedPercent === 100 ? 'without a filter' : `where one allows ${allowedPercent} % of the documents`;
+    return `${(100 * share).toFixed(1)} % ${where}`;
   });
-  return `Of the ${topK} nearest chunks, told by reading all vectors, ours finds ${shares.join('; ')}.`;
+  return `Of the ${topK} nearest chunks, told by reading all vectors, ours finds ${shares.join(', ')}.`;
 }
 
 const rates = ({ ours, raw }: Duel<number>) =>

@@ -21,7 +21,7 @@ const joined = `${raw}.chunks c JOIN ${raw}.documents d ON d.id = c.document`;
 const settings = `SET hnsw.ef_search = 200; SET hnsw.iterative_scan = relaxed_order;`;
 
 /**
- * The same rows in tables with the same columns and indexes, through `pg` alone: statements as short as they can be, no
+ * The same rows in tables with the same columns and indexes, through `pg` alone: prepared statements as short as they can be, no
  * locks, no versions, no transaction around a single search.
  */
 export async function openRawPostgres(url: string, options: RawPostgresOptions): Promise<Side> {
@@ -36,14 +36,17 @@ export async function openRawPostgres(url: string, options: RawPostgresOptions):
       ? `FROM ${joined} WHERE ${isIndexed(dimensions)} AND ${where}
          ORDER BY c.vector::halfvec(${dimensions}) <#> $1::halfvec(${dimensions}) LIMIT $2`
       : `FROM ${joined} WHERE c.collection_id = 1 AND ${where} ORDER BY c.vector <#> $1::vector LIMIT $2`;
-  const all = async (sql: string, values: unknown[]) => (await pool.query<Found>(sql, values)).rows;
+  const all = async (name: string, text: string, values: unknown[]) =>
+    (await pool.query<Found>({ name, text, values })).rows;
   const idsOf = (rows: readonly Found[]) => rows.map(({ chunkId }) => chunkId);
   const nearest = async ({ vector }: Query, limit: number) =>
-    idsOf(await all(`SELECT c.chunk_id AS "chunkId" ${near('true')}`, [toVector(vector), limit]));
+    idsOf(await all('nearest', `SELECT c.chunk_id AS "chunkId" ${near('true')}`, [toVector(vector), limit]));
   const byWords = async (query: Query, limit: number) =>
-    idsOf(await all(bestByWords('c.chunk_id AS "chunkId"'), wordsOf(query, limit)));
+    idsOf(await all('by words', bestByWords('c.chunk_id AS "chunkId"'), wordsOf(query, limit)));
   const read = (ids: readonly string[]) =>
-    all(`SELECT ${columns} FROM ${joined} WHERE c.collection_id = 1 AND c.chunk_id = ANY($1)`, [ids]);
+    all('chunks', `SELECT ${columns} FROM ${joined} WHERE c.collection_id = 1 AND c.chunk_id = ANY($1)`, [
+      ids,
+    ]);
   return {
     ingest: (records) => insertTogether(pool, records),
     async settle() {
@@ -51,15 +54,16 @@ export async function openRawPostgres(url: string, options: RawPostgresOptions):
       for (const table of tables) await pool.query(`VACUUM ANALYZE ${raw}.${table}`);
     },
     searches: {
-      vector: ({ vector }) => all(`SELECT ${columns} ${near('true')}`, [toVector(vector), topK]),
-      keyword: (query) => all(bestByWords(columns), wordsOf(query, topK)),
+      vector: ({ vector }) => all('vector', `SELECT ${columns} ${near('true')}`, [toVector(vector), topK]),
+      keyword: (query) => all('keyword', bestByWords(columns), wordsOf(query, topK)),
       hybrid: async (query) =>
         read(fuseByRank(await Promise.all([nearest(query, candidates), byWords(query, candidates)]))),
       filtered: ({ vector }) =>
-        all(`SELECT ${columns} ${near(`d.fields @? '$."metadata.part"[*] ? (@ < ${filteredParts})'`)}`, [
-          toVector(vector),
-          topK,
-        ]),
+        all(
+          'filtered',
+          `SELECT ${columns} ${near(`d.fields @? '$."metadata.part"[*] ? (@ < ${filteredParts})'`)}`,
+          [toVector(vector), topK],
+        ),
     },
     async close() {
       await pool.query(`DROP SCHEMA ${raw} CASCADE`);
