@@ -1,15 +1,10 @@
+import type { ChunkVector, ScoredChunk } from '../../store.ts';
 import { cosine, normOf } from '../cosine.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { parseIds } from '../id-list.ts';
+import { toText } from '../text-bytes.ts';
 import { lowestOfTop } from '../top-positions.ts';
 import { unpackVector } from '../vectors.ts';
 import type { Finds } from './scan.ts';
-
-/** Row ids of chunks with their exact scores, in no order. */
-export interface ExactScores {
-  readonly ids: number[];
-  readonly scores: Float64Array;
-}
 
 interface Candidate {
   readonly id: number;
@@ -26,32 +21,33 @@ const fewestAtOnce = 16;
  * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
  * among the `limit` highest or equal to the lowest of them.
  *
- * @returns `undefined` where a stored vector contradicts its row: the matrix is not of this database.
+ * @returns those that were read, in no order; `undefined` where a stored vector contradicts its row: the matrix is not of
+ * this database.
  */
 export function rescore(
   database: SqlDatabase,
   finds: readonly Finds[],
   { vector, limit, slack }: { readonly vector: Float32Array; readonly limit: number; readonly slack: number },
-): ExactScores | undefined {
+): ScoredChunk[] | undefined {
   const candidates = candidatesOf(finds, slack);
   const norm = normOf(vector);
-  const scores = new Float64Array(candidates.length);
-  let done = 0;
-  while (done < candidates.length) {
+  const scored: ScoredChunk[] = [];
+  while (scored.length < candidates.length) {
+    const done = scored.length;
     const size = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
     const batch = candidates.slice(done, done + size);
-    const vectors = readVectors(database, batch);
-    for (const [index, { id, approximate, bound }] of batch.entries()) {
-      const stored = vectors.get(id);
-      const score = stored?.length === vector.length ? cosine(vector, norm, stored) : NaN;
-      if (!(Math.abs(score - approximate) <= bound)) return undefined;
-      scores[done + index] = score;
+    const chunks = readVectors(database, batch);
+    for (const { id, approximate, bound } of batch) {
+      const stored = chunks.get(id);
+      const score = stored?.vector.length === vector.length ? cosine(vector, norm, stored.vector) : NaN;
+      if (!stored || !(Math.abs(score - approximate) <= bound)) return undefined;
+      scored.push({ chunkId: stored.chunkId, score });
     }
-    done += batch.length;
-    const next = candidates[done];
-    if (next && next.approximate + next.bound < lowestOfTop(scores.subarray(0, done), limit)) break;
+    const next = candidates[scored.length];
+    const scores = Float64Array.from(scored, ({ score }) => score);
+    if (next && next.approximate + next.bound < lowestOfTop(scores, limit)) break;
   }
-  return { ids: candidates.slice(0, done).map(({ id }) => id), scores: scores.subarray(0, done) };
+  return scored;
 }
 
 /** Highest bound first. */
@@ -66,23 +62,20 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
   return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
 }
 
-/** In one row: a row of its own for each vector would take twice as long. */
-function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, Float32Array> {
+/** In one row: a row of its own for each would take twice as long. */
+function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, ChunkVector> {
   const row = database
     .prepare(
-      `SELECT CAST(group_concat(chunk) AS BLOB) AS ids, CAST(group_concat(length(vector)) AS BLOB) AS lengths,
-       CAST(group_concat(vector, '') AS BLOB) AS vectors FROM vectors WHERE chunk IN (SELECT value FROM json_each(?))`,
+      `SELECT json_group_array(json_array(c.id, octet_length(c.chunk_id), octet_length(v.vector))) AS numbers,
+       CAST(group_concat(c.chunk_id || v.vector, '') AS BLOB) AS blobs
+       FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value JOIN vectors v ON v.chunk = c.id`,
     )
-    .get<Record<'ids' | 'lengths' | 'vectors', Uint8Array | null>>([
-      JSON.stringify(candidates.map(({ id }) => id)),
-    ]);
-  const lengths = parseIds(row?.lengths);
-  const vectors = new Map<number, Float32Array>();
-  let start = 0;
-  for (const [index, id] of parseIds(row?.ids).entries()) {
-    const end = start + lengths[index]!;
-    vectors.set(id, unpackVector(row!.vectors!.subarray(start, end)));
-    start = end;
+    .get<{ numbers: string; blobs: Uint8Array | null }>([JSON.stringify(candidates.map(({ id }) => id))]);
+  const chunks = new Map<number, ChunkVector>();
+  let end = 0;
+  const next = (length: number) => row!.blobs!.subarray(end, (end += length));
+  for (const [id, nameLength, length] of JSON.parse(row?.numbers ?? '[]') as [number, number, number][]) {
+    chunks.set(id, { chunkId: toText(next(nameLength)), vector: unpackVector(next(length)) });
   }
-  return vectors;
+  return chunks;
 }
