@@ -26,7 +26,6 @@ export async function measure(
   let stored = 0;
   let number = 0;
   for await (const batch of corpus.batches(chunks, documentsPerTransaction)) {
-    await raw.prepare?.(batch);
     for (const name of inTurns(number)) spent[name] += (await timed(() => sides[name].ingest(batch))).ms;
     number += 1;
     stored += batch.reduce((sum, record) => sum + record.chunks.length, 0);

@@ -26,8 +26,6 @@ export type Search = (query: Query) => Promise<readonly Found[]>;
 
 /** One of the two that do the same work: a store of Pincite, or the client of its engine. */
 export interface Side {
-  /** Reads what is ingested next, as the other side has made it. Not timed. */
-  prepare?(records: readonly DocumentRecord[]): Promise<void>;
   /** In one transaction, where the engine has them. */
   ingest(records: readonly DocumentRecord[]): Promise<void>;
   /** What the engine does in quiet when much has come: indexes, statistics. Not timed. */
