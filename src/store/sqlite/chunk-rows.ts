@@ -1,20 +1,20 @@
 /**
  * Reads chunks with all that is kept of them. The driver takes a microsecond for each value that it hands over, however
- * short, so the numbers of a chunk come as one text and its blobs as one blob.
+ * short, so the numbers of a chunk come as one list and its blobs as one blob.
  */
 import { StoreError } from '../../errors.ts';
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
 import { sha256 } from '../../util/hash.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns, isText } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
-import { parseStored, toText } from './text-bytes.ts';
+import { parseStored } from './text-bytes.ts';
 import type { ChunkRest } from './write.ts';
 
 export interface ChunkRow {
   readonly id: number;
   readonly document: number;
-  /** As JSON: the columns that are numbers, then the lengths of the blobs in bytes. */
-  readonly numbers: string;
+  /** JSON, as bytes: the columns that are numbers, then the lengths of the blobs in bytes. */
+  readonly numbers: Uint8Array;
   /** One after the other. */
   readonly blobs: Uint8Array;
 }
@@ -25,7 +25,7 @@ const sqlOf = (fields: readonly ChunkColumn[]) => fields.map((field) => `c.${chu
 const recordParts = `concat('[', b.record, ',', b.rects, ',', b.own_metadata, ']')`;
 const blobs = [...sqlOf(textFields), 'b.content', recordParts, 'd.record'];
 const lengths = blobs.map((blob) => `octet_length(${blob})`);
-const rowFields = `c.id, c.document, json_array(${[...sqlOf(numberFields), ...lengths].join(', ')}) AS numbers,
+const rowFields = `c.id, c.document, CAST(json_array(${[...sqlOf(numberFields), ...lengths].join(', ')}) AS BLOB) AS numbers,
   CAST(concat(${blobs.join(', ')}) AS BLOB) AS blobs`;
 
 const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
@@ -49,7 +49,7 @@ export function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk
       embeddingModel: collection.embedding_model,
       embeddedAt: (row.id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
       documentId: document.documentId,
-      content: toText(content),
+      content: content.toString('utf8'),
       rects,
       metadata: { ...document.metadata, ...own },
     });
@@ -57,25 +57,21 @@ export function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk
 }
 
 function unpack(row: ChunkRow) {
-  const values = JSON.parse(row.numbers) as (number | null)[];
+  const values = parseStored<(number | null)[]>(row.numbers);
+  const bytes = Buffer.from(row.blobs.buffer, row.blobs.byteOffset, row.blobs.byteLength);
   let [number, blob, end] = [0, numberFields.length, 0];
-  const nextBlob = () => {
-    const start = end;
-    end += values[blob] ?? 0;
-    blob += 1;
-    return row.blobs.subarray(start, end);
-  };
+  const pass = () => (end += values[blob++] ?? 0);
   const columns: Partial<Record<ChunkColumn, string | number>> = {};
   for (const field of chunkColumnFields) {
     if (!isText(field)) columns[field] = values[number++]!;
     else if (values[blob] === null) blob += 1;
-    else columns[field] = toText(nextBlob());
+    else columns[field] = bytes.toString('utf8', end, pass());
   }
   return {
     columns: columns as Pick<Chunk, ChunkColumn>,
-    content: nextBlob(),
-    record: nextBlob(),
-    documentRecord: nextBlob(),
+    content: bytes.subarray(end, pass()),
+    record: bytes.subarray(end, pass()),
+    documentRecord: bytes.subarray(end, pass()),
   };
 }
 

@@ -92,6 +92,12 @@ describe('check', () => {
     ['a link to nowhere', `UPDATE chunks SET next_chunk_id = CAST('a#0009' AS BLOB)`, /not linked|not there/],
     ['a chunk of another collection', `UPDATE chunks SET collection_id = 77`, /stored in two ways/],
     ['a record that is no JSON', `UPDATE documents SET record = '{'`, /cannot be read/],
+    ['a number that is a blob', `UPDATE chunks SET char_start = x'ff'`, /cannot be read/],
+    [
+      'a number that is text of no characters',
+      `UPDATE chunks SET char_start = CAST(x'ff' AS TEXT)`,
+      /cannot be read/,
+    ],
     ['a size that disagrees', `UPDATE documents SET bytes = 1`, /its size is stored in two ways/],
   ];
   it.each(damages)('reports %s with its document, and leaves it', async (_, sql, message) => {
