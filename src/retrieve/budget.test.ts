@@ -34,6 +34,11 @@ function windowsOf(
   });
 }
 
+const someHits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)), {
+  selector: (hit) => hit.join(),
+  maxLength: 10,
+});
+
 describe('fillBudget', () => {
   it('gives every hit its passage without a budget', async () => {
     const { passages, omitted } = await fillBudget(
@@ -211,12 +216,8 @@ describe('fillBudget', () => {
   });
 
   it('never holds more tokens than the budget, accounts for every hit, and gives exact slices', async () => {
-    const hits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)), {
-      selector: (hit) => hit.join(),
-      maxLength: 10,
-    });
     await fc.assert(
-      fc.asyncProperty(hits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
+      fc.asyncProperty(someHits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
         const { passages, omitted } = await fillBudget(windowsOf(chosen, around), {
           countTokens,
           documentText,
@@ -239,6 +240,21 @@ describe('fillBudget', () => {
         expect(passages.map(({ rank }) => rank)).toEqual(
           passages.map(({ rank }) => rank).toSorted((a, b) => a - b),
         );
+      }),
+    );
+  });
+
+  it('takes the same where texts are counted no further than they fit', async () => {
+    const stopping = (piece: string, most = Infinity) => Math.min(countTokens(piece), most + 1);
+    await fc.assert(
+      fc.asyncProperty(someHits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
+        const windows = windowsOf(chosen, around);
+        const [whole, stopped] = await Promise.all(
+          [countTokens, stopping].map((count) =>
+            fillBudget(windows, { countTokens: count, documentText, tokenBudget }),
+          ),
+        );
+        expect(stopped).toEqual(whole);
       }),
     );
   });
