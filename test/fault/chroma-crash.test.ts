@@ -160,22 +160,18 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   it.each([
     ['before Chroma hears of a change', 'SELECT collection_id FROM chroma_changes'],
     ['before Chroma’s answer is noted', 'DELETE FROM chroma_changes WHERE collection_id = ?'],
-  ])(
-    'is told when it is opened again what a process had not that was killed %s',
-    async (_, statement) => {
-      const first = await openChromaStore(url);
-      await first.ensureCollection(spec);
-      await first.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
-      await first.close();
-      await killAtStatement(statement);
-      const store = await openChromaStore(url);
-      await expectInLine(store);
-      const hits = await store.searchVector(unitVector('q'), scope);
-      expect(hits.map(({ chunkId }) => chunkId)).toEqual(['kept#0000']);
-      await store.close();
-    },
-    60_000,
-  );
+  ])('is told when it is opened again what a process had not that was killed %s', async (_, statement) => {
+    const first = await openChromaStore(url);
+    await first.ensureCollection(spec);
+    await first.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
+    await first.close();
+    await killAtStatement(statement);
+    const store = await openChromaStore(url);
+    await expectInLine(store);
+    const hits = await store.searchVector(unitVector('q'), scope);
+    expect(hits.map(({ chunkId }) => chunkId)).toEqual(['kept#0000']);
+    await store.close();
+  });
 
   it('is told when it is opened again what was changed without it', async () => {
     const first = await openChromaStore(url);
@@ -261,7 +257,6 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
       await expectInLine(store);
       await store.close();
     },
-    60_000,
   );
 
   describe('where the server has lost a collection', () => {
@@ -299,7 +294,6 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
         await expectInLine(store);
         await store.close();
       },
-      60_000,
     );
   });
 

@@ -60,4 +60,4 @@ it('is gone on with by the next sync when it is killed, and leaves nothing half-
     await kb.close();
   }
   await rm(place, { recursive: true });
-}, 90_000);
+});

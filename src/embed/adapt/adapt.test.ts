@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EmbeddingError } from '../../errors.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
@@ -8,8 +8,6 @@ import { parseTable } from '../table-file.ts';
 import { adapt, type AdaptationOptions, type AdaptationText } from './adapt.ts';
 
 const base = await readBuiltInTable();
-// Training takes seconds, and much longer beside other work.
-vi.setConfig({ testTimeout: 120_000 });
 
 const wordPiece = await openVocabulary();
 const vocabulary = (await readAsset('static-table/vocabulary.txt')).toString('utf8').split('\n');
