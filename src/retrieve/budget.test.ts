@@ -18,6 +18,8 @@ const chunksOf = (documentId: string) =>
     ),
   );
 const countTokens = (piece: string) => piece.split(/\s+/).filter(Boolean).length;
+/** Counts no further than it is asked to. */
+const countUpTo = (piece: string, most = Infinity) => Math.min(countTokens(piece), most + 1);
 const documentText = async () => text;
 
 const from = (first: number, last: number) => words.slice(first * 3, last * 3 + 3).join(' ');
@@ -245,12 +247,11 @@ describe('fillBudget', () => {
   });
 
   it('takes the same where texts are counted no further than they fit', async () => {
-    const stopping = (piece: string, most = Infinity) => Math.min(countTokens(piece), most + 1);
     await fc.assert(
       fc.asyncProperty(someHits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
         const windows = windowsOf(chosen, around);
         const [whole, stopped] = await Promise.all(
-          [countTokens, stopping].map((count) =>
+          [countTokens, countUpTo].map((count) =>
             fillBudget(windows, { countTokens: count, documentText, tokenBudget }),
           ),
         );
