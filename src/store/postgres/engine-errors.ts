@@ -6,10 +6,14 @@ const unreachable = 'Check that the server runs, and the host and port of --stor
 const fewRights =
   'This user may not do that. Reading needs GRANT USAGE ON SCHEMA <schema> and GRANT SELECT ON ALL TABLES IN SCHEMA <schema>; changing needs INSERT, UPDATE and DELETE too.';
 
+const unprepared =
+  'A pooler between here and the server mixes up prepared statements: add ?prepare=false to --store.';
+
 /** By PostgreSQL's SQLSTATE or the system's code. */
 const hints: Readonly<Record<string, string>> = {
   ECONNREFUSED: unreachable,
   ECONNRESET: unreachable,
+  EPIPE: unreachable,
   ENOTFOUND: unreachable,
   EHOSTUNREACH: unreachable,
   ETIMEDOUT: unreachable,
@@ -22,6 +26,8 @@ const hints: Readonly<Record<string, string>> = {
     'Put the schema that pgvector is in on the path of this user: ALTER ROLE <user> SET search_path = public, <schema>.',
   '22P05': 'Make the database in UTF-8: createdb --encoding=UTF8 --template=template0 <name>.',
   '54000': 'An id, a path or a name is longer than the server can index, about 2,700 bytes; shorten it.',
+  '26000': unprepared,
+  '42P05': unprepared,
   '53300': 'The server has no connection left; close others, or raise max_connections.',
   '53100': 'The disk of the server is full; make room and try again. Nothing was half-stored.',
   '57P01': 'The server is going down; try again when it is back. Nothing was half-stored.',
@@ -59,5 +65,5 @@ function hintOf(error: unknown, code: string | undefined): string | undefined {
   if (code === '42501' && /denied for (schema|table)/.test(reasonOf(error))) return fewRights;
   const known = code === undefined ? undefined : hints[code];
   if (known !== undefined) return known;
-  return /timeout|terminated|Connection ended/i.test(reasonOf(error)) ? unreachable : undefined;
+  return /timeout|terminated|connection ended|not queryable/i.test(reasonOf(error)) ? unreachable : undefined;
 }
