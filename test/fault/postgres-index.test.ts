@@ -1,17 +1,31 @@
 /**
- * The making of an index is killed in the middle. Only against a server of `PINCITE_TEST_POSTGRES_URL`: in PGlite, which has
+ * The making of an index takes long, or is killed in the middle. Only against a server of `PINCITE_TEST_POSTGRES_URL`: in PGlite, which has
  * one session, nothing can wait in the middle.
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 
 const server = process.env.PINCITE_TEST_POSTGRES_URL;
 const patience = { timeout: 10_000 };
 const schema = `pincite_index_${process.pid}`;
 
-describe.runIf(server !== undefined)('an index whose making is killed', () => {
+const open = () => {
+  const url = new URL(server!);
+  url.searchParams.set('schema', schema);
+  url.searchParams.set('hnsw_from', '1');
+  return openPostgresStore(url.href);
+};
+
+const search = (store: Store) => store.searchVector(unitVector('q'), { collection: spec.name, limit: 5 });
+
+/** Those that a program waits for at its end. */
+const openSockets = () =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+
+describe.runIf(server !== undefined)('the making of an index', () => {
   /** Has changed the table and not ended yet, for which the making waits. */
   let other: Client;
   let watcher: Client;
@@ -38,20 +52,34 @@ describe.runIf(server !== undefined)('an index whose making is killed', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%CREATE INDEX%"${schema}"%' AND pid <> pg_backend_pid()`,
     );
 
-  it('is left invalid, which no search minds, and is made again by the next program', async () => {
-    const url = new URL(server!);
-    url.searchParams.set('schema', schema);
-    url.searchParams.set('hnsw_from', '1');
-    const open = () => openPostgresStore(url.href);
-    const store = await open();
+  /** Has the first search begin it, and `other` keep it from its end. */
+  const begin = async (store: Store) => {
     await store.ensureCollection(spec);
     await store.write(spec.name, { put: [makeRecord('a')] });
-    const search = (by: typeof store) =>
-      by.searchVector(unitVector('q'), { collection: spec.name, limit: 5 });
     await other.query(`BEGIN; LOCK TABLE "${schema}".chunks IN ROW EXCLUSIVE MODE`);
-    const before = await search(store);
-    expect(before).toHaveLength(2);
+    const found = await search(store);
+    expect(found).toHaveLength(2);
     await expect.poll(states, patience).toEqual([false]);
+    return found;
+  };
+
+  it('is finished by the server where the program closes the store, and does not keep it from ending', async () => {
+    const before = openSockets();
+    const store = await open();
+    await begin(store);
+    expect(openSockets()).toBeGreaterThan(before);
+    await store.close();
+    expect(openSockets()).toBe(before);
+    await other.query('COMMIT');
+    await expect.poll(states, patience).toEqual([true]);
+    const next = await open();
+    await next.removeCollection(spec.name);
+    await next.close();
+  });
+
+  it('leaves an invalid one when it is killed, which no search minds; the next program makes it again', async () => {
+    const store = await open();
+    const before = await begin(store);
     await kill();
     await other.query('COMMIT');
     expect(await search(store)).toEqual(before);

@@ -21,11 +21,13 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   readonly hasOwnMetadata: boolean;
   /** Of most documents; `undefined`, which the analyser reads as English, when none is known. */
   readonly language: string | undefined;
+  /** Digits of the bytes that the chunks of all collections take. */
+  readonly magnitude: number;
 }
 
 const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
   k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
-  k.languages, ${hasIndex} AS "hasIndex",
+  k.languages, ${hasIndex} AS "hasIndex", length(pg_relation_size('pincite.chunks')::text) AS magnitude,
   EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
 
 interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {

@@ -27,6 +27,7 @@ export interface Session {
 /** As long as another writer of the same collection may take. */
 const longestWaitMs = 300_000;
 const connectTimeoutMs = 15_000;
+const betweenLooksMs = 5;
 const mostConnections = 8;
 const bigint = 20;
 /** A connection keeps the plans of as many, some kilobytes each. */
@@ -47,6 +48,7 @@ export class Database implements Session {
   private readonly pool: Pool;
   private readonly isPreparing: boolean;
   private readonly prepared = new Set<string>();
+  private magnitude = 0;
   private readonly beforeStatement: StoreOptions['beforeStatement'];
   /** Connections of `alone`. */
   private readonly lent = new Set<PoolClient>();
@@ -87,14 +89,20 @@ export class Database implements Session {
     return new Database(pool, place, beforeStatement);
   }
 
-  /** What runs in `alone` is left to the server, which finishes the statement. */
+  /** What was asked before is answered. What runs in `alone` is left to the server, which finishes the statement. */
   async close(): Promise<void> {
+    while (this.pool.waitingCount > 0) await sleep(betweenLooksMs); // the pool would forget those who wait
     for (const client of this.lent) this.giveBack(client);
     if (!this.pool.ending) await this.pool.end();
   }
 
   async all<Row>(sql: string, values: readonly SqlValue[] = [], name?: string): Promise<Row[]> {
     return this.run(this.pool, { sql, values, name });
+  }
+
+  /** Has statements planned anew when the tables were of another magnitude: a plan for few rows takes long with many. */
+  planFor(magnitude: number): void {
+    this.magnitude = magnitude;
   }
 
   /**
@@ -157,8 +165,11 @@ export class Database implements Session {
     }
   }
 
+  /** The driver waits for the end of a statement that runs; the program need not. */
   private giveBack(client: PoolClient): void {
-    if (this.lent.delete(client)) client.release(true);
+    if (!this.lent.delete(client)) return;
+    client.release(true);
+    (client as unknown as Referenced).unref();
   }
 
   /** Its statements end when the signal is aborted. */
@@ -219,16 +230,18 @@ export class Database implements Session {
     }
   }
 
-  private isPrepared(name: string): boolean {
-    if (this.isPreparing && this.prepared.size < mostPrepared) this.prepared.add(name);
-    return this.prepared.has(name);
+  /** The name for the server; `undefined` for a statement that is not to be prepared. */
+  private preparedName(name: string): string | undefined {
+    const full = `pincite ${this.magnitude} ${name}`;
+    if (this.isPreparing && this.prepared.size < mostPrepared) this.prepared.add(full);
+    return this.prepared.has(full) ? full : undefined;
   }
 
   private async run<Row>(target: Pool | PoolClient, { sql, values, name }: Statement): Promise<Row[]> {
     const text = this.schema === usualSchema ? sql : sql.replaceAll('pincite.', `"${this.schema}".`);
     this.beforeStatement?.(text);
-    const isNamed = name !== undefined && this.isPrepared(name);
-    const query = { text, values: values.map(toParameter), ...(isNamed && { name: `pincite ${name}` }) };
+    const prepared = name && this.preparedName(name);
+    const query = { text, values: values.map(toParameter), ...(prepared && { name: prepared }) };
     try {
       const { rows } = await target.query<QueryResultRow>(query);
       return (rows ?? []) as Row[]; // several statements at once give none
@@ -236,6 +249,11 @@ export class Database implements Session {
       throw asStoreError(error, this.location);
     }
   }
+}
+
+/** What the driver has, and its types do not tell. */
+interface Referenced {
+  unref(): void;
 }
 
 interface Statement {

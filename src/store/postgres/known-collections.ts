@@ -32,6 +32,7 @@ export class KnownCollections {
     return this.database.reading(async (session) => {
       const row = await requireCollection(session, name);
       this.rows.set(name, row);
+      this.database.planFor(row.magnitude);
       return action(session, row);
     }, signal);
   }

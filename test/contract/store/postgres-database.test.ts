@@ -169,6 +169,17 @@ describe.runIf(isRealServer)('a user who may only read', () => {
   });
 });
 
+describe('a store that is closed', () => {
+  it('answers what it was asked before', async () => {
+    const store = await openPostgresStore(database.newSchema().url);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('a', { vector: (index) => pointing(8, index) })] });
+    const asked = Array.from({ length: 20 }, () => nearest(store, pointing(8, 1)));
+    await store.close();
+    for (const found of await Promise.all(asked)) expect(found).toEqual(['a#0001']);
+  });
+});
+
 // Of a real server, each connection has its own.
 describe.skipIf(isRealServer)('prepared statements', () => {
   it.each([
@@ -183,6 +194,27 @@ describe.skipIf(isRealServer)('prepared statements', () => {
       `SELECT 1 FROM pg_prepared_statements WHERE strpos(statement, '${schema}') > 0`,
     );
     expect(named.length > 0).toBe(areNamed);
+    await store.close();
+  });
+
+  it('are made anew when there is much more to search: plans for few chunks take long with many', async () => {
+    const { url, schema } = database.newSchema();
+    const store = await openPostgresStore(url);
+    await store.ensureCollection(spec);
+    const plansAfterSearch = async () => {
+      await store.searchKeyword('sea', { collection: name, limit: 1 });
+      return database.execute(
+        `SELECT DISTINCT substring(name FROM 'pincite .*') FROM pg_prepared_statements
+         WHERE strpos(statement, '"${schema}".postings') > 0`,
+      );
+    };
+    await store.write(name, { put: [makeRecord('a')] });
+    const few = await plansAfterSearch();
+    await store.write(name, { put: [makeRecord('b')] });
+    expect(await plansAfterSearch()).toHaveLength(few.length);
+    const text = Array.from({ length: 200 }, (_, index) => `The sea, ${index} times.`);
+    await store.write(name, { put: [makeRecord('c', { text })] });
+    expect((await plansAfterSearch()).length).toBeGreaterThan(few.length);
     await store.close();
   });
 });
