@@ -55,17 +55,20 @@ async function directly(baseUrl: string, body: object): Promise<number> {
   return first;
 }
 
-/** The first one under the heading. */
-const sentenceOf = (passage: string) => /^[^#(\n][^.\n]+/m.exec(passage)![0];
+/** The first one under the headings; a full stop behind a few characters is that of a number. */
+function sentenceOf(passage: string): string {
+  const text = passage.replace(/^(?:[(#].*\n+)+/, '');
+  return /^.{1,20}.*?(?=\.\s|\n|$)/.exec(text)![0];
+}
 
 /** How passages here and there begin: what the documents surely answer. */
 async function openingWords(kb: KnowledgeBase): Promise<string[]> {
   const wanted = warmUps + Number(values.questions);
   const documents = await kb.documents();
-  const step = Math.floor(documents.length / wanted);
+  const step = documents.length / wanted;
   const openings: string[] = [];
   for (let number = 0; number < wanted; number += 1) {
-    const [chunk] = await kb.chunks(documents[number * step]!.documentId);
+    const [chunk] = await kb.chunks(documents[Math.floor(number * step)]!.documentId);
     openings.push(sentenceOf(chunk!.content).split(' ').slice(0, questionWords).join(' '));
   }
   return openings;

@@ -1,7 +1,7 @@
 /**
  * What the first streamed word of an answer adds to the model's own time to it (bar: 20 ms): a server on this machine that
- * waits 200 ms before its first token is asked through `askStream`, and directly, in turns. The passages and questions are
- * those of retrieval/latency, whose store is made unless it is there.
+ * waits 200 ms before its first token is asked through `askStream`, and directly, in turns. The passages are those of
+ * retrieval/latency, whose store is made unless it is there; the questions are how some of them begin.
  *
  *   npm run bench -- answers/streaming [--questions 100] [--chunks 100000] [--folder <folder>]
  *
