@@ -1,20 +1,38 @@
-/** `(in USD millions)`, `(round to one decimal place)`. */
-const aside = /\s*\((?:in|round|rounded|expressed) [^()]*\)/giu;
+import { subjectNames } from './question.ts';
+import { withoutStatementNames } from './statement-lines.ts';
+
+/** `(in USD millions)`, `(rounded to one decimal place)`. */
+const aside =
+  /\s*\((?:round(?:ed)? (?:to|up|down)|(?:expressed )?in (?:units|USD|EUR|GBP|(?:US )?dollars|euros|pounds|thousands|millions|billions|per ?cents?))\b[^()]*\)/giu;
 /** `Answer the following question as an analyst would: what …`, `Here is the question: what …`. */
-const preamble = /^.*\bquestion\b[^?:]*:\s*(?=\p{L})/isu;
-/** `According to the balance sheet, what …`: where to look, and nothing that is asked. */
+const preamble =
+  /^\W*(?:(?:please )?(?:address|answer|respond to)|here is)\b[^?:]*\bquestion\b[^?:]*:\s*(?=\p{L})/iu;
+/** `According to the balance sheet, what …`. */
 const source =
-  /^\W*(?:according to|based on|on the basis of|(?:by |when )?(?:\w+ly )?(?:drawing|looking|referencing|referring|relying|using))\b[^?]*?\b(?:information|details|statements?|sheets?)\b[^?,]*, (?=(?:how|what|which|who|when|did|does|do|has|have|is|are|was|were)\b)/iu;
+  /^\W*(?:according to|based on|on the basis of|(?:by |when )?(?:\w+ly )?(?:drawing|looking|referencing|referring|relying|using))\b[^?,]*, (?=(?:how|what|which|who|when|did|does|do|has|have|is|are|was|were)\b)/iu;
 const tells =
   /^\W*(?:please |assume |you are |if\b.*\b(?:say|state|explain) |(?:address|answer|calculate|compute|explain|express|give|provide|respond|round|state|use) )/iu;
+const isQuestion = (sentence: string) => sentence.trimEnd().endsWith('?');
 
 /**
- * A question without what it tells who answers to do: `Round to two decimals.`, `Give the answer in millions.` The whole of
- * it where nothing else is left.
+ * A question without what it tells who answers to do: `Round to two decimals.`, `Give the answer in millions.` A sentence is
+ * left out only beside one that ends as a question.
  */
 export function withoutDirectives(text: string): string {
-  const body = text.replaceAll(aside, '').replace(preamble, '');
-  const sentences = body.split(/(?<=[?.!])\s+(?=\p{Lu})/u);
-  const asked = sentences.filter((sentence) => !tells.test(sentence)).map((one) => one.replace(source, ''));
-  return asked.some((sentence) => /\p{L}/u.test(sentence)) ? asked.join(' ') : text;
+  const sentences = text
+    .replaceAll(aside, '')
+    .replace(preamble, '')
+    .split(/(?<=[?.!])\s+(?=\p{Lu})/u);
+  const asks = sentences.some(isQuestion);
+  return sentences
+    .filter((sentence) => !asks || isQuestion(sentence) || !tells.test(sentence))
+    .map(withoutSource)
+    .join(' ');
+}
+
+/** Without the financial statement to look into, unless a name or a year stands there, which says of whom and when. */
+function withoutSource(sentence: string): string {
+  const [where = ''] = source.exec(sentence) ?? [];
+  const rest = withoutStatementNames(where);
+  return rest !== where && subjectNames(rest).length === 0 ? sentence.slice(where.length) : sentence;
 }

@@ -25,6 +25,7 @@ describe('askedMeasures', () => {
     ['What was net income?', 'Operating income'],
     ['What was total revenue?', 'Total cost of revenue'],
     ['What are total assets?', 'Total current assets'],
+    ['How much cash and cash equivalents are there?', 'Cash and debt'],
     ['Did wages rise as a percentage of net sales?', 'Net sales'],
   ])('has no other line for %s', (question, label) => {
     expect(isLine(question, label)).toBe(false);
@@ -38,6 +39,7 @@ describe('askedMeasures', () => {
 
   it('finds nothing in other questions', () => {
     expect(askedMeasures('Who chairs the board of Heron?')).toEqual([]);
+    expect(askedMeasures('How much does the DPO earn, who protects our data?')).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** The statements of annual and quarterly reports, as they are headed. */
 const statements = {
   balance: /\bbalance sheets?\b|\bstatements? of financial (?:position|condition)\b/i,
-  income: /\b(?:income|profit and loss) statements?\b|\bstatements? of (?:income|operations|earnings)\b/i,
+  income:
+    /\b(?:income|profit and loss|P ?& ?L) statements?\b|\bstatements? of (?:income|operations|earnings)\b/i,
   cash: /\bcash flow statements?\b|\bstatements? of cash flows?\b/i,
 } as const;
 
@@ -46,7 +47,7 @@ const repurchases = line(
   'cash',
   /^(?:re)?purchases? of (?:common|ordinary|treasury|company)\b|^(?:common |treasury )?(?:stock|shares?) (?:re)?purchase/i,
 );
-const cash = line('balance', /^(?:total )?cash(?:,| and)/i);
+const cash = line('balance', /^(?:total )?cash(?:$|,| and (?:cash|equivalents)\b)/i);
 const receivables = line('balance', /^(?:accounts |trade |customer )*receivables?\b/i);
 const inventories = line('balance', /^(?:merchandise )?inventor(?:y|ies)\b/i);
 const property = line('balance', /^(?:net )?property\b/i);
@@ -67,9 +68,9 @@ const measures: readonly (readonly [RegExp, readonly StatementLine[]])[] = [
   [/\b(?:percent(?:age)?|share|%) of (?:total |net )*(?:sales|revenues?)\b/i, []],
   [/\bquick ratio\b/i, [currentAssets, inventories, currentLiabilities]],
   [/\b(?:current ratio|working capital|liquidity)\b/i, [currentAssets, currentLiabilities]],
-  [/\b(?:days payable outstanding|DPO)\b/i, [payables, costOfSales, inventories]],
-  [/\b(?:days sales outstanding|DSO)\b/i, [receivables, revenue]],
-  [/\b(?:days inventory outstanding|DIO|inventory turnover)\b/i, [inventories, costOfSales]],
+  [/\bdays payable outstanding\b/i, [payables, costOfSales, inventories]],
+  [/\bdays sales outstanding\b/i, [receivables, revenue]],
+  [/\b(?:days inventory outstanding|inventory turnover)\b/i, [inventories, costOfSales]],
   [/\bfixed[- ]asset turnover\b/i, [revenue, property]],
   [/\basset turnover\b/i, [revenue, assets]],
   [/\b(?:return on assets|ROA)\b/i, [netIncome, assets]],
@@ -146,4 +147,8 @@ export function askedMeasures(question: string): AskedMeasure[] {
 /** Whether headings name a statement. */
 export function areOver(headings: string, statement: Statement): boolean {
   return statements[statement].test(headings);
+}
+
+export function withoutStatementNames(text: string): string {
+  return Object.values(statements).reduce((rest, name) => rest.replace(name, ''), text);
 }
