@@ -4,7 +4,7 @@
  * row is among the passages: whether the first citation is a row of that name, below a header with that year, in a
  * filing of that company. The documents' rows are drawn by a seed: src/answer was looked at with 7.
  *
- *   npm run bench -- answers/table-rows --store sqlite:<folder of the filings> [--seed 11] [--show]
+ *   npm run bench -- answers/table-rows --store sqlite:<folder of the filings> [--collection finance] [--seed 11] [--show]
  */
 import { parseArgs } from 'node:util';
 import { cellsOf, isTableRow, isTableRule, labelOf } from '../../src/answer/table-row.ts';
@@ -35,14 +35,16 @@ const questionsPerDocument = 6;
 const { values } = parseArgs({
   options: {
     store: { type: 'string', default: '' },
+    collection: { type: 'string', default: 'default' },
     seed: { type: 'string', default: '11' },
     show: { type: 'boolean', default: false },
   },
 });
+const { collection } = values;
 const kb = await openKnowledgeBase({ store: values.store }, { create: false });
 const draw = randomBelow(Number(values.seed));
 const counts = { asked: 0, inPassages: 0, first: 0 };
-for (const document of await kb.documents()) {
+for (const document of await kb.documents(undefined, { collection })) {
   for (const asked of await questionsOf(kb, document)) await measure(asked);
 }
 await kb.close();
@@ -53,7 +55,9 @@ console.log(`  the first citation is one: ${counts.first}`);
 async function questionsOf(base: KnowledgeBase, { documentId, sourcePath }: Document): Promise<Asked[]> {
   const prefix = companyOf(sourcePath);
   if (prefix === undefined) return [];
-  const rows = (await base.chunks(documentId)).flatMap(({ content }) => rowsWithYear(content));
+  const rows = (await base.chunks(documentId, { collection })).flatMap(({ content }) =>
+    rowsWithYear(content),
+  );
   const chosen: Asked[] = [];
   while (chosen.length < questionsPerDocument && rows.length > 0) {
     const { label, year } = rows.splice(draw(rows.length), 1)[0]!;
@@ -91,7 +95,7 @@ function rowsWithYear(content: string): { label: string; year: string }[] {
 }
 
 async function measure({ question, company, label, year }: Asked): Promise<void> {
-  const { answered, citations, retrieval } = await kb.ask(question);
+  const { answered, citations, retrieval } = await kb.ask(question, { collection });
   const paths = new Map(retrieval.sources.map(({ document }) => [document.documentId, document.sourcePath]));
   const isOfCompany = (documentId: string) => companyOf(paths.get(documentId) ?? '') === company;
   const isThere = retrieval.passages.some(
