@@ -63,7 +63,14 @@ describe('acronyms that documents explain', () => {
   });
 
   it('forgets with the last document that explains', async () => {
-    await kb.updateDocuments({ strategy: 'delete', documentIds: ['explains'] });
-    expect((await search('PPA')).expansions).toBeUndefined();
+    const collection = 'forgets';
+    await kb.addDocuments([text('explains', 'The Purchase Price Allocation (PPA) is due.', 'a')], {
+      collection,
+    });
+    const expansions = async () =>
+      (await kb.retrieve('PPA', { mode: 'keyword', collection })).queries.expansions;
+    expect(await expansions()).toHaveLength(1);
+    await kb.updateDocuments({ strategy: 'delete', documentIds: ['explains'], collection });
+    expect(await expansions()).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ConfigError } from '../errors.ts';
 import { openKnowledgeBase, type AddOptions, type KnowledgeBase } from '../index.ts';
 
@@ -30,12 +30,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(async () => {
   kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowPrivateAddresses: true } });
 });
-afterAll(async () => {
-  await kb.close();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => kb.close());
 
 const add = (options?: AddOptions) => kb.addDocuments([{ source: `${base}/docs/`, crawl }], options);
 
@@ -64,10 +64,12 @@ it('adds each page of a site, tells what failed, and skips what has not changed'
 });
 
 it('gives a page the id that it has when it is added alone', async () => {
+  await add();
   expect(await kb.addDocuments([`${base}/docs/heat.html`])).toMatchObject({ documentsSkipped: 1 });
 });
 
 it('cites the nearest heading of a page', async () => {
+  await add();
   const { citations } = await kb.ask('What must the boiler not exceed?');
   expect(citations[0]).toMatchObject({ sourcePath: `${base}/docs/heat.html`, sectionHeading: 'Limits' });
   expect(citations[0]?.url).toContain(`${base}/docs/heat.html#limits:~:text=`);
