@@ -80,7 +80,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   }
 
   /** Kills the server when it is asked for this, the first time. */
-  function killAt(request: 'health' | 'upsert' | 'remove' | 'nearest'): void {
+  function killAt(request: 'health' | 'mark' | 'upsert' | 'remove'): void {
     const original = ChromaEngine.prototype[request] as (...args: unknown[]) => Promise<unknown>;
     const spy = vi.spyOn(ChromaEngine.prototype, request) as unknown as {
       mockImplementationOnce(action: (this: ChromaEngine, ...args: unknown[]) => Promise<unknown>): void;
@@ -124,7 +124,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     const after = await stateOf(store);
     expect(after.documents).toEqual(['kept 2', 'new 1']);
     await expectInLine(store);
-    for (const request of ['remove', 'upsert'] as const) {
+    for (const request of ['mark', 'remove', 'upsert'] as const) {
       killAt(request);
       await store.write(spec.name, { put: [makeRecord('kept', { text: ['Another sea.'] })] });
       await store.settle();
