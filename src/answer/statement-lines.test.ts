@@ -37,6 +37,13 @@ describe('askedMeasures', () => {
     ]);
   });
 
+  it('has a total of revenue or sales for revenue', () => {
+    const wordsOf = (question: string) => askedMeasures(question).map(({ words }) => words);
+    expect(wordsOf('What was total net revenue in 2025?')).toEqual(['total net revenue']);
+    expect(wordsOf('What were total sales in 2024?')).toEqual(['total sales']);
+    expect(isLine('What was total revenue in 2025?', 'Total assets')).toBe(false);
+  });
+
   it('finds nothing in other questions', () => {
     expect(askedMeasures('Who chairs the board of Heron?')).toEqual([]);
     expect(askedMeasures('How much does the DPO earn, who protects our data?')).toEqual([]);

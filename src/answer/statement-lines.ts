@@ -117,7 +117,7 @@ const measures: readonly (readonly [RegExp, readonly StatementLine[]])[] = [
   [/\b(?:long-term )?debt\b/i, [debt]],
   [/\b(?:share|stock)holders['’]? ?equity\b/i, [equity]],
   [/\bretained earnings\b/i, [retained]],
-  [/\b(?:revenues?|net sales|top ?line)\b/i, [revenue]],
+  [/\b(?:(?:total |net )*revenues?|(?:total |net )+sales|top ?line)\b/i, [revenue]],
   [/\bcash flows?\b/i, [operatingCash, investingCash, financingCash]],
 ];
 
@@ -150,5 +150,5 @@ export function areOver(headings: string, statement: Statement): boolean {
 }
 
 export function withoutStatementNames(text: string): string {
-  return Object.values(statements).reduce((rest, name) => rest.replace(name, ''), text);
+  return Object.values(statements).reduce((rest, name) => rest.replace(name, '_'), text);
 }
