@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endsStored, progressOver } from './progress-over.ts';
+import { progressOver } from './progress-over.ts';
 
 it('counts what is done and the pages of what is under way, with the rate of chunks', () => {
   const drawn: [number, string, string | undefined][] = [];
@@ -23,10 +23,4 @@ it('counts what is done and the pages of what is under way, with the rate of chu
     ['1/4 · 1,250 chunks/s', '/b.txt'],
     ['2/4 · 1,500 chunks/s', '/long.pdf'],
   ]);
-});
-
-it('tells documents that are stored from those that were skipped or failed', () => {
-  const end = { kind: 'end', source: '/a.txt', index: 0, total: 1, chunks: 1 } as const;
-  const outcomes = ['inserted', 'replaced', 'skipped', 'failed'] as const;
-  expect(outcomes.filter((outcome) => endsStored({ ...end, outcome }))).toEqual(['inserted', 'replaced']);
 });

@@ -7,10 +7,6 @@ const leastRateMs = 1000;
 
 type AddProgress = Parameters<NonNullable<AddOptions['onProgress']>>[0];
 
-/** Whether an event tells of a document that is on disk now, and was not before. */
-export const endsStored = (event: AddProgress): boolean =>
-  event.kind === 'end' && (event.outcome === 'inserted' || event.outcome === 'replaced');
-
 /** Draws events as one bar over all documents, read pages of those under way included, with the rate of chunks. */
 export function progressOver(
   bar: ProgressBar,

@@ -10,9 +10,10 @@ import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { endsStored, progressOver } from '../progress-over.ts';
+import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
+import { StoredSoFar } from '../stored-so-far.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
 interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
@@ -102,7 +103,7 @@ async function addWithProgress(
   const inputs = inputsOf(sources, options);
   const bar = createProgressBar();
   const draw = progressOver(bar);
-  let stored = 0;
+  const soFar = new StoredSoFar();
   try {
     return await kb.addDocuments(inputs, {
       collection: options.collection,
@@ -113,14 +114,12 @@ async function addWithProgress(
       signal,
       onProgress: (event) => {
         draw(event);
-        if (endsStored(event)) stored += 1;
+        soFar.count(event);
       },
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(
-      `Stopped. ${plural(stored, 'document')} stored whole; the rest is untouched. Run the same command again to go on.`,
-    );
+    throw new Interrupted(soFar.describeStop(options.collection));
   } finally {
     bar.stop();
   }

@@ -4,12 +4,13 @@ import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { flags } from '../flags.ts';
-import { formatCount, plural } from '../layout.ts';
+import { formatCount } from '../layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { paint } from '../paint.ts';
-import { endsStored, progressOver } from '../progress-over.ts';
+import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted, reportError } from '../report-error.ts';
+import { StoredSoFar } from '../stored-so-far.ts';
 import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
 
 interface SyncFlags extends SessionOptions, LoadingFlags {
@@ -85,21 +86,19 @@ async function syncWithProgress(
 ): Promise<SyncResult> {
   const bar = createProgressBar();
   const draw = progressOver(bar);
-  let stored = 0;
+  const soFar = new StoredSoFar();
   try {
     return await kb.sync(folder, {
       ...request,
       onProgress: (event) => {
         if (event.kind === 'scan' || event.kind === 'plan') return;
         draw(event);
-        if (endsStored(event)) stored += 1;
+        soFar.count(event);
       },
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(
-      `Stopped. ${plural(stored, 'document')} stored whole. Run the same command again to go on.`,
-    );
+    throw new Interrupted(soFar.describeStop(request.collection));
   } finally {
     bar.stop();
   }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { StoredSoFar } from './stored-so-far.ts';
+
+const ended = { kind: 'end', index: 0, total: 3, source: '/a.md', chunks: 2 } as const;
+
+it('counts what is stored, and says how to go on', () => {
+  const soFar = new StoredSoFar();
+  soFar.count({ ...ended, outcome: 'inserted' });
+  soFar.count({ ...ended, outcome: 'skipped' });
+  soFar.count({ ...ended, outcome: 'replaced' });
+  expect(soFar.describeStop()).toBe(
+    'Stopped. 2 documents stored whole; the rest is untouched. Run the same command again to go on.',
+  );
+});
+
+it('names the command that adapts where that was stopped, as the same command would not', () => {
+  const soFar = new StoredSoFar();
+  soFar.count({ ...ended, outcome: 'inserted' });
+  soFar.count({ kind: 'adapt', step: 'learn', done: 1, total: 4 });
+  expect(soFar.describeStop('papers')).toMatch(
+    /^Stopped\. 1 document stored whole; .* `pincite adapt --collection papers`/,
+  );
+});
