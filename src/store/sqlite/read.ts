@@ -44,6 +44,11 @@ interface PlaceRow {
   readonly reference: Uint8Array;
 }
 
+/** Where damage has made text of a number, that is 0: the process would end over it. The chunk itself is not read then. */
+const placeNumbers = ['char_start', 'char_end', 'level']
+  .map((column) => `CAST(c.${column} AS INTEGER) AS ${column}`)
+  .join(', ');
+
 export function readPlaces(
   database: SqlDatabase,
   { id, embedding_model: embeddingModel }: CollectionRow,
@@ -51,7 +56,7 @@ export function readPlaces(
 ): ChunkPlace[] {
   const rows = database
     .prepare(
-      `SELECT c.chunk_id, c.char_start, c.char_end, c.content_hash, c.level, d.document_id AS reference
+      `SELECT c.chunk_id, ${placeNumbers}, c.content_hash, d.document_id AS reference
        FROM chunks c JOIN documents d ON d.id = c.document WHERE ${amongIds}`,
     )
     .all<PlaceRow>([id, idList(chunkIds)]);

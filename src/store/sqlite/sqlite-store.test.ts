@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/contract/store/integrity.ts';
 import { makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
-import { EmbeddingDimensionError, EmbeddingModelMismatchError } from '../../errors.ts';
+import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../../errors.ts';
 import type { Store } from '../store.ts';
 import { openConnection } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
@@ -144,6 +144,13 @@ describe('openSqliteStore', () => {
     expect(await store.chunks(spec.name, ['a#0000', 'a#0001'])).toEqual(expected);
     expect(await store.chunksOf(spec.name, 'a')).toEqual(expected);
     expect(await store.neighbours(spec.name, 'a#0000', 1)).toEqual(expected);
+  });
+
+  it('ends no process over a number that damage has made text of', async () => {
+    await put('a');
+    database.exec(`UPDATE chunks SET char_start = CAST(x'ff' AS TEXT)`);
+    expect(await store.places(spec.name, ['a#0001'])).toMatchObject([{ charStart: 0, level: 3 }]);
+    await expect(store.chunks(spec.name, ['a#0001'])).rejects.toThrow(StoreError);
   });
 
   it('forgets texts that were removed, vectors and postings included', async () => {
