@@ -11,6 +11,9 @@ const steps = [
   ['ask', 'What fee was the chair of the board paid in 2025?'],
 ];
 
+// `npm run demo | head` closes the pipe early; that is no error.
+process.stdout.on('error', (error) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
 for (const [command, argument] of steps) {
   const shown = command === 'ask' ? `"${argument}"` : argument;
   process.stdout.write(`\n$ pincite ${command} ${shown}\n`);

@@ -176,6 +176,16 @@ describe('pincite search', () => {
     expect(hits.every(({ chunk }) => chunk.documentId.startsWith('lease'))).toBe(true);
   });
 
+  it('returns as many hits as are configured, unless -k says', async () => {
+    await pincite('add', 'papers', '--chunk-size', '16');
+    const env = { PINCITE_RETRIEVAL_TOP_K: '1' };
+    const linesOf = async (...args: string[]) =>
+      (await runCli(['search', 'pump', ...args], { cwd: folder, env })).stdout.split('\n').length;
+    const one = await linesOf();
+    expect(await linesOf('-k', '1')).toBe(one);
+    expect(await linesOf('-k', '2')).toBeGreaterThan(one);
+  });
+
   it('says when nothing is found because nothing is there', async () => {
     await pincite('add', 'papers/manual.md', '--collection', 'pumps');
     const found = await pincite('search', 'pump', '--collection', 'pumps', '--where', '{"format": "pdf"}');

@@ -24,3 +24,8 @@ it('--where takes JSON other than null', () => {
   expect(() => read(flags.where(), 'null')).toThrow(/Write \{"field": value\}/);
   expect(() => read(flags.where(), 'year=2024')).toThrow(/This is not JSON/);
 });
+
+it('add --queue takes no source for its URL', () => {
+  expect(read(flags.toQueue(), 'postgres://localhost/library')).toHaveProperty('queue');
+  expect(() => read(flags.toQueue(), 'docs')).toThrow(/postgres:\/\/.*after the sources/);
+});

@@ -59,6 +59,14 @@ function versionChoice(text: string): number | 'all' {
   throw new InvalidArgumentError('Give all, or a whole number of at least 1.');
 }
 
+/** `--queue docs` takes what is to be added for the URL; the library says which URL is none. */
+function queueUrl(text: string): string {
+  if (text.includes(':')) return text;
+  throw new InvalidArgumentError(
+    'Give postgres://user@host/database, or write --queue after the sources to use PINCITE_QUEUE.',
+  );
+}
+
 const codes = (text: string) => text.split(',').map((code) => code.trim());
 
 const collect = (text: string, previous: string[] = []) => [...previous, text];
@@ -78,7 +86,7 @@ export const flags = {
     new Option(
       '--queue [url]',
       'leave the work to `pincite worker`: only note what is to be added, there or where PINCITE_QUEUE says',
-    ),
+    ).argParser(queueUrl),
   concurrency: () =>
     new Option('--concurrency <n>', 'documents under way at once (default: 16)').argParser(integer(1, 64)),
   config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
@@ -96,7 +104,10 @@ export const flags = {
     ),
   stream: () => new Option('--stream', 'print the answer as it comes (default with a model, on a terminal)'),
   noStream: () => new Option('--no-stream', 'print the answer once it is whole'),
-  topK: () => new Option('-k, --top-k <n>', 'hits to return').argParser(integer(1, 10_000)),
+  topK: () =>
+    new Option('-k, --top-k <n>', 'hits to return (default: retrieval.topK, 20)').argParser(
+      integer(1, 10_000),
+    ),
   threshold: () =>
     new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
   explain: () => new Option('--explain', 'say what put each hit where it stands'),

@@ -65,11 +65,9 @@ Examples:
 
 async function search(query: string, options: SearchFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
-    const topK = options.topK ?? (options.json ? undefined : 8);
     const { explain } = options;
     const response = await kb.retrieve(query, {
       ...toRetrieveOptions(options, command),
-      topK,
       explain,
       signal,
     });
