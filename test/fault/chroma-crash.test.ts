@@ -18,7 +18,7 @@ import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
 
 const writer = fileURLToPath(new URL('killed-chroma-writer.ts', import.meta.url));
-const scope = { collection: spec.name, limit: 100 };
+const scope = { collection: spec.name, limit: 50 };
 const away = { name: 'StoreError', hint: expect.stringContaining('Chroma server') as string };
 
 /** All that can be found or listed, by document. */

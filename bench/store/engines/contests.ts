@@ -48,11 +48,17 @@ export const contests: Readonly<Record<string, OpenContest>> = {
     const place = path.join(folder, 'ours');
     const store = await openChromaStore(`chroma:${place}`);
     const ours = await openOurs(store, spec);
+    const alone = await openStore(`sqlite:${place}`);
     return {
       engine: `Chroma (${versionOf('chromadb')})`,
       // A write returns when SQLite has it; what counts here is that Chroma has it too.
-      ours: { ...ours, ingest: (records) => ours.ingest(records).then(() => store.settle()) },
+      ours: {
+        ...ours,
+        ingest: (records) => ours.ingest(records).then(() => store.settle()),
+        close: () => alone.close().then(() => ours.close()),
+      },
       raw: await openRawChroma({ ours: place, folder }),
+      nearest: { found: foundBy(store, spec.name), exact: foundBy(alone, spec.name) },
     };
   },
 };

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { searchWidth } from '../../../src/store/chroma/engine.ts';
+import { indexSettings } from '../../../src/store/chroma/engine.ts';
 import { flatMetadata } from '../../../src/store/chroma/flat-metadata.ts';
 import { startServer } from '../../../src/store/chroma/local-server.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
@@ -13,7 +13,7 @@ export async function openRawChroma(options: RawSqliteOptions): Promise<Side> {
   const client = new ChromaClient({ host: '127.0.0.1', port: server.port });
   const collection = await client.createCollection({
     name: 'bench',
-    configuration: { hnsw: { space: 'cosine', ef_search: searchWidth } },
+    configuration: { hnsw: indexSettings },
     embeddingFunction: null,
   });
   const beside = openRawSqlite(options);

@@ -24,8 +24,15 @@ export interface Contents {
 type Chroma = Pick<typeof import('chromadb'), 'ChromaClient' | 'AdminClient'>;
 
 const chromaUse = { what: 'Chroma stores', install: 'npm install chromadb@3' };
-/** Of candidates that the index looks at; with Chroma's usual 100 one search in ten misses one of the best 50. */
-export const searchWidth = 400;
+/** Of candidates that the index looks at. */
+export const searchWidth = 800;
+/** Wider and denser than Chroma's usual index, which of some queries misses most of the nearest chunks. */
+export const indexSettings = {
+  space: 'cosine',
+  ef_search: searchWidth,
+  ef_construction: 200,
+  max_neighbors: 32,
+} as const;
 const longestAnswerMs = 60_000;
 const longestHeartbeatMs = 10_000;
 const pauseMs = 200;
@@ -199,7 +206,7 @@ function headersOf(token: string): Record<string, string> {
 function makeCollection(client: ChromaClient, name: string): Promise<Collection> {
   return client.getOrCreateCollection({
     name,
-    configuration: { hnsw: { space: 'cosine', ef_search: searchWidth } },
+    configuration: { hnsw: indexSettings },
     embeddingFunction: null, // vectors come from us
   });
 }

@@ -15,8 +15,8 @@ export interface SearchPlan extends Mirrored {
   readonly asked: number;
 }
 
-/** Of more, Chroma misses some: its index looks at not many more than these. */
-const mostAsked = searchWidth / 2;
+/** Of more, Chroma misses more: the last of them are near the edge of what its index looks at. */
+const mostAsked = searchWidth / 8;
 /** Where a scope leaves less, too often too few of what Chroma names are allowed. */
 const leastShare = 1 / 2;
 /** Of chunks beyond those that are wanted: as many may be as near as the last of these. */
