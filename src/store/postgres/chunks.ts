@@ -12,14 +12,13 @@ type ChunkRest = Omit<Chunk, 'content' | 'metadata' | 'documentId'>;
 
 export interface ChunkRow {
   readonly id: number;
-  readonly document: number;
   readonly content: string;
   readonly record: ChunkRest;
   readonly own_metadata: Metadata;
   readonly document_record: Document;
 }
 
-export const columns = 'c.id, c.document, c.content, c.record, c.own_metadata, d.record AS document_record';
+export const columns = 'c.id, c.content, c.record, c.own_metadata, d.record AS document_record';
 export const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
 
 /** A statement over `chunks c` and `documents d` up to its condition. */

@@ -7,11 +7,11 @@ import type { Session } from './database.ts';
 import { fromPg } from './pg-text.ts';
 import { hasConditions, scopeCondition } from './scope.ts';
 import { indexed, isIndexed } from './vector-index.ts';
-import { toVector } from './vectors.ts';
+import { toVectorBytes } from './vectors.ts';
 
 interface VectorQuery {
-  /** As pgvector reads it. */
-  readonly query: string;
+  /** As pgvector receives it. */
+  readonly query: Uint8Array;
   readonly scope: VectorScope;
 }
 
@@ -29,7 +29,7 @@ export async function searchVector(
 ): Promise<ScoredChunk[]> {
   if (scope.embeddingModel !== undefined) requireModel(collection, scope.embeddingModel);
   requireDimensions(collection, vector);
-  const query = toVector(vector);
+  const query = toVectorBytes(vector);
   if (query === null) return [];
   if (!collection.hasIndex || namesChunks(scope)) return searchAll(session, collection, { query, scope });
   const few = await readFew(session, collection, scope);
