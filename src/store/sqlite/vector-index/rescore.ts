@@ -16,6 +16,8 @@ interface Candidate {
 /** The bounds are narrow: few more than are wanted decide. */
 const firstShare = 1.25;
 const fewestAtOnce = 16;
+/** They come as one blob, which may have a gigabyte. */
+const mostAtOnce = 2000;
 
 /**
  * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
@@ -34,8 +36,8 @@ export function rescore(
   const scored: ScoredChunk[] = [];
   while (scored.length < candidates.length) {
     const done = scored.length;
-    const size = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
-    const batch = candidates.slice(done, done + size);
+    const wanted = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
+    const batch = candidates.slice(done, done + Math.min(wanted, mostAtOnce));
     const chunks = readVectors(database, batch);
     for (const { id, approximate, bound } of batch) {
       const stored = chunks.get(id);
