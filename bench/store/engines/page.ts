@@ -35,7 +35,7 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
   statement a row, in tables with the same columns and indexes, in as many transactions and with the same settings (\`synchronous = FULL\`). It does not ask
   whether a document is there already, follows no versions and checks nothing. In place of our keyword index stands FTS5 over the same terms, analysed on
   both sides, with its own \`bm25()\`; in place of the matrix of bytes that ours scans, \`vector_distance_cos\` over all vectors.
-- **Chroma**: the client is \`chromadb\` on a server of its own, with the same vectors, flat metadata and width of search (\`ef_search\`), and \`libsql\` beside it as
+- **Chroma**: the client is \`chromadb\` on a server of its own, with the same vectors, flat metadata and settings of the index, and \`libsql\` beside it as
   above, since ours keeps documents there; a search asks Chroma for ${topK} ids, *filtered* with \`where\`, and reads the chunks from SQLite. It has no search by BM25.
 - *same hits*: the share of the client's hits that ours has too. Below 1 where an index is approximate, or the engine's BM25 another one.`;
 
