@@ -53,6 +53,13 @@ export class LoadError extends PinciteError {
   }
 }
 
+/** The content itself is empty, damaged, without text or locked: to read it once more does not help. */
+export class UnreadableDocumentError extends LoadError {
+  constructor(message: string, details?: ErrorDetails) {
+    super(message, details, 'UNREADABLE_DOCUMENT');
+  }
+}
+
 /** The content is of a format that no loader reads. */
 export class UnsupportedFormatError extends LoadError {
   constructor(message: string, details?: ErrorDetails) {
@@ -174,6 +181,7 @@ export class AuthError extends PinciteError {
 const classes: Readonly<Record<string, new (message: string, details?: ErrorDetails) => PinciteError>> = {
   CONFIG: ConfigError,
   LOAD: LoadError,
+  UNREADABLE_DOCUMENT: UnreadableDocumentError,
   UNSUPPORTED_FORMAT: UnsupportedFormatError,
   PDF_ENCRYPTED: PdfEncryptedError,
   PDF_CORRUPTED: PdfCorruptedError,

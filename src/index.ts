@@ -66,6 +66,7 @@ export {
   QueryGenerationError,
   RerankingError,
   StoreError,
+  UnreadableDocumentError,
   UnsupportedFormatError,
 } from './errors.ts';
 export type {

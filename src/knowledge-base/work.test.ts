@@ -167,6 +167,13 @@ describe('work', () => {
     expect(await queue.status()).toEqual(none);
   });
 
+  it('does not try an empty file again', async () => {
+    const path = await write('empty.md', '');
+    await queue.enqueue([path]);
+    expect(await drain()).toMatchObject({ jobsFailed: 1, jobsRetried: 0 });
+    expect((await queue.status()).failures).toMatchObject([{ error: { code: 'UNREADABLE_DOCUMENT' } }]);
+  });
+
   it('asks to add an encrypted file directly, as no password can be queued', async () => {
     const path = join(folder, 'secret.pdf');
     await writePdf(path, ['Otters swim.'], { userPassword: 'x', ownerPassword: 'y' });

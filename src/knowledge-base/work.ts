@@ -60,6 +60,7 @@ type Counts = { -readonly [Count in keyof WorkResponse]: WorkResponse[Count] };
 /** What trying again does not change. */
 const lasting: ReadonlySet<string> = new Set([
   'CONFIG',
+  'UNREADABLE_DOCUMENT',
   'UNSUPPORTED_FORMAT',
   'PDF_ENCRYPTED',
   'PDF_CORRUPTED',

@@ -1,4 +1,4 @@
-import { LoadError, UnsupportedFormatError } from '../errors.ts';
+import { UnreadableDocumentError, UnsupportedFormatError } from '../errors.ts';
 import type { DocumentFormat } from '../types.ts';
 import { type DecodedText, decodeText } from './decode.ts';
 import { isCsv } from './data/csv-dialect.ts';
@@ -16,7 +16,7 @@ const otherMarks: ReadonlySet<string> = new Set(['log', 'tex', 'rst', 'adoc', 'o
 /**
  * The format that the content shows; the name and the declared media type only decide between text formats
  * that look alike.
- * @throws LoadError when there is nothing but white space; UnsupportedFormatError for binary formats and noise.
+ * @throws UnreadableDocumentError when there is nothing but white space; UnsupportedFormatError for binary formats and noise.
  */
 export async function detectFormat(
   bytes: Uint8Array,
@@ -159,8 +159,8 @@ function hasMarkdownMarks(sample: string): boolean {
   return (headings >= 2 && other) || (headings >= 1 && frontMatter);
 }
 
-function emptyError(name: string): LoadError {
-  return new LoadError(`${name} is empty: it has no text.`, {
+function emptyError(name: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(`${name} is empty: it has no text.`, {
     hint: 'Check that the file was written or downloaded completely.',
     context: { document: name },
   });

@@ -1,4 +1,4 @@
-import { LoadError, PinciteError } from '../errors.ts';
+import { LoadError, PinciteError, UnreadableDocumentError } from '../errors.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect.ts';
@@ -70,8 +70,8 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   };
 }
 
-function withoutText(name: string, format: DocumentFormat): LoadError {
-  return new LoadError(`${name} has no text to read.`, {
+function withoutText(name: string, format: DocumentFormat): UnreadableDocumentError {
+  return new UnreadableDocumentError(`${name} has no text to read.`, {
     hint: format === 'html' ? 'A page that scripts fill in must be saved from a browser.' : 'Check the file.',
   });
 }

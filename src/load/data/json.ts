@@ -1,4 +1,4 @@
-import { LoadError } from '../../errors.ts';
+import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../decode.ts';
 import { charsetOf } from '../detect.ts';
@@ -92,8 +92,8 @@ function notJson(text: string, offset: number): string {
   return `It is no valid JSON from line ${line} on; it was read as plain text.`;
 }
 
-function tooDeep(): LoadError {
-  return new LoadError('The JSON has more than 500 levels of lists and objects.', {
+function tooDeep(): UnreadableDocumentError {
+  return new UnreadableDocumentError('The JSON has more than 500 levels of lists and objects.', {
     hint: 'Check what wrote it; data that people read has a few levels.',
   });
 }

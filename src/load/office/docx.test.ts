@@ -193,7 +193,7 @@ describe('bad docx', () => {
 
   it('without a main part is a LoadError', async () => {
     await expect(read(zipSync({ 'word/other.xml': strToU8('<x/>') }))).rejects.toMatchObject({
-      code: 'LOAD',
+      code: 'UNREADABLE_DOCUMENT',
       context: { document: 'report.docx' },
     });
   });

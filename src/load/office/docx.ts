@@ -1,4 +1,4 @@
-import { LoadError } from '../../errors.ts';
+import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../decode.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
@@ -91,9 +91,9 @@ async function archiveOfText(
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
 }
 
-function damaged(document: string, cause: unknown): LoadError {
+function damaged(document: string, cause: unknown): UnreadableDocumentError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new LoadError(
+  return new UnreadableDocumentError(
     `${document} is no Word document that can be read: parts of it are damaged, missing, or nested too deeply.`,
     {
       hint: 'Open it in Word or LibreOffice and save it anew.',

@@ -1,4 +1,4 @@
-import { LoadError } from '../../errors.ts';
+import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument, Section } from '../../types.ts';
 import { DocumentWriter } from '../document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
@@ -91,8 +91,8 @@ function fromTop(sections: readonly Section[]): Section[] {
   return sections.map((section) => ({ ...section, level: section.level - above }));
 }
 
-function withoutChapters(document: string): LoadError {
-  return new LoadError(`${document} has none of the chapters that it names.`, {
+function withoutChapters(document: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(`${document} has none of the chapters that it names.`, {
     hint: 'Get the file again; it may not have been made or copied completely.',
     context: { document },
   });

@@ -38,5 +38,8 @@ it('says that a file has a password', async () => {
     (failure: unknown) => failure,
   );
   expect(error).toBeInstanceOf(LoadError);
-  expect(error).toMatchObject({ code: 'LOAD', message: 'plan.docx is an office file with a password.' });
+  expect(error).toMatchObject({
+    code: 'UNREADABLE_DOCUMENT',
+    message: 'plan.docx is an office file with a password.',
+  });
 });

@@ -1,4 +1,4 @@
-import { LoadError, UnsupportedFormatError } from '../../errors.ts';
+import { type LoadError, UnreadableDocumentError, UnsupportedFormatError } from '../../errors.ts';
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -22,7 +22,7 @@ export function compoundFileError(bytes: Uint8Array, document: string): LoadErro
   const has = (stream: string) => file.includes(Buffer.from(stream, 'utf16le'));
   const context = { document };
   if (has('EncryptedPackage')) {
-    return new LoadError(`${document} is an office file with a password.`, {
+    return new UnreadableDocumentError(`${document} is an office file with a password.`, {
       hint: 'Open it with the password, and save it without.',
       context,
     });

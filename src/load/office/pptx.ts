@@ -1,4 +1,4 @@
-import { LimitExceededError, LoadError } from '../../errors.ts';
+import { LimitExceededError, UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import type { PageSize } from '../pdf/geometry.ts';
@@ -90,9 +90,12 @@ function checkPages(found: number, { name, limits }: LoadRequest): void {
   });
 }
 
-function withoutPresentation(document: string): LoadError {
-  return new LoadError(`${document} is no presentation that can be read: its main part is missing.`, {
-    hint: 'Open it in PowerPoint or LibreOffice and save it anew.',
-    context: { document },
-  });
+function withoutPresentation(document: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(
+    `${document} is no presentation that can be read: its main part is missing.`,
+    {
+      hint: 'Open it in PowerPoint or LibreOffice and save it anew.',
+      context: { document },
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { X2jOptions } from 'fast-xml-parser';
-import { LoadError } from '../../errors.ts';
+import { UnreadableDocumentError } from '../../errors.ts';
 import { decodeText } from '../decode.ts';
 
 /** An element of an XML part. Names are without the prefix of their namespace, those of attributes as they stand. */
@@ -30,7 +30,7 @@ const options: X2jOptions = {
 
 /**
  * The root element of an XML part; what is malformed is read as far as it goes.
- * @throws LoadError when there is no element, or elements nest more than 500 deep.
+ * @throws UnreadableDocumentError when there is no element, or elements nest more than 500 deep.
  */
 export async function parseXml(bytes: Uint8Array, part: string): Promise<XmlElement> {
   const { XMLParser } = await import('fast-xml-parser');
@@ -105,8 +105,8 @@ export function decodeEntities(text: string): string {
   );
 }
 
-function unreadable(part: string, cause?: unknown): LoadError {
-  return new LoadError(`The part ${part} is no XML that can be read.`, {
+function unreadable(part: string, cause?: unknown): UnreadableDocumentError {
+  return new UnreadableDocumentError(`The part ${part} is no XML that can be read.`, {
     hint: 'Open the file in the program that it is from and save it anew.',
     context: { part, ...(cause instanceof Error ? { reason: cause.message } : {}) },
     ...(cause === undefined ? {} : { cause }),

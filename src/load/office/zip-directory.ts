@@ -1,4 +1,4 @@
-import { LimitExceededError, LoadError } from '../../errors.ts';
+import { LimitExceededError, UnreadableDocumentError } from '../../errors.ts';
 
 export interface ZipEntry {
   readonly name: string;
@@ -24,7 +24,7 @@ const elsewhere = 0xffffffff;
 /**
  * The entries of a ZIP or ZIP64 archive's central directory, folders left out; of two with one name the last one counts, as for
  * most readers.
- * @throws LoadError when there is no directory or it is cut off; LimitExceededError when it has more than 50,000 entries.
+ * @throws UnreadableDocumentError when there is no directory or it is cut off; LimitExceededError when it has more than 50,000 entries.
  */
 export function zipDirectory(bytes: Uint8Array, document: string): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -110,11 +110,14 @@ function nameOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
-function damaged(document: string): LoadError {
-  return new LoadError(`${document} is damaged or cut off: the directory of its ZIP archive is missing.`, {
-    hint: 'Get the file again; it may not have been copied or downloaded completely.',
-    context: { document },
-  });
+function damaged(document: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(
+    `${document} is damaged or cut off: the directory of its ZIP archive is missing.`,
+    {
+      hint: 'Get the file again; it may not have been copied or downloaded completely.',
+      context: { document },
+    },
+  );
 }
 
 function tooMany(document: string, found: number): LimitExceededError {

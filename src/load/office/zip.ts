@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer';
 import { inflateRawSync } from 'node:zlib';
-import { LimitExceededError, LoadError } from '../../errors.ts';
+import { LimitExceededError, UnreadableDocumentError } from '../../errors.ts';
 import { type ZipEntry, zipDirectory } from './zip-directory.ts';
 
 export interface ZipOptions {
@@ -25,7 +25,7 @@ const encryptedFlag = 1;
 /**
  * Opens an archive by its central directory, as office programs do. Sizes that it declares are not believed: inflating stops
  * at the limit. Archives inside the archive are parts like others.
- * @throws LoadError when it is damaged or has a password; LimitExceededError for too many parts, and when more is inflated
+ * @throws UnreadableDocumentError when it is damaged or has a password; LimitExceededError for too many parts, and when more is inflated
  * than `maxInflatedBytes`.
  */
 export function openZip(bytes: Uint8Array, { name, maxInflatedBytes }: ZipOptions): ZipArchive {
@@ -90,15 +90,15 @@ function tooLarge({ document, maxInflatedBytes }: Budget): LimitExceededError {
   });
 }
 
-function encrypted(document: string): LoadError {
-  return new LoadError(`${document} is a ZIP archive with a password.`, {
+function encrypted(document: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(`${document} is a ZIP archive with a password.`, {
     hint: 'Unpack it and add the files inside.',
     context: { document },
   });
 }
 
-function damaged(entry: ZipEntry, document: string, cause?: unknown): LoadError {
-  return new LoadError(`${document} is damaged: its part ${entry.name} cannot be unpacked.`, {
+function damaged(entry: ZipEntry, document: string, cause?: unknown): UnreadableDocumentError {
+  return new UnreadableDocumentError(`${document} is damaged: its part ${entry.name} cannot be unpacked.`, {
     hint: 'Get the file again, or open it in the program that it is from and save it anew.',
     context: { document, part: entry.name },
     ...(cause === undefined ? {} : { cause }),

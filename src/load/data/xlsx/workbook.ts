@@ -1,4 +1,4 @@
-import { LoadError } from '../../../errors.ts';
+import { UnreadableDocumentError } from '../../../errors.ts';
 import { decodeText } from '../../decode.ts';
 import { relationshipsOf } from '../../office/relationships.ts';
 import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
@@ -60,8 +60,8 @@ function sheetsOf(workbook: XmlElement, targets: ReadonlyMap<string, string>): S
   });
 }
 
-function withoutPart(part: string): LoadError {
-  return new LoadError(`The workbook is damaged: its part ${part} is missing.`, {
+function withoutPart(part: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(`The workbook is damaged: its part ${part} is missing.`, {
     hint: 'Open the file in the program that it is from and save it anew.',
     context: { part },
   });

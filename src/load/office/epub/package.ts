@@ -1,4 +1,4 @@
-import { LoadError } from '../../../errors.ts';
+import { UnreadableDocumentError } from '../../../errors.ts';
 import type { Bibliography } from '../../../types.ts';
 import { isoDate } from '../../dates.ts';
 import { languageCode } from '../core-properties.ts';
@@ -26,7 +26,7 @@ export interface BookPackage {
 
 /**
  * Opens the package document that the book's container names.
- * @throws LoadError when there is none.
+ * @throws UnreadableDocumentError when there is none.
  */
 export async function readPackage(archive: ZipArchive, document: string): Promise<BookPackage> {
   const part = await packagePart(archive);
@@ -106,9 +106,12 @@ function describe(metadata: XmlElement | undefined): Pick<BookPackage, 'bibliogr
   };
 }
 
-function withoutPackage(document: string): LoadError {
-  return new LoadError(`${document} is no book that can be read: its package document is missing.`, {
-    hint: 'Get the file again, or convert it to EPUB anew, for instance with Calibre.',
-    context: { document },
-  });
+function withoutPackage(document: string): UnreadableDocumentError {
+  return new UnreadableDocumentError(
+    `${document} is no book that can be read: its package document is missing.`,
+    {
+      hint: 'Get the file again, or convert it to EPUB anew, for instance with Calibre.',
+      context: { document },
+    },
+  );
 }
