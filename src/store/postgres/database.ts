@@ -20,7 +20,7 @@ export type SqlValue =
 export interface Session {
   readonly location: string;
   readonly schema: string;
-  /** @param name Of a text that is always the same: a connection has it parsed and planned once. */
+  /** @param name Of a text that is always the same: a connection has it parsed and planned once, and anew after `planFor`. */
   all<Row>(sql: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>;
 }
 
@@ -91,7 +91,9 @@ export class Database implements Session {
 
   /** What was asked before is answered. What runs in `alone` is left to the server, which finishes the statement. */
   async close(): Promise<void> {
-    while (this.pool.waitingCount > 0) await sleep(betweenLooksMs); // the pool would forget those who wait
+    const deadline = performance.now() + connectTimeoutMs;
+    // The pool would forget those who wait.
+    while (this.pool.waitingCount > 0 && performance.now() < deadline) await sleep(betweenLooksMs);
     for (const client of this.lent) this.giveBack(client);
     if (!this.pool.ending) await this.pool.end();
   }
