@@ -2,7 +2,8 @@
  * Where do extractive answers over annual reports point? The 39 questions of FinanceBench over its 12 filings, asked
  * over all of them: how many are answered, and whether the first citation stands on an evidence page, among the
  * questions of which such a page was retrieved. An answer that abstains cites the nearest evidence; both are told apart.
- * All questions were looked at; weights were set on made ones (table-rows.ts, statements.ts).
+ * All questions were looked at; weights were set on made ones (table-rows.ts, statements.ts), but that of a row in its
+ * statement partly on these.
  *
  *   npm run bench -- answers/finance --store sqlite:<folder of the filings> [--collection finance] [--show]
  */

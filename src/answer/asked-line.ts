@@ -7,11 +7,15 @@ import type { Unit } from './units.ts';
 export interface AskedLine {
   /** The question's terms for measures that the unit speaks of in whatever words. */
   readonly terms: ReadonlySet<string>;
-  /** Whether it is a row for such a measure, or for what one is calculated from. */
-  readonly isLine: boolean;
-  /** Whether it is such a row, in the statement that has to show it. */
+  /** What the name of a row that shows such a measure, or what one is calculated from, counts as at least; else 0. */
+  readonly labelShare: number;
+  /** Whether it is one of these rows, in the statement that has to show it. */
   readonly isInStatement: boolean;
 }
+
+/** Below 1, the share of a row of just the words asked: "Gross margin, per cent", and "Revenue" where gross margin is asked for. */
+const namedShare = 0.95;
+const lineShare = 0.9;
 
 /** @param headings over the unit's passage */
 export function askedLine(
@@ -29,7 +33,10 @@ export function askedLine(
   const over = [...headings, context].join('\n');
   return {
     terms: new Set(said.flatMap(({ measure }) => [...measure.terms])),
-    isLine: rows.length > 0,
+    labelShare: Math.max(
+      0,
+      ...rows.map(({ measure }) => (measure.name.test(label) ? namedShare : lineShare)),
+    ),
     isInStatement: rows.some(({ lines }) => lines.some(({ statement }) => areOver(over, statement))),
   };
 }

@@ -20,6 +20,10 @@ describe('withoutDirectives', () => {
       'Does Heron have a good margin?',
     ],
     ['Based on the P&L statement, what was EBIT?', 'what was EBIT?'],
+    [
+      'According to the balance sheet of Heron for 2021, what are total assets?',
+      'According to the _ of Heron for 2021, what are total assets?',
+    ],
   ])('takes out what is told to who answers: %s', (question, asked) => {
     expect(withoutDirectives(question)).toBe(asked);
   });
@@ -27,8 +31,6 @@ describe('withoutDirectives', () => {
   it.each([
     'How much may a hotel cost (in Sweden)?',
     'What were inventories (in 2024, in thousands)?',
-    'According to the balance sheet of Heron, what are total assets?',
-    'According to the balance sheet for 2021, what are total assets?',
     'According to the witness statements, who was there?',
     'Which question came up most: the one about loggers?',
     'We rent. If we leave early, must we state a reason?',

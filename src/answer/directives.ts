@@ -30,9 +30,10 @@ export function withoutDirectives(text: string): string {
     .join(' ');
 }
 
-/** Without the financial statement to look into, unless a name or a year stands there, which says of whom and when. */
+/** Without the financial statement to look into; what names of whom or when it is stays. */
 function withoutSource(sentence: string): string {
   const [where = ''] = source.exec(sentence) ?? [];
   const rest = withoutStatementNames(where);
-  return rest !== where && subjectNames(rest).length === 0 ? sentence.slice(where.length) : sentence;
+  if (rest === where) return sentence;
+  return `${subjectNames(rest).length === 0 ? '' : rest}${sentence.slice(where.length)}`;
 }

@@ -71,8 +71,6 @@ export interface EvidenceOptions {
 const surroundingTerms = 80;
 /** Share of the question, names and years apart, that a unit has to have where they are named in passing. */
 const leastRest = 0.1;
-/** What the name of a row counts as at least that stands for what is asked in other words. */
-const lineShare = 0.9;
 /** The number of a list item is no number that answers. */
 const numberMarker = /^\(?\d{1,3}[.)]\s/;
 
@@ -153,10 +151,10 @@ function measure(
     const [first, last] = surrounding(terms, at);
     const around = unite([context, ...credits.slice(first, last + 1)]);
     const kind = hasAnswerKind(question.kind, valuesOf(unit, question), question.text);
-    const { isLine, isInStatement } = lines[at]!;
+    const line = lines[at]!;
     const askedShare =
       unit.kind === 'tableRow' ? matcher.askedShare(analyse(labelOf(unit.text), language)) : 0;
-    const labelShare = isLine ? Math.max(lineShare, askedShare) : askedShare;
+    const labelShare = Math.max(line.labelShare, askedShare);
     return {
       passage: index,
       document: documentKey(passage),
@@ -182,16 +180,15 @@ function measure(
       kind,
       fits: fitsForm(question, { unit, kind, labelShare, hasCounted, language }),
       labelShare,
-      isInStatement,
+      isInStatement: line.isInStatement,
       isOtherPeriod: isOfOtherPeriod(question.text, `${unit.heads ?? ''}\n${unit.text}`),
     };
   });
 }
 
 /** Where an answer may stand: of a row the cells of the years asked for. */
-function valuesOf({ kind, text, heads = '' }: Unit, { kind: asked, years }: Question): string {
+function valuesOf({ kind, text, heads = '' }: Unit, { years }: Question): string {
   if (kind !== 'tableRow') return text.replace(numberMarker, '');
-  if (asked !== 'number' && asked !== 'amount') return text;
   const [header = ''] = heads.split('\n', 1);
   return cellsUnder(header, text, years);
 }

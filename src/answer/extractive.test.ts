@@ -114,6 +114,20 @@ describe('createExtractiveGenerator', () => {
     expect(first).toBe('| Purchases of property and equipment | (212) | (190) |');
   });
 
+  it('quotes the row of the measure before rows that it is calculated from', async () => {
+    const text =
+      `| Heron | 2025 | 2024 |\n|---|---|---|\n| Revenue | 842 | 798 |\n` +
+      `| Gross margin, per cent | 44.5 | 43.5 |\n| Cost of sales | 467 | 451 |`;
+    const [first] = texts(await ask('What was the gross margin of Heron in 2025?', [passage('a', text)]));
+    expect(first).toBe('| Gross margin, per cent | 44.5 | 43.5 |');
+  });
+
+  it('abstains where nothing speaks of the measure, by whatever name', async () => {
+    const text = 'Employees of Heron may spend 35 euros a night on a present. Heron has 600 employees.';
+    const [event] = await ask('What does Heron spend on R&D?', [passage('a', text)]);
+    expect(event?.kind).toBe('abstain');
+  });
+
   it('takes one year of a list of years for enough', async () => {
     const text = 'In 2024 Heron acquired the mooring company Kittiwake. Heron was founded in 1990.';
     const question = 'Which companies were acquired by Heron in 2023, 2024 and 2025?';

@@ -97,9 +97,7 @@ export function readQuestion(
     ...measure,
     terms: new Set(analyse(measure.words, language)),
   }));
-  // `SG&A` is in capitals and names nobody.
-  const nameless = measures.reduce((rest, { words }) => rest.replaceAll(words, ' '), text);
-  const strict = new Set(analyse(subjectNames(nameless, language).join(' '), language));
+  const strict = new Set(analyse(subjectNames(text, language).join(' '), language));
   const skipped = functionTermsOf(language);
   const stated = analyse(written.replaceAll(askingParts, ' '), language).filter((term) => !skipped.has(term));
   const measure = measureNouns[askedMeasure.exec(written)?.[1]?.toLowerCase() ?? ''];
