@@ -60,7 +60,7 @@ it('lists what failed with its reason, and queues it anew', async () => {
   const worker = await pincite(['worker', '--drain']);
   expect(worker).toMatchObject({ code: 1, stdout: expect.stringContaining('Failed: scan.pdf') });
   const { stdout } = await pincite(['queue']);
-  expect(stdout).toMatch(/^0 waiting, 0 active, 0 retrying, 1 failed\nFailed: scan\.pdf: /);
+  expect(stdout).toMatch(/^0 waiting, 0 active, 0 retrying, 1 failed\nFailed: scan\.pdf/);
   const status = JSON.parse((await pincite(['queue', '--json', '--retry-failed'])).stdout) as object;
   expect(status).toMatchObject({ requeued: 1, waiting: 1, failed: 0, failures: [] });
   const { stderr } = await pincite(['worker', '--drain', '--store', 'sqlite:./.pincite']);

@@ -1,5 +1,5 @@
 import type { PinciteError } from '../../index.ts';
-import { displayPath } from './layout.ts';
+import { displayPath, withLocalPaths } from './layout.ts';
 import { paint } from './paint.ts';
 
 interface Failure {
@@ -14,6 +14,13 @@ export function describeFailures(failures: readonly Failure[], mark = 'Failed:')
   return failures.flatMap(({ source, error: { message, hint } }) => {
     const hints = said.has(hint) ? [] : [paint.dim(`${indent}${hint}`)];
     said.add(hint);
-    return [`${paint.red(mark)} ${displayPath(source)}: ${message}`, ...hints];
+    return [`${paint.red(mark)} ${describeFailure(source, message)}`, ...hints];
   });
+}
+
+/** What failed and why; a message that begins with the source names it already. */
+export function describeFailure(source: string, message: string): string {
+  const name = displayPath(source);
+  const reason = withLocalPaths(message);
+  return reason.startsWith(`${name} `) ? reason : `${name}: ${reason}`;
 }

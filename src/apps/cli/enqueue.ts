@@ -1,6 +1,7 @@
 import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
 import { chunkingOverrides, type ChunkingFlags } from './chunking-overrides.ts';
 import { describeFailures } from './describe-failures.ts';
+import { describeNotes } from './describe-notes.ts';
 import { formatCount, plural } from './layout.ts';
 import type { LoadingFlags } from './loading-overrides.ts';
 import { paint } from './paint.ts';
@@ -40,9 +41,5 @@ function describe(response: EnqueueResponse, collection: string): string[] {
   const waiting = alreadyWaiting > 0 ? [`${formatCount(alreadyWaiting)} waiting already`] : [];
   const failed = errors.length > 0 ? [paint.red(`${formatCount(errors.length)} failed`)] : [];
   const counts = [paint.green(`${plural(queued, 'job')} queued for "${collection}"`), ...waiting, ...failed];
-  return [
-    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...describeFailures(errors),
-    counts.join(', '),
-  ];
+  return [...describeNotes(warnings), ...describeFailures(errors), counts.join(', ')];
 }

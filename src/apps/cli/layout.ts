@@ -133,6 +133,9 @@ export function formatBytes(bytes: number): string {
 export const plural = (count: number, noun: string) =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+/** A text in which paths below this folder begin here. */
+export const withLocalPaths = (text: string): string => text.replaceAll(/(?<!\S)\/\S+/g, displayPath);
+
 /** A path as it is shortest to type from here. */
 export function displayPath(path: string): string {
   const local = relative(process.cwd(), path);

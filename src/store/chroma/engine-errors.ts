@@ -1,6 +1,7 @@
 import { PinciteError, StoreError } from '../../errors.ts';
 
-const unreachable = 'Check that the Chroma server runs, and the host and port of --store.';
+const unreachable =
+  'Check the host and port of --store, and that the server runs: `npx chroma run --path <folder>` starts one.';
 const refused = 'Check the token of --store (chroma://:token@host:8000), its tenant and its database.';
 const later = 'Try again later, or raise what the server allows.';
 
@@ -20,7 +21,8 @@ const hints: Readonly<Record<string, string>> = {
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
   const { name, message } = error as Error;
-  return new StoreError(`Chroma, in the store ${location}, failed: ${message}`, {
+  const reason = isAway(error) ? 'it cannot be reached' : message; // what the client says is for browsers
+  return new StoreError(`Chroma, in the store ${location}, failed: ${reason}`, {
     hint: hints[name] ?? 'Look into the log of the Chroma server.',
     context: { location, engineCode: name },
     cause: error,

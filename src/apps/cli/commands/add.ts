@@ -8,6 +8,7 @@ import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
+import { describeNotes } from '../describe-notes.ts';
 import { formatCount, plural } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { progressOver } from '../progress-over.ts';
@@ -136,7 +137,7 @@ function summarise(response: AddResponse): string[] {
   ].filter((part) => part !== false);
   const pages = stats.pages > 0 ? `${plural(stats.pages, 'page')}, ` : '';
   return [
-    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...describeNotes(warnings),
     ...describeFailures(errors),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
     ...describeWriting(response),

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
+import { describeNotes } from '../describe-notes.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { flags } from '../flags.ts';
 import { formatCount } from '../layout.ts';
@@ -135,7 +136,7 @@ function describe(result: SyncResult): string[] {
     ...changes.map(({ path, outcome, from }) =>
       [marks[outcome], from === undefined ? path : `${from} → ${path}`].join(' '),
     ),
-    ...result.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...describeNotes(result.warnings),
     ...describeFailures(result.errors, marks.failed),
     summarise(result),
     ...describeWriting(result),

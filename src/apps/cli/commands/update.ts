@@ -2,12 +2,12 @@ import { Option, type Command } from 'commander';
 import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
+import { describeNotes } from '../describe-notes.ts';
 import { describeWriting } from '../describe-writing.ts';
 import { findChunk } from '../find-chunk.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { plural } from '../layout.ts';
-import { paint } from '../paint.ts';
 import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import {
@@ -160,7 +160,7 @@ function describe(response: UpdateResponse): string[] {
     response.success || documentsAffected > 0
       ? `${summary}${chunks.length > 0 ? ` (${chunks.join(', ')})` : ''}`
       : 'Nothing was changed.',
-    ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...describeNotes(response.warnings),
     ...describeWriting(response),
     ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { IngestionQueue, KnowledgeBase, WorkProgress, WorkResponse } from '../../../index.ts';
+import { describeFailure } from '../describe-failures.ts';
 import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural } from '../layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
@@ -140,15 +141,15 @@ function watchedReport(queue: IngestionQueue, bar: ProgressBar): Report {
 function describe(event: WorkProgress): string[] {
   if (event.kind === 'start') return [];
   if (event.kind === 'waiting') return [`${paint.yellow('Waiting:')} ${event.error.message}`];
-  const name = displayPath(event.source);
   if (event.kind === 'done') {
+    const name = displayPath(event.source);
     return [
       event.documentsStored > 0 ? `Added: ${name} (${plural(event.chunks, 'chunk')})` : `Unchanged: ${name}`,
     ];
   }
   const { message, hint } = event.error;
   const mark = event.again ? paint.yellow('To be tried again:') : paint.red('Failed:');
-  return [`${mark} ${name}: ${message}${hint === undefined ? '' : ` ${hint}`}`];
+  return [`${mark} ${describeFailure(event.source, message)}${hint === undefined ? '' : ` ${hint}`}`];
 }
 
 function summarise(response: WorkResponse): string[] {
