@@ -68,7 +68,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     const at = (store: string) => onFolder('list', '--store', store);
     const gone = await onFolder('add', documents, '--store', 'chroma://:secret@127.0.0.1:1?beside=./gone');
     expect(gone.code).toBe(1);
-    expect(gone.stderr).toContain('Check that the Chroma server runs');
+    expect(gone.stderr).toContain('cannot be reached');
     expect(gone.stderr).not.toContain('secret');
     expect((await at('chroma://:secret@127.0.0.1:1?besides=x')).stderr).toContain('no parameter "besides"');
     expect((await at('chroma://')).stderr).toContain('chroma://host:8000');

@@ -158,6 +158,14 @@ describe('pincite ask', () => {
     expect(stdout).toMatch(/documents do not answer/);
   });
 
+  it('wraps what it says of sources at words', async () => {
+    await pincite('add', 'papers');
+    const env = { COLUMNS: '40' };
+    const { stdout } = await runCli(['ask', 'Which airline sponsors chess?'], { cwd: folder, env });
+    const long = stdout.split('\n').filter((line) => line.length > 40);
+    expect(long.filter((line) => line.trim().includes(' '))).toEqual([]);
+  });
+
   it('prints where each quote stands', async () => {
     await pincite('add', 'papers');
     const { stdout } = await pincite('ask', 'How often must the impeller seal be replaced?');

@@ -48,6 +48,7 @@ it('queues a folder, works on it twice at once, and answers from what has come',
     .map((line) => JSON.parse(line) as { kind: string });
   expect(events.at(-1)).toMatchObject({ kind: 'end', documentsInserted: 10 - added, jobsFailed: 0 });
   expect((await pincite(['list', '--where', '{"tags":"signed"}'])).stdout).toContain('10 documents');
+  expect(workers[0]!.stdout.includes('`pincite adapt`')).toBe(added > 0);
   const answer = await pincite(['ask', 'What is the hotel ceiling in Paris?']);
   expect(answer.stdout).toContain('✓ quote verified');
 });

@@ -108,6 +108,8 @@ describe('exportAnswer', () => {
     for (const format of ['text', 'markdown', 'html'] as const) {
       expect(exportAnswer(none, format)).toContain('Nearest in the documents');
     }
+    const markdown = exportAnswer({ ...answer, answered: false }, 'markdown');
+    expect(markdown.match(/Nearest in the documents/g)).toHaveLength(1);
   });
 
   it('refuses another format', () => {

@@ -15,13 +15,12 @@ export function toMarkdown(answer: CitedAnswer): string {
       piece.kind === 'text' ? wordsOf(piece) : piece.sourceIds.map((id) => `[^${id}]`).join(''),
     )
     .join('');
-  const nearest = answer.answered
-    ? []
-    : answer.citations.map(({ sourceId }) => `- Nearest in the documents[^${sourceId}]`);
+  const marks = answer.citations.map(({ sourceId }) => `[^${sourceId}]`).join(' ');
+  const nearest = answer.answered || marks === '' ? [] : [`Nearest in the documents: ${marks}`];
   return [
     `# ${escapeMarkdown(answer.question.replaceAll(/\s+/g, ' '))}`,
     body,
-    ...(nearest.length > 0 ? [nearest.join('\n')] : []),
+    ...nearest,
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
     ...answer.citations.map(footnote),
   ]

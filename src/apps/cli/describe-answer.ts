@@ -22,9 +22,11 @@ export function describeSources({ answered, citations, model }: CitedAnswer): st
 function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
   const marker = `[${citation.sourceId}]`;
   const indent = marker.length + 3;
-  const lines = [
-    `  ${paint.cyan(marker)} ${citation.title}${describePlace(citation)}${describeSection(citation)}`,
-  ];
+  const [first = '', ...others] = wrap(
+    `${citation.title}${describePlace(citation)}${describeSection(citation)}`,
+    { indent },
+  );
+  const lines = [`  ${paint.cyan(marker)} ${first.trimStart()}`, ...others];
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
   const place = [
     displayPath(citation.sourcePath),
@@ -32,7 +34,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
     ...describeRects(citation),
   ].join(' · ');
   lines.push(
-    paint.dim(`${' '.repeat(indent)}${place}`),
+    ...wrap(place, { indent }).map((line) => paint.dim(line)),
     `${' '.repeat(indent)}${describeVerification(citation)}`,
   );
   return lines;

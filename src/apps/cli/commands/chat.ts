@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../../index.ts';
 import { describing } from '../describing.ts';
+import { wrap } from '../layout.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJsonLine, printLines, withStoredKnowledgeBase } from '../session.ts';
+import { createCommand, printJsonLine, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -64,7 +65,7 @@ async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void>
   for await (const line of lines) {
     const said = line.trim();
     if (endings.has(said.toLowerCase())) return;
-    if (said.toLowerCase() === '/help') process.stderr.write(`${help}\n`);
+    if (said.toLowerCase() === '/help') printNotes(wrap(help));
     else if (said !== '') yield said;
     if (isTerminal) lines.prompt();
   }

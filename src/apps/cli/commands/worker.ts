@@ -60,7 +60,7 @@ async function runWorker(flagged: WorkerFlags): Promise<void> {
 const usualStore = 'sqlite:./.pincite';
 
 function describePlaces({ config }: KnowledgeBase, queue: IngestionQueue, { store }: WorkerFlags): string[] {
-  const places = paint.dim(`Reads the queue ${queue.location}, adds to ${config.store}`);
+  const places = paint.dim(`Reads the queue ${queue.location}, adds to ${withoutUser(config.store)}`);
   if (store !== undefined || config.store !== usualStore) return [places];
   const note = `${paint.yellow('Note:')} No store is named: documents go to the folder .pincite of this machine.`;
   return [
@@ -69,6 +69,8 @@ function describePlaces({ config }: KnowledgeBase, queue: IngestionQueue, { stor
     paint.dim('  Name one for all with --store or PINCITE_STORE, such as that of the queue.'),
   ];
 }
+
+const withoutUser = (url: string) => url.replace(/\/\/[^/@]*@/, '//');
 
 type Working = WorkerFlags & { readonly signal: AbortSignal };
 
@@ -88,7 +90,7 @@ async function workWithProgress(kb: KnowledgeBase, queue: IngestionQueue, option
     });
     report.end();
     if (json) printJsonLine({ kind: 'end', ...response });
-    else printLines(summarise(response));
+    else printLines([...summarise(response), ...hintToAdapt(kb, response)]);
     if (response.jobsFailed > 0) process.exitCode = 1;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
@@ -165,4 +167,14 @@ function summarise(response: WorkResponse): string[] {
     `Nothing is left: ${parts.join(', ') || 'nothing was done here'} (${plural(totalChunks, 'chunk')})`,
     ...(jobsFailed > 0 ? [paint.dim('  `pincite queue` says what failed.')] : []),
   ];
+}
+
+/** Workers would adapt to what happens to be there. */
+function hintToAdapt(
+  { config: { embedding } }: KnowledgeBase,
+  { documentsInserted, documentsReplaced }: WorkResponse,
+): string[] {
+  const isAdaptable = embedding.model === 'built-in' && embedding.adapt !== 'off';
+  if (!isAdaptable || documentsInserted + documentsReplaced === 0) return [];
+  return [paint.dim('  Workers adapt no embedding model: when all is added, `pincite adapt` does.')];
 }
