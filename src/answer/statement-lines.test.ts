@@ -38,9 +38,10 @@ describe('askedMeasures', () => {
   });
 
   it('has a total of revenue or sales for revenue', () => {
-    const wordsOf = (question: string) => askedMeasures(question).map(({ words }) => words);
-    expect(wordsOf('What was total net revenue in 2025?')).toEqual(['total net revenue']);
-    expect(wordsOf('What were total sales in 2024?')).toEqual(['total sales']);
+    expect(askedMeasures('What was total net revenue in 2025?')).toMatchObject([
+      { words: 'total net revenue' },
+    ]);
+    expect(askedMeasures('What were total sales in 2024?')).toMatchObject([{ words: 'total sales' }]);
     expect(isLine('What was total revenue in 2025?', 'Total assets')).toBe(false);
   });
 
