@@ -82,7 +82,7 @@ describe('exportAnswer', () => {
     expect(exportAnswer(declined, 'apa')).toBe('The documents do not answer.\n');
     expect(exportAnswer(declined, 'bibtex')).toBe('% The documents do not answer.\n');
     expect(exportAnswer(declined, 'csl-json')).toBe('[]\n');
-    expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\n- Nearest/);
+    expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\nNearest/);
   });
 
   it('writes APA with author, date and page before the full stop', () => {
