@@ -185,7 +185,7 @@ describe('pincite search', () => {
   });
 
   it('returns as many hits as are configured, unless -k says', async () => {
-    await pincite('add', 'papers', '--chunk-size', '16');
+    await pincite('add', 'papers', '--chunk-size', '16', '--overlap', '0');
     const env = { PINCITE_RETRIEVAL_TOP_K: '1' };
     const linesOf = async (...args: string[]) =>
       (await runCli(['search', 'pump', ...args], { cwd: folder, env })).stdout.split('\n').length;
