@@ -19,7 +19,7 @@ import { type ChromaServer, noChroma, startChroma } from '../support/chroma-serv
 
 const writer = fileURLToPath(new URL('killed-chroma-writer.ts', import.meta.url));
 const scope = { collection: spec.name, limit: 50 };
-const away = { name: 'StoreError', hint: expect.stringContaining('Chroma server') as string };
+const away = { name: 'StoreError', hint: expect.stringContaining('chroma run') as string };
 
 /** All that can be found or listed, by document. */
 async function stateOf(store: Store) {
