@@ -70,6 +70,21 @@ it('gives exact scores in exact order, whatever the vectors and the filter', asy
   await fc.assert(property, { numRuns: 100 });
 });
 
+const vectorOf = (at: number) =>
+  Float32Array.from({ length: spec.dimensions }, (_, axis) => Math.sin(at + axis ** 2));
+
+it('gives all chunks of a document of thousands, whose vectors are read in parts', async () => {
+  const store = await openSqliteStore('sqlite::memory:');
+  const text = Array.from({ length: 4500 }, (_, at) => `Part ${at}.`);
+  const record = makeRecord('long', { text, vector: vectorOf });
+  await store.ensureCollection(spec);
+  await store.write(spec.name, { put: [record] });
+  const query = vectorOf(77);
+  const found = await store.searchVector(query, { collection: spec.name, limit: 10_000 });
+  expect(found).toEqual(bruteForce(record.chunks, query));
+  await store.close();
+});
+
 function allows(condition: object, part: unknown): boolean {
   if ('part' in condition) return Number(part) < (condition.part as { $lt: number }).$lt;
   return !('$not' in condition) || part !== (condition.$not as { part: number }).part;
