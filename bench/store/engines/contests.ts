@@ -86,6 +86,7 @@ async function overPostgres(url: string, spec: CollectionSpec): Promise<Contest>
     `SELECT 'PostgreSQL ' || split_part(current_setting('server_version'), ' ', 1) || ', pgvector ' || extversion AS version
      FROM pg_extension WHERE extname = 'vector'`,
   );
+  const raw = await openRawPostgres(url, { schema, dimensions: spec.dimensions });
   return {
     engine: rows[0]!.version,
     ours: {
@@ -96,9 +97,20 @@ async function overPostgres(url: string, spec: CollectionSpec): Promise<Contest>
         await pool.end();
       },
     },
-    raw: await openRawPostgres(url, { schema, dimensions: spec.dimensions }),
+    raw: { ...raw, settle: () => raw.settle().then(() => disconnectOthers(pool)) },
     nearest: { found: foundBy(store, spec.name), exact: nearestOf(pool) },
   };
+}
+
+/**
+ * Has both sides search over new connections: one that has made an index keeps the memory of that, and its searches take up
+ * to a sixth less time.
+ */
+async function disconnectOthers(pool: Pool): Promise<void> {
+  await pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await sleep(500); // until both have noticed
 }
 
 const foundBy =

@@ -28,6 +28,7 @@ export async function openRawPostgres(url: string, options: RawPostgresOptions):
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on('connect', (client) => void client.query(settings));
+  pool.on('error', () => {}); // a connection that was ended: the next search has another one
   const { schema, dimensions } = options;
   await makeTables(pool, schema);
   let hasIndex = false;

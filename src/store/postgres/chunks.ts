@@ -35,14 +35,14 @@ export function chunkReader({
   embeddedAt,
   embeddedUpTo,
 }: EmbeddedBy): (row: ChunkRow) => Chunk {
-  return ({ id, content, record, own_metadata: own, document_record: document }) => ({
-    ...record,
-    embeddingModel,
-    embeddedAt: (id <= embeddedUpTo && embeddedAt) || record.embeddedAt,
-    documentId: document.documentId,
-    content: fromPg(content),
-    metadata: Object.fromEntries([...Object.entries(document.metadata), ...Object.entries(own)]),
-  });
+  return ({ id, content, record, own_metadata: own, document_record: document }) =>
+    Object.assign(record, {
+      embeddingModel,
+      embeddedAt: (id <= embeddedUpTo && embeddedAt) || record.embeddedAt,
+      documentId: document.documentId,
+      content: fromPg(content),
+      metadata: { ...document.metadata, ...own },
+    });
 }
 
 interface Owner {

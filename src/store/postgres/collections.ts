@@ -42,25 +42,39 @@ const fromRow = ({ name, adaptation, languages, ...row }: Row): CollectionRow =>
   language: mostFrequent(languages),
 });
 
-const select = `SELECT ${columns} FROM pincite.collections k WHERE k.name = $1`;
+const select = `SELECT row_to_json(k)::text AS state FROM (
+  SELECT ${columns} FROM pincite.collections k WHERE k.name = $1) k`;
+
+/** The row as one text, which costs less to compare than its values; for `readState`. */
+export async function findState(session: Session, name: string): Promise<string | undefined> {
+  const [row] = await session.all<{ state: string }>(select, [toPg(name)], 'collection');
+  return row?.state;
+}
+
+export const readState = (state: string): CollectionRow => fromRow(JSON.parse(state) as Row);
 
 export async function findCollection(session: Session, name: string): Promise<CollectionRow | undefined> {
-  const [row] = await session.all<Row>(select, [toPg(name)], 'collection');
-  return row && fromRow(row);
+  const state = await findState(session, name);
+  return state === undefined ? undefined : readState(state);
 }
 
 /** One change of a collection at a time; no name is that of another lock. */
 export const lockOf = (name: string): string => `collection ${name}`;
 
 /** @throws CollectionNotFoundError, with the names that there are. */
-export async function requireCollection(session: Session, name: string): Promise<CollectionRow> {
-  const row = await findCollection(session, name);
-  if (row) return row;
+export async function requireState(session: Session, name: string): Promise<string> {
+  const state = await findState(session, name);
+  if (state !== undefined) return state;
   const others = await session.all<{ name: string }>('SELECT name FROM pincite.collections ORDER BY name');
   throw new CollectionNotFoundError(
     name,
     others.map((other) => fromPg(other.name)),
   );
+}
+
+/** @throws CollectionNotFoundError */
+export async function requireCollection(session: Session, name: string): Promise<CollectionRow> {
+  return readState(await requireState(session, name));
 }
 
 interface Counts {

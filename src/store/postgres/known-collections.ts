@@ -1,9 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Recent } from '../../util/recent.ts';
-import { type CollectionRow, findCollection, requireCollection } from './collections.ts';
+import { type CollectionRow, findState, readState, requireState } from './collections.ts';
 import type { Database, Session } from './database.ts';
 
 type Action<Result> = (session: Session, row: CollectionRow) => Promise<Result>;
+
+/** A row, and the text that it was read from. */
+interface Known {
+  readonly state: string;
+  readonly row: CollectionRow;
+}
 
 /** Few kilobytes each. */
 const mostKnown = 1000;
@@ -14,7 +19,7 @@ const mostKnown = 1000;
  */
 export class KnownCollections {
   private readonly database: Database;
-  private readonly rows = new Recent<CollectionRow>(mostKnown);
+  private readonly rows = new Recent<Known>(mostKnown);
 
   constructor(database: Database) {
     this.database = database;
@@ -30,8 +35,9 @@ export class KnownCollections {
       known && (await this.database.reading((session) => tryWith(session, known, action), signal));
     if (attempt) return attempt.result;
     return this.database.reading(async (session) => {
-      const row = await requireCollection(session, name);
-      this.rows.set(name, row);
+      const state = await requireState(session, name);
+      const row = readState(state);
+      this.rows.set(name, { state, row });
       this.database.planFor(row.magnitude);
       return action(session, row);
     }, signal);
@@ -41,15 +47,12 @@ export class KnownCollections {
 /** `undefined` where the row is another one: whatever the action gave or threw is of no use. */
 async function tryWith<Result>(
   session: Session,
-  known: CollectionRow,
+  { state, row }: Known,
   action: Action<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
-  const [row, outcome] = await Promise.allSettled([
-    findCollection(session, known.name),
-    action(session, known),
-  ]);
-  if (row.status === 'rejected') throw row.reason;
-  if (!isDeepStrictEqual(row.value, known)) return undefined;
+  const [now, outcome] = await Promise.allSettled([findState(session, row.name), action(session, row)]);
+  if (now.status === 'rejected') throw now.reason;
+  if (now.value !== state) return undefined;
   if (outcome.status === 'rejected') throw outcome.reason;
   return { result: outcome.value };
 }

@@ -16,7 +16,7 @@ import type { WantedTerm } from './keyword-terms.ts';
 import { toPg } from './pg-text.ts';
 
 /** So many postings are soon read. */
-const fewPostings = 1000;
+const fewPostings = 3000;
 /** So many chunks are scored in full for each that is wanted. */
 const likelyPerWanted = 5;
 /** Sums of the same parts in another order differ by less. */
