@@ -1,22 +1,35 @@
 /**
  * Reads chunks with all that is kept of them. The driver takes a microsecond for each value that it hands over, however
- * short, so the numbers of a chunk come as one list and its blobs as one blob.
+ * short, and some for each row: so the numbers of a chunk come as one list and its blobs as one blob, and those of a few chunks
+ * in one row.
  */
 import { StoreError } from '../../errors.ts';
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
 import { sha256 } from '../../util/hash.ts';
+import { amongIds, idList } from './among-ids.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns, isText } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
+import type { SqlDatabase } from './driver.ts';
 import { parseStored } from './text-bytes.ts';
 import type { ChunkRest } from './write.ts';
 
+/** A chunk. */
 export interface ChunkRow {
-  readonly id: number;
-  readonly document: number;
-  /** JSON, as bytes: the columns that are numbers, then the lengths of the blobs in bytes. */
+  /** JSON, as bytes: `Numbers`. */
   readonly numbers: Uint8Array;
   /** One after the other. */
   readonly blobs: Uint8Array;
+}
+
+/** The row ids of a chunk and its document, the columns that are numbers, then the lengths of the blobs in bytes. */
+type Numbers = readonly [chunk: number, document: number, ...rest: (number | null)[]];
+
+/** Several chunks, one after the other. */
+interface ChunksRow {
+  /** JSON, as bytes: a list of `Numbers`. */
+  readonly numbers: Uint8Array;
+  /** `null` for no chunks. */
+  readonly blobs: Uint8Array | null;
 }
 
 const numberFields = chunkColumnFields.filter((field) => !isText(field));
@@ -25,10 +38,11 @@ const sqlOf = (fields: readonly ChunkColumn[]) => fields.map((field) => `c.${chu
 const recordParts = `concat('[', b.record, ',', b.rects, ',', b.own_metadata, ']')`;
 const blobs = [...sqlOf(textFields), 'b.content', recordParts, 'd.record'];
 const lengths = blobs.map((blob) => `octet_length(${blob})`);
-const rowFields = `c.id, c.document, CAST(json_array(${[...sqlOf(numberFields), ...lengths].join(', ')}) AS BLOB) AS numbers,
-  CAST(concat(${blobs.join(', ')}) AS BLOB) AS blobs`;
+const numbersOfChunk = `json_array(${['c.id', 'c.document', ...sqlOf(numberFields), ...lengths].join(', ')})`;
+const blobsOfChunk = `concat(${blobs.join(', ')})`;
 
 const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
+const rowFields = `CAST(${numbersOfChunk} AS BLOB) AS numbers, CAST(${blobsOfChunk} AS BLOB) AS blobs`;
 
 export const chunkSelect = `SELECT ${rowFields} FROM ${chunkTables}`;
 
@@ -36,18 +50,60 @@ export const chunkSelect = `SELECT ${rowFields} FROM ${chunkTables}`;
 export const embeddedSelect = `SELECT ${rowFields}, b.context, v.vector, e.hash AS text_hash FROM ${chunkTables}
   JOIN vectors v ON v.chunk = c.id LEFT JOIN embedded_texts e ON e.chunk = c.id`;
 
-/** Reads rows into chunks; a document's record is parsed once for all its chunks. @throws StoreError for a damaged one. */
+const chunksSelect = `SELECT CAST(json_group_array(${numbersOfChunk}) AS BLOB) AS numbers,
+  CAST(group_concat(${blobsOfChunk}, '') AS BLOB) AS blobs FROM ${chunkTables}`;
+
+/** A blob has a gigabyte at most. */
+const mostAtOnce = 500;
+
+/** In no order; unknown ids are left out. @throws StoreError for a damaged one. */
+export function readNamedChunks(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  chunkIds: readonly string[],
+): Chunk[] {
+  const statement = database.prepare(`${chunksSelect} WHERE ${amongIds}`);
+  const toChunk = unpacker(collection);
+  const chunks: Chunk[] = [];
+  for (let start = 0; start < chunkIds.length; start += mostAtOnce) {
+    const some = idList(chunkIds.slice(start, start + mostAtOnce));
+    const row = statement.get<ChunksRow>([collection.id, some]);
+    if (!row?.blobs) continue;
+    const packed = packedBlobs(row.blobs);
+    for (const numbers of parseStored<Numbers[]>(row.numbers)) chunks.push(toChunk(numbers, packed));
+  }
+  return chunks;
+}
+
+/** Reads rows into chunks. @throws StoreError for a damaged one. */
 export function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk {
+  const toChunk = unpacker(collection);
+  return ({ numbers, blobs: bytes }) => toChunk(parseStored<Numbers>(numbers), packedBlobs(bytes));
+}
+
+/** Blobs one after the other, and where the next one begins. */
+interface PackedBlobs {
+  readonly bytes: Buffer;
+  next: number;
+}
+
+function packedBlobs({ buffer, byteOffset, byteLength }: Uint8Array): PackedBlobs {
+  return { bytes: Buffer.from(buffer, byteOffset, byteLength), next: 0 };
+}
+
+/** A document's record is parsed once for all its chunks. */
+function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedBlobs) => Chunk {
   const documents = new Map<number, Document>();
-  return (row) => {
-    const { columns, content, record, documentRecord } = unpack(row);
-    const document = documents.get(row.document) ?? parseStored<Document>(documentRecord);
-    documents.set(row.document, document);
+  return (numbers, packed) => {
+    const [id, owner, ...values] = numbers;
+    const { columns, content, record, documentRecord } = unpack(values, packed);
+    const document = documents.get(owner) ?? parseStored<Document>(documentRecord);
+    documents.set(owner, document);
     const [rest, rects, own] = parseStored<[ChunkRest, Rect[], Metadata]>(record);
     if (sha256(content) !== columns.contentHash) throw damagedChunk(columns.chunkId);
     return Object.assign(columns, rest, {
       embeddingModel: collection.embedding_model,
-      embeddedAt: (row.id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
+      embeddedAt: (id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
       documentId: document.documentId,
       content: content.toString('utf8'),
       rects,
@@ -56,22 +112,21 @@ export function chunkReader(collection: CollectionRow): (row: ChunkRow) => Chunk
   };
 }
 
-function unpack(row: ChunkRow) {
-  const values = parseStored<(number | null)[]>(row.numbers);
-  const bytes = Buffer.from(row.blobs.buffer, row.blobs.byteOffset, row.blobs.byteLength);
-  let [number, blob, end] = [0, numberFields.length, 0];
-  const pass = () => (end += values[blob++] ?? 0);
+function unpack(values: readonly (number | null)[], packed: PackedBlobs) {
+  const { bytes } = packed;
+  let [number, blob] = [0, numberFields.length];
+  const pass = () => (packed.next += values[blob++] ?? 0);
   const columns: Partial<Record<ChunkColumn, string | number>> = {};
   for (const field of chunkColumnFields) {
     if (!isText(field)) columns[field] = values[number++]!;
     else if (values[blob] === null) blob += 1;
-    else columns[field] = bytes.toString('utf8', end, pass());
+    else columns[field] = bytes.toString('utf8', packed.next, pass());
   }
   return {
     columns: columns as Pick<Chunk, ChunkColumn>,
-    content: bytes.subarray(end, pass()),
-    record: bytes.subarray(end, pass()),
-    documentRecord: bytes.subarray(end, pass()),
+    content: bytes.subarray(packed.next, pass()),
+    record: bytes.subarray(packed.next, pass()),
+    documentRecord: bytes.subarray(packed.next, pass()),
   };
 }
 

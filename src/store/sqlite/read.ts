@@ -2,7 +2,7 @@ import type { Chunk, Document, Page, PageRequest, Section, VersionChoice } from 
 import { parseReference } from '../../util/document-key.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
-import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunk-rows.ts';
+import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect, readNamedChunks } from './chunk-rows.ts';
 import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
@@ -27,11 +27,7 @@ export function readChunks(
   collection: CollectionRow,
   chunkIds: readonly string[],
 ): Chunk[] {
-  const rows = database
-    .prepare(`${chunkSelect} WHERE ${amongIds}`)
-    .all<ChunkRow>([collection.id, idList(chunkIds)])
-    .map(chunkReader(collection));
-  return inOrderOf(chunkIds, rows);
+  return inOrderOf(chunkIds, readNamedChunks(database, collection, chunkIds));
 }
 
 interface PlaceRow {

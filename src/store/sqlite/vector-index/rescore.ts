@@ -64,20 +64,29 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
   return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
 }
 
-/** In one row: a row of its own for each would take twice as long. */
+interface VectorsRow {
+  /** JSON: the row id of each chunk, and how many bytes its name and its vector have. */
+  readonly numbers: string;
+  readonly names: Uint8Array | null;
+  readonly vectors: Uint8Array | null;
+}
+
+/** In one row, and in one copy: a row and a copy of its own for each would take twice as long. */
 function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, ChunkVector> {
   const row = database
     .prepare(
       `SELECT json_group_array(json_array(c.id, octet_length(c.chunk_id), octet_length(v.vector))) AS numbers,
-       CAST(group_concat(c.chunk_id || v.vector, '') AS BLOB) AS blobs
+       CAST(group_concat(c.chunk_id, '') AS BLOB) AS names, CAST(group_concat(v.vector, '') AS BLOB) AS vectors
        FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value JOIN vectors v ON v.chunk = c.id`,
     )
-    .get<{ numbers: string; blobs: Uint8Array | null }>([JSON.stringify(candidates.map(({ id }) => id))]);
+    .get<VectorsRow>([JSON.stringify(candidates.map(({ id }) => id))]);
   const chunks = new Map<number, ChunkVector>();
-  let end = 0;
-  const next = (length: number) => row!.blobs!.subarray(end, (end += length));
-  for (const [id, nameLength, length] of JSON.parse(row?.numbers ?? '[]') as [number, number, number][]) {
-    chunks.set(id, { chunkId: toText(next(nameLength)), vector: unpackVector(next(length)) });
+  if (!row?.names || !row.vectors) return chunks;
+  const values = unpackVector(row.vectors);
+  let [name, value] = [0, 0];
+  for (const [id, nameBytes, vectorBytes] of JSON.parse(row.numbers) as [number, number, number][]) {
+    const chunkId = toText(row.names.subarray(name, (name += nameBytes)));
+    chunks.set(id, { chunkId, vector: values.subarray(value, (value += vectorBytes / 4)) });
   }
   return chunks;
 }
