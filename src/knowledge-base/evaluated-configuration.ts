@@ -57,7 +57,7 @@ export function createConfiguration(
         collections: routed ?? options.collections ?? [options.collection ?? collection],
       })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
-    documentText: async (documentId) => (await parts.store.content(place, documentId))?.text,
+    documentText: (documentId) => parts.store.documentText(place, documentId),
     chunksOf: (documentId) => parts.store.chunksOf(place, documentId),
   };
 }

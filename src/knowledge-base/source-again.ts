@@ -46,9 +46,9 @@ export async function sourceAgain(
   if (read !== undefined && sha256(read.bytes) === sourceHash) {
     return { source: read, sourceType, isOriginal: true };
   }
-  const content = await parts.store.content(collection, documentId);
-  if (content === undefined || contentType === undefined) throw sourceGone(document);
-  const bytes = new TextEncoder().encode(content.text);
+  const text = await parts.store.documentText(collection, documentId);
+  if (text === undefined || contentType === undefined) throw sourceGone(document);
+  const bytes = new TextEncoder().encode(text);
   return { source: { ...place, ...url, contentType, bytes }, sourceType, isOriginal: false };
 }
 

@@ -52,7 +52,7 @@ const calls = [
   'vectors',
   'chunks',
   'neighbours',
-  'content',
+  'documentText',
 ];
 
 type Work = (...given: never[]) => Promise<unknown>;

@@ -506,7 +506,7 @@ describe('retrieve when a search fails', () => {
   });
 
   it('is never empty while one search has hits, whatever else fails, and says what does', async () => {
-    const parts = ['embed', 'vector', 'rerank', 'documents', 'neighbours', 'content'] as const;
+    const parts = ['embed', 'vector', 'rerank', 'documents', 'neighbours', 'documentText'] as const;
     const property = fc.asyncProperty(fc.subarray([...parts]), fc.boolean(), async (failing, inKeywords) => {
       const has = (part: (typeof parts)[number]) => failing.includes(part);
       const isVectorLost = has('embed') || has('vector');
@@ -520,7 +520,7 @@ describe('retrieve when a search fails', () => {
           ...(inKeywords && !isVectorLost && { searchKeyword: fails }),
           ...(has('documents') && { documentsById: fails }),
           ...(has('neighbours') && { neighbours: fails }),
-          ...(has('content') && { content: fails }),
+          ...(has('documentText') && { documentText: fails }),
         },
       });
       expect(hits.length).toBeGreaterThan(0);

@@ -126,8 +126,8 @@ async function readPassages(
     () => expand(store, ranked, { contextWindow, sentenceWindow, signal }),
     (read) => read.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
   );
-  const documentText = async ({ collection, chunk }: Hit) =>
-    (await store.content(collection, documentReference(chunk)))?.text;
+  const documentText = ({ collection, chunk }: Hit) =>
+    store.documentText(collection, documentReference(chunk));
   return clock.run(
     'budget',
     () => fillBudget(windows, { tokenBudget, countTokens, documentText, signal }),

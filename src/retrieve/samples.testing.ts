@@ -1,5 +1,5 @@
 /** Chunks, candidates and a small store in memory for the tests of this folder. */
-import type { ChunkRecord, DocumentContent, ScoredChunk, Store } from '../store/store.ts';
+import type { ChunkRecord, ScoredChunk, Store } from '../store/store.ts';
 import type { Chunk, Document } from '../types.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -163,9 +163,8 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
     async documentsById(collection, ids) {
       return ids.map((id) => makeDocument(id, collection));
     },
-    async content(collection, documentId): Promise<DocumentContent | undefined> {
-      const document = of(collection).find((candidate) => candidate.documentId === documentId);
-      return document && { text: document.text, pages: [], sections: [] };
+    async documentText(collection, documentId): Promise<string | undefined> {
+      return of(collection).find((candidate) => candidate.documentId === documentId)?.text;
     },
     ...change,
   };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packLayout, unpackLayout } from './layout-codec.ts';
+import { packLayout, pageOf, unpackLayout } from './layout-codec.ts';
 
 const coordinate = fc.integer({ min: -2_000_000, max: 20_000_000 }).map((steps) => steps / 100);
 const runs = fc.array(
@@ -51,5 +51,16 @@ describe('packLayout', () => {
       };
     });
     expect(packLayout(words).length / words.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('pageOf', () => {
+  it('gives the layout as it was packed, unpacked once', () => {
+    const place = { number: 2, label: 'ii', width: 612, height: 792, charStart: 10, charEnd: 20 };
+    const layout = [{ charStart: 10, charEnd: 15, x0: 1, y0: 2, x1: 3, y1: 4 }];
+    const page = pageOf(place, packLayout(layout));
+    expect(page).toEqual({ ...place, layout });
+    expect(JSON.parse(JSON.stringify(page))).toEqual({ ...place, layout });
+    expect(page.layout).toBe(page.layout);
   });
 });

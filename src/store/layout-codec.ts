@@ -1,4 +1,4 @@
-import type { LayoutRun } from '../types.ts';
+import type { LayoutRun, Page } from '../types.ts';
 
 /** Steps to a point: coordinates are kept to 1/100 point. */
 const stepsPerPoint = 100;
@@ -53,6 +53,18 @@ export function unpackLayout(bytes: Uint8Array): LayoutRun[] {
     runs.push({ charStart, charEnd, x0, y0, x1, y1, ...confidence });
   }
   return runs;
+}
+
+/** A page whose layout is unpacked when it is first asked for: of most pages it never is. */
+export function pageOf(page: Omit<Page, 'layout'>, packed: Uint8Array): Page {
+  let layout: readonly LayoutRun[] | undefined;
+  return {
+    ...page,
+    get layout() {
+      layout ??= unpackLayout(packed);
+      return layout;
+    },
+  };
 }
 
 function packConfidence({ confidence }: LayoutRun): number {

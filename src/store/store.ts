@@ -304,6 +304,8 @@ export interface Store {
   texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
   /** `undefined` when there is no such document. */
   content(collection: string, documentId: string): Promise<DocumentContent | undefined>;
+  /** The text of `content` alone, for a fraction of the time. */
+  documentText(collection: string, documentId: string): Promise<string | undefined>;
   /** Total first; then, with `groupBy`, a group for each value of that field, largest first. */
   stats(collection: string, options?: StatsOptions): Promise<StatsGroup[]>;
   /** The bytes that the document was read from; `undefined` where they were not kept. */

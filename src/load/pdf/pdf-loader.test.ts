@@ -274,6 +274,9 @@ describe('pdfLoader', () => {
   });
 });
 
+const drawingClasses = () =>
+  ['DOMMatrix', 'ImageData', 'Path2D'].map((name) => Reflect.get(globalThis, name));
+
 describe('readWithPdfjs', () => {
   it('gives the same typed errors for passwords and ruins', async () => {
     const locked = await make((pdf) => pdf.text(prose), { userPassword: 'tide', pdfVersion: '1.7' });
@@ -288,10 +291,9 @@ describe('readWithPdfjs', () => {
   it('leaves the caller its bytes and the global scope as it was', async () => {
     const bytes = await make((pdf) => pdf.text(prose));
     const before = bytes.length;
-    const drawing = () => ['DOMMatrix', 'ImageData', 'Path2D'].map((name) => Reflect.get(globalThis, name));
-    const known = drawing();
+    const known = drawingClasses();
     await readWithPdfjs({ name: 'made.pdf', limits, bytes });
     expect(bytes.length).toBe(before);
-    expect(drawing()).toEqual(known);
+    expect(drawingClasses()).toEqual(known);
   });
 });

@@ -243,6 +243,10 @@ class PostgresStore implements Store {
     return this.reading(name, (session, row) => read.readContent(session, row, documentId));
   }
 
+  documentText(name: string, documentId: string): Promise<string | undefined> {
+    return this.reading(name, (session, row) => read.readDocumentText(session, row, documentId));
+  }
+
   stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
     return this.reading(name, (session, row) => readStats(session, row, options));
   }

@@ -11,7 +11,7 @@ import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
-import { unpackLayout } from '../layout-codec.ts';
+import { pageOf } from '../layout-codec.ts';
 import type { DocumentContent, DocumentRecord } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunks.ts';
@@ -158,6 +158,20 @@ export async function readContent(
   return document && contentOf(session, document.id);
 }
 
+export async function readDocumentText(
+  session: Session,
+  collection: CollectionRow,
+  documentId: string,
+): Promise<string | undefined> {
+  const document = await findDocument(session, collection.id, documentId);
+  if (!document) return undefined;
+  const [row] = await session.all<{ text: string }>(
+    'SELECT text FROM pincite.document_texts WHERE document = $1',
+    [document.id],
+  );
+  return fromPg(row?.text ?? '');
+}
+
 async function contentOf(session: Session, document: number): Promise<DocumentContent> {
   const [row] = await session.all<{ text: string; sections: Section[] }>(
     'SELECT text, sections FROM pincite.document_texts WHERE document = $1',
@@ -184,15 +198,17 @@ async function pagesOf(session: Session, document: number): Promise<Page[]> {
   const rows = await session.all<PageRow>('SELECT * FROM pincite.pages WHERE document = $1 ORDER BY number', [
     document,
   ]);
-  return rows.map(({ number, label, width, height, char_start, char_end, layout }) => ({
-    number,
-    ...(label !== null && { label: fromPg(label) }),
-    width,
-    height,
-    charStart: char_start,
-    charEnd: char_end,
-    layout: unpackLayout(layout),
-  }));
+  return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
+    const place = {
+      number,
+      ...(label !== null && { label: fromPg(label) }),
+      width,
+      height,
+      charStart,
+      charEnd,
+    };
+    return pageOf(place, layout);
+  });
 }
 
 /** Row ids of at most `limit` documents in random order, the same for the same seed; earlier versions are left out. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Page } from '../../types.ts';
-import { packLayout, unpackLayout } from '../layout-codec.ts';
+import { packLayout, pageOf } from '../layout-codec.ts';
 import type { DocumentContent } from '../store.ts';
 import { never } from './changes.ts';
 import { equal } from './conditions.ts';
@@ -61,6 +61,6 @@ export async function unpackContent(bytes: Uint8Array): Promise<DocumentContent>
   };
   return {
     ...rest,
-    pages: pages.map((page) => ({ ...page, layout: unpackLayout(Buffer.from(page.layout, 'base64')) })),
+    pages: pages.map(({ layout, ...page }) => pageOf(page, Buffer.from(layout, 'base64'))),
   };
 }

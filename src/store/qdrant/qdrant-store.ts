@@ -220,6 +220,10 @@ class QdrantStore implements Store {
     return this.reading(name, (view) => read.readContent(view, documentId));
   }
 
+  documentText(name: string, documentId: string): Promise<string | undefined> {
+    return this.reading(name, async (view) => (await read.readContent(view, documentId))?.text);
+  }
+
   stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
     return this.reading(name, (view) => readStats(view, options));
   }

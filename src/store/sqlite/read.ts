@@ -7,7 +7,7 @@ import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
-import { unpackLayout } from '../layout-codec.ts';
+import { pageOf } from '../layout-codec.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
@@ -212,6 +212,19 @@ export function readRecord(
   return { document: toDocument(collection, row), content: contentOf(database, row.id), chunks };
 }
 
+export function readDocumentText(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  documentId: string,
+): string | undefined {
+  const document = findDocument(database, collection.id, documentId);
+  if (!document) return undefined;
+  const row = database
+    .prepare('SELECT text FROM document_texts WHERE document = ?')
+    .get<{ text: Uint8Array }>([document.id]);
+  return row ? toText(row.text) : '';
+}
+
 function contentOf(database: SqlDatabase, document: number): DocumentContent {
   const row = database
     .prepare('SELECT text, CAST(sections AS BLOB) AS sections FROM document_texts WHERE document = ?')
@@ -237,15 +250,10 @@ function pagesOf(database: SqlDatabase, document: number): Page[] {
   const rows = database
     .prepare('SELECT * FROM pages WHERE document = ? ORDER BY number')
     .all<PageRow>([document]);
-  return rows.map((row) => ({
-    number: row.number,
-    ...(row.label && { label: toText(row.label) }),
-    width: row.width,
-    height: row.height,
-    charStart: row.char_start,
-    charEnd: row.char_end,
-    layout: unpackLayout(row.layout),
-  }));
+  return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
+    const place = { number, ...(label && { label: toText(label) }), width, height, charStart, charEnd };
+    return pageOf(place, layout);
+  });
 }
 
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */

@@ -253,6 +253,10 @@ export class SqliteStore implements Store {
     return this.reading(collection, (row) => read.readContent(this.database, row, documentId));
   }
 
+  async documentText(collection: string, documentId: string): Promise<string | undefined> {
+    return this.reading(collection, (row) => read.readDocumentText(this.database, row, documentId));
+  }
+
   async stats(collection: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
     return this.reading(collection, (row) => readStats(this.database, row, options));
   }

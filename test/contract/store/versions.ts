@@ -83,6 +83,9 @@ export function describeVersions(bench: StoreBench): void {
       expect((await bench.store.content(name, 'a#v1'))?.text).toBe('The harbour of old.');
       expect((await bench.store.content(name, 'a#v2'))?.text).toBe('The harbour today.');
       expect(await bench.store.content(name, 'a#v3')).toBeUndefined();
+      expect(await bench.store.documentText(name, 'a')).toBe('The harbour today.');
+      expect(await bench.store.documentText(name, 'a#v1')).toBe('The harbour of old.');
+      expect(await bench.store.documentText(name, 'a#v3')).toBeUndefined();
       const [old] = await bench.store.documentsById(name, ['a#v1', 'a#v9']);
       expect(old).toMatchObject({ documentId: 'a', version: 1, supersededAt: later(2).updatedAt });
       expect(await bench.store.documentsById(name, ['a'])).toMatchObject([{ version: 2 }]);

@@ -35,6 +35,8 @@ export function describeWriting(bench: StoreBench): void {
       expect(await bench.store.chunksOf(name, 'paged')).toEqual(record.chunks.map((chunk) => chunk.chunk));
       expect(await bench.store.content(name, 'paged')).toEqual(record.content);
       expect(await bench.store.content(name, 'none')).toBeUndefined();
+      expect(await bench.store.documentText(name, 'paged')).toBe(record.content.text);
+      expect(await bench.store.documentText(name, 'none')).toBeUndefined();
     });
 
     it('replaces a document: the old goes, the time of its first ingestion stays, the version counts', async () => {
