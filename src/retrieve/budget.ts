@@ -1,4 +1,4 @@
-import type { Hit, Passage } from '../types.ts';
+import type { Chunk, Hit, Passage } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import { documentKeyOf } from './candidate.ts';
 import type { HitWindow } from './expand.ts';
@@ -22,8 +22,9 @@ export interface FilledBudget {
 }
 
 /**
- * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and smaller hits after it may still fit. The passages never hold more tokens than the budget. Without
- * a budget everything is taken, and each document is merged and counted once.
+ * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and
+ * smaller hits after it may still fit. The passages never hold more tokens than the budget; a hit that is too long by its stored
+ * count is not counted again. Without a budget everything is taken, and each document is merged and counted once.
  *
  * @throws the signal's reason.
  */
@@ -38,6 +39,19 @@ export async function fillBudget(
       : await takeFitting(windows, { ...options, tokenBudget });
   const passages = selections.flatMap((selection) => selection.passages());
   return { passages: passages.sort((a, b) => a.rank - b.rank), omitted };
+}
+
+/**
+ * The hits that would be taken, by their stored counts, were none taken with what stands around it: around the others nothing
+ * has to be read.
+ */
+export function fittingAlone(hits: readonly Hit[], tokenBudget = Infinity): Hit[] {
+  let available = tokenBudget;
+  return hits.filter(({ chunk }) => {
+    if (chunk.tokenCount > available) return false;
+    available -= chunk.tokenCount;
+    return true;
+  });
 }
 
 interface Taken {
@@ -77,25 +91,38 @@ async function takeFitting(
     if (turn.isOver()) await turn.next();
     const { hit, steps } = window;
     const key = documentKeyOf(hit);
+    const known = selections.get(key);
+    const isTooLong = known === undefined && hit.chunk.tokenCount > available;
     const selection =
-      selections.get(key) ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
-    const alone = selection.changeFor([hit.chunk], available);
-    if (alone.growth > available) {
-      omitted.push(hit.chunk.chunkId);
-      continue;
-    }
-    available -= alone.growth;
-    selection.take(alone, [{ hit, chunks: [hit.chunk] }]);
-    selections.set(key, selection);
-    if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
-    for (const chunks of steps) {
-      const widened = selection.changeFor(chunks, available);
-      if (widened.growth > available) break;
-      available -= widened.growth;
-      selection.take(widened, [{ hit, chunks }]);
-    }
+      known ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
+    if (!isTooLong && steps.length > 0) selection.documentText ??= await documentText?.(hit);
+    const taken = isTooLong ? undefined : takeWindow(selection, window, available);
+    if (taken === undefined) omitted.push(hit.chunk.chunkId);
+    else selections.set(key, selection);
+    available -= taken ?? 0;
   }
   return { selections: [...selections.values()], omitted };
+}
+
+/** Takes a hit with as many of its steps as fit, and gives the tokens of that; `undefined` where the hit itself does not fit. */
+function takeWindow(selection: Selection, { hit, steps }: HitWindow, available: number): number | undefined {
+  const take = (chunks: readonly Chunk[], most: number): number | undefined => {
+    const change = selection.changeFor(chunks, most);
+    if (change.growth > most) return undefined;
+    selection.take(change, [{ hit, chunks }]);
+    return change.growth;
+  };
+  // Mostly all of it fits, and is counted once.
+  const whole = steps.length > 0 ? take([hit.chunk, ...steps.flat()], available) : undefined;
+  if (whole !== undefined) return whole;
+  let tokens = take([hit.chunk], available);
+  if (tokens === undefined) return undefined;
+  for (const chunks of steps) {
+    const wider = take(chunks, available - tokens);
+    if (wider === undefined) break;
+    tokens += wider;
+  }
+  return tokens;
 }
 
 function groupByDocument(windows: readonly HitWindow[]): HitWindow[][] {

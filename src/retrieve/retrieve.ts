@@ -1,5 +1,5 @@
 import type { RetrieveResponse, Hit } from '../types.ts';
-import { fillBudget } from './budget.ts';
+import { fillBudget, fittingAlone } from './budget.ts';
 import { describeRetrieval } from './describe-retrieval.ts';
 import { expand } from './expand.ts';
 import { explainHits } from './explain.ts';
@@ -121,11 +121,14 @@ async function readPassages(
   { contextWindow, sentenceWindow, tokenBudget, signal }: RetrieveRequest,
   { ranked, clock }: { ranked: readonly Hit[]; clock: StageClock },
 ) {
-  const windows = await clock.run(
+  const fitting = fittingAlone(ranked, tokenBudget);
+  const read = await clock.run(
     'expand',
-    () => expand(store, ranked, { contextWindow, sentenceWindow, signal }),
-    (read) => read.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
+    () => expand(store, fitting, { contextWindow, sentenceWindow, signal }),
+    (found) => found.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
   );
+  const around = new Map(read.map((window) => [window.hit, window]));
+  const windows = ranked.map((hit) => around.get(hit) ?? { hit, steps: [] });
   const documentText = ({ collection, chunk }: Hit) =>
     store.documentText(collection, documentReference(chunk));
   return clock.run(
