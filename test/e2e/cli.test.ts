@@ -82,6 +82,14 @@ describe('pincite add', () => {
     expect((await list()).map(({ title }) => title)).toHaveLength(2);
   });
 
+  it('makes no store for a name that is mistyped', async () => {
+    const result = await pincite('add', 'paper', 'manaul.md');
+    expect(result).toMatchObject({ code: 1, stderr: '' });
+    expect(result.stdout).toMatch(/paper could not be read: no such file/);
+    expect(result.stdout).toMatch(/2 failed/);
+    expect(existsSync(join(folder, '.pincite'))).toBe(false);
+  });
+
   it('names a folder and a file that it may not read as failed, and adds the others', async () => {
     // Root reads everything: whoever owns nothing else takes its place.
     const uid = process.getuid?.() === 0 ? 65_534 : undefined;
@@ -276,11 +284,22 @@ describe('pincite list and show', () => {
     const long = 'framework-agreement-on-the-supply-of-pumps-and-valves.md';
     await writeFile(join(folder, 'archive', long), '# Framework agreement on the supply of pumps\n\nText.\n');
     await pincite('add', 'archive');
-    const env = { COLUMNS: '60' };
-    for (const args of [['list'], ['list', '--collections']]) {
-      const { stdout } = await runCli(args, { cwd: folder, env });
-      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
+    for (const columns of [60, 80]) {
+      const env = { COLUMNS: String(columns) };
+      for (const args of [['list'], ['list', '--collections']]) {
+        const { stdout } = await runCli(args, { cwd: folder, env });
+        expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(columns);
+      }
     }
+  });
+
+  it('list an entry a document where a table has no room', async () => {
+    await pincite('add', 'papers');
+    const { stdout } = await runCli(['list'], { cwd: folder, env: { COLUMNS: '40' } });
+    expect(stdout).toMatch(
+      /\n\nPump manual\n {2}manual-\w+\n {2}papers\/manual\.md\n {2}markdown · 1 chunk\n/,
+    );
+    expect(stdout).toMatch(/ {2}pdf · 2 pages · 1 chunk\n/);
   });
 
   it('print what was said of a document', async () => {

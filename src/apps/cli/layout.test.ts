@@ -75,6 +75,18 @@ describe('table', () => {
     );
     expect(lines).toEqual(['id        n', 'a         5', 'long  1,234']);
   });
+
+  it('keeps numbers right where some are missing', () => {
+    expect(
+      table(
+        ['id', 'pages'],
+        [
+          ['a', 5],
+          ['b', ''],
+        ],
+      ),
+    ).toEqual(['id  pages', 'a       5', 'b']);
+  });
 });
 
 describe('fittingTable', () => {

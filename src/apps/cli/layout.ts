@@ -46,12 +46,14 @@ export function shorten(text: string, length: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2)).trimEnd()}…`;
 }
 
-/** Columns as wide as their widest cell; numbers to the right. */
+/** Columns as wide as their widest cell; numbers to the right, those of a column where some are missing too. */
 export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const cells = [header, ...rows].map((row) => row.map((cell) => formatCell(cell)));
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   const isNumeric = header.map(
-    (_, column) => rows.length > 0 && rows.every((row) => typeof row[column] === 'number'),
+    (_, column) =>
+      rows.some((row) => typeof row[column] === 'number') &&
+      rows.every((row) => typeof row[column] === 'number' || row[column] === ''),
   );
   return cells.map((row) =>
     row
@@ -82,7 +84,7 @@ export function foldedTable(
   return parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
 }
 
-const widthOfAll = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+export const widthOfAll = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
 
 /** A column that may be narrower than its widest cell. */
 interface ElasticColumn {

@@ -1,10 +1,25 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { progressOver } from './progress-over.ts';
+
+it('says what goes on once all is stored, by a clock of its own', () => {
+  const bar = { update: vi.fn(), restart: vi.fn(), log: vi.fn(), stop: vi.fn() };
+  const draw = progressOver(bar);
+  draw({ kind: 'end', source: '/a.txt', index: 0, total: 1, outcome: 'inserted', chunks: 300 });
+  expect(bar.restart).not.toHaveBeenCalled();
+  draw({ kind: 'adapt', step: 'learn', done: 1, total: 2 });
+  draw({ kind: 'adapt', step: 'embed', done: 300, total: 300 });
+  expect(bar.restart).toHaveBeenCalledOnce();
+  expect(bar.update.mock.calls.slice(1)).toEqual([
+    [0.25, "stored, now learning your documents' words"],
+    [1, 'stored, now embedding your documents anew'],
+  ]);
+});
 
 it('counts what is done and the pages of what is under way, with the rate of chunks', () => {
   const drawn: [number, string, string | undefined][] = [];
   const bar = {
     update: (fraction: number, label: string, name?: string) => void drawn.push([fraction, label, name]),
+    restart: () => undefined,
     log: () => undefined,
     stop: () => undefined,
   };

@@ -15,8 +15,13 @@ export function progressOver(
   const started = now();
   const underWay = new Map<string, number>();
   let [done, total, chunks] = [0, 1, 0];
+  let isAdapting = false;
   return (event) => {
-    if (event.kind === 'adapt') return drawAdapting(bar, event);
+    if (event.kind === 'adapt') {
+      if (!isAdapting) bar.restart();
+      isAdapting = true;
+      return drawAdapting(bar, event, 'stored, now ');
+    }
     const { source } = event;
     if (event.kind === 'page') underWay.set(source, event.done / event.total);
     else ({ total } = event);
@@ -36,8 +41,10 @@ export function progressOver(
   };
 }
 
-/** Learning and embedding count as a half each. */
-export function drawAdapting(bar: ProgressBar, { step, done, total }: AdaptProgress): void {
+/** Learning and embedding count as a half each. @param before what the label begins with. */
+export function drawAdapting(bar: ProgressBar, { step, done, total }: AdaptProgress, before = ''): void {
   const within = total === 0 ? 1 : done / total;
-  bar.update((step === 'embed' ? 1 + within : within) / 2, 'adapting to your documents …');
+  const isEmbedding = step === 'embed';
+  const work = isEmbedding ? 'embedding your documents anew' : "learning your documents' words";
+  bar.update((isEmbedding ? 1 + within : within) / 2, before + work);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProgressBar, formatBar } from './progress.ts';
 
 describe('formatBar', () => {
@@ -37,6 +37,24 @@ describe('formatBar', () => {
 });
 
 describe('createProgressBar', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('tells the time left of a stage by the pace of that stage', () => {
+    vi.useFakeTimers();
+    const written: string[] = [];
+    const stream = {
+      isTTY: true,
+      columns: 80,
+      write: (text: string) => written.push(text),
+    } as unknown as NodeJS.WriteStream;
+    const bar = createProgressBar(stream);
+    vi.advanceTimersByTime(600_000);
+    bar.restart();
+    vi.advanceTimersByTime(3000);
+    bar.update(0.5, 'learning');
+    expect(written.at(-1)).toContain(' 50 % · 3 s left · learning');
+  });
+
   it('draws nothing where no terminal is', () => {
     const written: string[] = [];
     const stream = {

@@ -8,6 +8,8 @@ const redrawEveryMs = 80;
 export interface ProgressBar {
   /** `fraction` 0…1; the `name` of what is under way loses its beginning where there is no room for the whole. */
   update(fraction: number, label: string, name?: string): void;
+  /** Another stage begins, whose time left is told by its own pace. */
+  restart(): void;
   /** Prints a line that stays, above the bar. */
   log(line: string): void;
   stop(): void;
@@ -15,7 +17,7 @@ export interface ProgressBar {
 
 export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): ProgressBar {
   const shown = stream.isTTY === true;
-  const started = performance.now();
+  let started = performance.now();
   let drawnAt = -Infinity;
   const clear = () => {
     if (shown) stream.write('\r\x1b[2K');
@@ -28,6 +30,9 @@ export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): 
       const elapsedMs = now - started;
       const line = formatBar({ fraction, label, name, elapsedMs, columns: stream.columns ?? 80 });
       stream.write(`\r\x1b[2K${line}`);
+    },
+    restart() {
+      started = performance.now();
     },
     log(line) {
       clear();

@@ -39,8 +39,12 @@ async function adapt(options: AdaptFlags): Promise<void> {
     const { collection, force } = options;
     const bar = createProgressBar();
     try {
-      const onProgress = drawAdapting.bind(undefined, bar);
-      const response = await kb.adapt({ collection, force, signal, onProgress });
+      const response = await kb.adapt({
+        collection,
+        force,
+        signal,
+        onProgress: (progress) => drawAdapting(bar, progress),
+      });
       bar.stop();
       if (options.json) return printJson(response);
       printLines([describeAdaptation(response)]);

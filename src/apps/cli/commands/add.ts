@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AddResponse, DocumentInput, KnowledgeBase, Metadata } from '../../../index.ts';
 import { chunkingOverrides } from '../chunking-overrides.ts';
@@ -78,8 +79,9 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
   if (options.queue !== undefined) {
     return enqueue(inputsOf(sources, options), { ...options, method: options.chunkMethod });
   }
+  const store = sources.some(mayBeThere) ? options.store : nowhere;
   await withKnowledgeBase(
-    options,
+    { ...options, store },
     async (kb, signal) => {
       const response = await addWithProgress(kb, sources, { options, signal });
       if (options.json) printJson(response);
@@ -89,6 +91,11 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
     { ...chunkingOverrides({ method: options.chunkMethod, ...options }), ...loadingOverrides(options) },
   );
 }
+
+/** Where names that are all mistyped fail, so that no folder is made for them. */
+const nowhere = 'sqlite::memory:';
+
+const mayBeThere = (source: string) => source.includes('://') || existsSync(source);
 
 function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[] {
   const crawl = crawlOptions(options);

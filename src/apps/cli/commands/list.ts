@@ -2,7 +2,17 @@ import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
 import type { Collection, Document, KnowledgeBase } from '../../../index.ts';
-import { cutEnd, cutStart, displayPath, fittingTable, formatCount, plural, shorten } from '../layout.ts';
+import {
+  cutEnd,
+  cutStart,
+  displayPath,
+  fittingTable,
+  formatCount,
+  plural,
+  shorten,
+  terminalWidth,
+  widthOfAll,
+} from '../layout.ts';
 import { paint } from '../paint.ts';
 import {
   createCommand,
@@ -80,17 +90,37 @@ async function listDocuments(options: ListFlags): Promise<void> {
   });
 }
 
-/**
- * As wide as the terminal: what a source or a title is too long for is left out, then the end of an id; in a narrow
- * terminal more of each.
- */
+/** A table, what titles, sources and ids are too long for left out; in a terminal too narrow for it, an entry a document. */
 function listOf(documents: readonly Document[], withVersion: boolean): string[] {
+  const lines = tableOf(documents, withVersion);
+  if (widthOfAll(lines) <= terminalWidth()) return lines;
+  return documents.flatMap((document) => [...entryOf(document, withVersion), '']);
+}
+
+function entryOf(document: Document, withVersion: boolean): string[] {
+  const { documentId, title, sourcePath, format, pageCount, chunkCount, version } = document;
+  const facts = [
+    format,
+    ...(pageCount > 0 ? [plural(pageCount, 'page')] : []),
+    plural(chunkCount, 'chunk'),
+    ...(withVersion ? [`version ${formatCount(version)}`] : []),
+  ];
+  const room = terminalWidth() - 2;
+  return [
+    paint.bold(shorten(title, terminalWidth())),
+    `  ${cutEnd(documentId, room)}`,
+    `  ${cutStart(displayPath(sourcePath), room)}`,
+    paint.dim(`  ${facts.join(' · ')}`),
+  ];
+}
+
+function tableOf(documents: readonly Document[], withVersion: boolean): string[] {
   const rows = documents.map((document) => [
     document.documentId,
     shorten(document.title, 40),
     displayPath(document.sourcePath),
     document.format,
-    document.pageCount,
+    document.pageCount || '',
     document.chunkCount,
     ...(withVersion ? [document.version] : []),
   ]);
@@ -100,8 +130,7 @@ function listOf(documents: readonly Document[], withVersion: boolean): string[] 
     { column: 1, least: 20, cut: cutEnd },
     { column: 0, least: 24, cut: cutEnd },
     { column: 2, least: 8, cut: cutStart },
-    { column: 1, least: 8, cut: cutEnd },
-    { column: 0, least: 14, cut: cutEnd },
+    { column: 1, least: 12, cut: cutEnd },
   ];
   return fittingTable(header, rows, { elastic });
 }

@@ -165,9 +165,15 @@ function findPage(document: FullDocument, page: string): FullDocument['pages'][n
   const found = document.pages.find(({ number, label }) => String(number) === page || label === page);
   if (found !== undefined) return found;
   throw new NoDocumentsFoundError(`${document.title} has no page ${page}`, {
-    hint: `It has ${document.pages.length} pages.`,
+    hint: describePageRange(document),
     context: { document: document.documentId },
   });
+}
+
+function describePageRange({ format, pages }: FullDocument): string {
+  return pages.length === 0
+    ? `Texts of the format ${format} have none.`
+    : `It has ${plural(pages.length, 'page')}.`;
 }
 
 async function drawLayout(
@@ -202,7 +208,7 @@ function describeDocument(document: FullDocument): string[] {
     ['authors', document.creators.join(', ')],
     ['created', document.dateCreated],
     ['language', document.language],
-    ['pages', formatCount(document.pageCount)],
+    ['pages', document.pageCount > 0 ? formatCount(document.pageCount) : undefined],
     ['chunks', formatCount(document.chunkCount)],
     ['characters', formatCount(document.totalChars)],
     ['added', document.ingestedAt],
