@@ -21,6 +21,8 @@ const sources: Readonly<Record<string, string>> = {
     'Lease\n\nThe tenant pays rent of 900 euros on the\nfirst day of each month. The tenant does not pay for water.\n\n- Pets are allowed.',
   ledger: 'The tenant pays rent of 920 euros on the first day of each month.',
   letter: 'Dear tenant,\n\nyour rent will be 940 euros from May.',
+  results:
+    'Fiscal 2022 ended on January 28, 2023. Heron had sales of 70 million euros in fiscal 2022, the year ended January 28, 2023. Wages of Heron fell in fiscal 2022.',
 };
 
 function documentOf(documentId: string): Document | undefined {
@@ -334,6 +336,15 @@ describe('answer', () => {
     expect(given).toEqual([
       'The tenant pays rent of 900 euros on the\nfirst day of each month. The tenant does not pay for water.',
     ]);
+  });
+
+  it('finds a fiscal year that the document calls after the year before its end', async () => {
+    const start = sources.results!.indexOf('Wages');
+    const hit = hitOf(chunkOf('results', [start, sources.results!.length]), 1);
+    const generator = createExtractiveGenerator({ idf: () => 1 });
+    const ask = (year: string) => run(generator, retrievalOf([hit]), `Did wages of Heron fall in ${year}?`);
+    expect(await ask('FY2023')).toMatchObject({ answered: true, citations: [{ charStart: start }] });
+    expect(await ask('FY2024')).toMatchObject({ answered: false });
   });
 
   it('leaves out passages of documents that are gone, and says so', async () => {

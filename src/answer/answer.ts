@@ -6,6 +6,7 @@ import { CitationList } from './citation-list.ts';
 import { contradictionsAmong, describeContradiction } from './contradictions.ts';
 import type { CheckSupport, ClaimChecks } from './claim-check.ts';
 import { Draft } from './draft.ts';
+import { asksFiscalYear, lastFiscalYear, type FiscalYear } from './fiscal-year.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
 import { tableHeaderOver } from './quote-context.ts';
@@ -56,7 +57,7 @@ export async function* streamAnswer(
   const { question, retrieval, signal } = request;
   const { generator, fallback, checkSupport, document } = parts;
   signal?.throwIfAborted();
-  const contents = rememberContents(parts.content);
+  const contents = oncePerDocument(parts.content);
   const { passages, warnings } = await readyPassages(parts, retrieval, contents);
   const contexts = contextsOf(passages, parts, retrieval);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
@@ -64,7 +65,8 @@ export async function* streamAnswer(
   const language = languageOf(passages, parts);
   const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
   const tableHeaders = await tableHeadersOver(passages, contents);
-  const asked = { question, passages, contexts, subjects, tableHeaders, language, signal };
+  const fiscalYears = asksFiscalYear(question) ? await fiscalYearsOf(passages, parts, contents) : [];
+  const asked = { question, passages, contexts, subjects, tableHeaders, fiscalYears, language, signal };
   const writing = { draft, asked, openList, checkSupport };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
@@ -123,11 +125,13 @@ async function* write(
   }
 }
 
-/** Reads each document's content at most once. */
-function rememberContents(content: AnswerParts['content']): AnswerParts['content'] {
-  const known = new Map<string, Promise<DocumentContent | undefined>>();
+/** Asks for the same of each document at most once. */
+function oncePerDocument<T>(
+  read: (place: DocumentPlace) => Promise<T>,
+): (place: DocumentPlace) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
   return (place) => {
-    const promise = known.get(documentKey(place)) ?? content(place);
+    const promise = known.get(documentKey(place)) ?? read(place);
     known.set(documentKey(place), promise);
     return promise;
   };
@@ -179,6 +183,19 @@ function tableHeadersOver(
       return content && tableHeaderOver(content.text, passage.charStart);
     }),
   );
+}
+
+/** The last one of each passage's document, where that is called otherwise than by its end. */
+function fiscalYearsOf(
+  passages: readonly Passage[],
+  { document }: AnswerParts,
+  contents: AnswerParts['content'],
+): Promise<(FiscalYear | undefined)[]> {
+  const yearOf = oncePerDocument(async (place) => {
+    const content = await contents(place);
+    return content && lastFiscalYear(document(place)?.title ?? '', content.text);
+  });
+  return Promise.all(passages.map(yearOf));
 }
 
 function languageOf(passages: readonly Passage[], { document }: AnswerParts): string | undefined {

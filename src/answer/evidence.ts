@@ -4,6 +4,7 @@ import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { askedLine } from './asked-line.ts';
 import { isDoneByAnother } from './bearer.ts';
+import { withYearOfEnd, type FiscalYear } from './fiscal-year.ts';
 import { fitsForm } from './fits-form.ts';
 import { isOfAnother } from './holder.ts';
 import { speakOfNumbered } from './numbered-names.ts';
@@ -66,6 +67,8 @@ export interface EvidenceOptions {
   readonly subjects?: readonly (readonly string[])[];
   /** For each passage the header row of the table that it begins in, below that. */
   readonly tableHeaders?: readonly (string | undefined)[];
+  /** For each passage the last fiscal year of its document, where that is called otherwise than by its end. */
+  readonly fiscalYears?: readonly (FiscalYear | undefined)[];
 }
 
 const surroundingTerms = 80;
@@ -78,7 +81,7 @@ const numberMarker = /^\(?\d{1,3}[.)]\s/;
 export function gatherEvidence(
   question: Question,
   passages: readonly Passage[],
-  { language, contexts, subjects, tableHeaders }: EvidenceOptions = {},
+  { language, contexts, subjects, tableHeaders, fiscalYears }: EvidenceOptions = {},
 ): Evidence[] {
   const seen = new Set<string>();
   const matcher = new TermMatcher(question);
@@ -89,6 +92,7 @@ export function gatherEvidence(
     // A report names other years than its own, so a year has to stand with what is said, or above it.
     const about = subjects?.[index]?.filter((name) => !isYear(name)) ?? [];
     const tableHeader = tableHeaders?.[index];
+    const fiscalYear = fiscalYears?.[index];
     return measure(question, matcher, {
       passage,
       index,
@@ -96,6 +100,7 @@ export function gatherEvidence(
       about,
       language,
       tableHeader,
+      fiscalYear,
       isSaidSwapped,
     }).filter((evidence) => {
       const place = `${evidence.charStart} ${evidence.document}`;
@@ -114,6 +119,7 @@ interface PassageInContext {
   readonly about: readonly string[];
   readonly language: string | undefined;
   readonly tableHeader: string | undefined;
+  readonly fiscalYear: FiscalYear | undefined;
   /** Whether some passage says the other way round what is asked. */
   readonly isSaidSwapped: boolean;
 }
@@ -121,24 +127,25 @@ interface PassageInContext {
 function measure(
   question: Question,
   matcher: TermMatcher,
-  { passage, index, headings, about, language, tableHeader, isSaidSwapped }: PassageInContext,
+  { passage, index, headings, about, language, tableHeader, fiscalYear, isSaidSwapped }: PassageInContext,
 ): Evidence[] {
   const units = joinRunOns(splitUnits(passage.text, { language, headings, tableHeader }), passage.text);
-  const terms = units.map((unit) => analyse(unit.text, language));
+  const read = (text: string) => analyse(withYearOfEnd(text, fiscalYear), language);
+  const terms = units.map((unit) => read(unit.text));
   // What is said the other way round speaks for no neighbour either.
   const isSwapped = units.map((unit) => areAskedRolesSwapped(question.text, unit.text, language));
   const lines = units.map((unit) => askedLine(question, unit, headings));
   const credits = terms.map((list, at) =>
     unite([matcher.credit(isSwapped[at] ? [] : list), matcher.creditAll(lines[at]!.terms)]),
   );
-  const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
+  const above = matcher.credit(read([...headings, ...about].join('\n')));
   const known = matcher.credit(analyse(about.join(' '), language));
   const whole = unite([above, ...credits]);
   const hasCounted = hasKin(question.counted, [...analyse(headings.join('\n'), language), ...terms.flat()]);
   const ofNumbered = speakOfNumbered(question.numbered, units, headings);
   const contexts = new Map<string, Credit>();
   const contextCredit = (context: string): Credit => {
-    const credit = contexts.get(context) ?? matcher.credit(analyse(context, language));
+    const credit = contexts.get(context) ?? matcher.credit(read(context));
     contexts.set(context, credit);
     return credit;
   };

@@ -1,4 +1,5 @@
 import type { Passage } from '../types.ts';
+import type { FiscalYear } from './fiscal-year.ts';
 
 /** What a claim rests on: a passage by its index in the request, and the words that it is said to contain. */
 export interface DraftSupport {
@@ -44,6 +45,8 @@ export interface GenerateRequest {
   readonly subjects?: readonly (readonly string[])[];
   /** For each passage the header row of the table that it begins in, below that. */
   readonly tableHeaders?: readonly (string | undefined)[];
+  /** For each passage the last fiscal year of its document, where that is called otherwise than by its end. */
+  readonly fiscalYears?: readonly (FiscalYear | undefined)[];
   /** ISO 639-1 of the documents, where known. */
   readonly language?: string;
   readonly signal?: AbortSignal;
