@@ -95,8 +95,8 @@ function packedBlobs({ buffer, byteOffset, byteLength }: Uint8Array): PackedBlob
 function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedBlobs) => Chunk {
   const documents = new Map<number, Document>();
   return (numbers, packed) => {
-    const [id, owner, ...values] = numbers;
-    const { columns, content, record, documentRecord } = unpack(values, packed);
+    const [id, owner] = numbers;
+    const { columns, content, record, documentRecord } = unpack(numbers, packed);
     const document = documents.get(owner) ?? parseStored<Document>(documentRecord);
     documents.set(owner, document);
     const [rest, rects, own] = parseStored<[ChunkRest, Rect[], Metadata]>(record);
@@ -112,14 +112,15 @@ function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedB
   };
 }
 
-function unpack(values: readonly (number | null)[], packed: PackedBlobs) {
+function unpack(numbers: Numbers, packed: PackedBlobs) {
   const { bytes } = packed;
-  let [number, blob] = [0, numberFields.length];
-  const pass = () => (packed.next += values[blob++] ?? 0);
+  let number = 2;
+  let blob = number + numberFields.length;
+  const pass = () => (packed.next += numbers[blob++] ?? 0);
   const columns: Partial<Record<ChunkColumn, string | number>> = {};
   for (const field of chunkColumnFields) {
-    if (!isText(field)) columns[field] = values[number++]!;
-    else if (values[blob] === null) blob += 1;
+    if (!isText(field)) columns[field] = numbers[number++]!;
+    else if (numbers[blob] === null) blob += 1;
     else columns[field] = bytes.toString('utf8', packed.next, pass());
   }
   return {

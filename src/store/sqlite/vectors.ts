@@ -7,9 +7,10 @@ export function packVector(vector: Float32Array): Uint8Array {
   return littleEndian(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
 }
 
-/** The inverse of `packVector`. */
+/** The inverse of `packVector`, in the memory of the bytes where that can be. */
 export function unpackVector(bytes: Uint8Array): Float32Array {
-  return new Float32Array(littleEndian(bytes).buffer);
+  const own = isBigEndian || bytes.byteOffset % 4 > 0 ? littleEndian(bytes) : bytes;
+  return new Float32Array(own.buffer, own.byteOffset, Math.floor(own.byteLength / 4));
 }
 
 /** A copy with memory of its own, from or into this machine's byte order. */

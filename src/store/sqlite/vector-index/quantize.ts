@@ -93,7 +93,8 @@ export function quantizeQuery(query: Float32Array): QuantizedQuery {
   const numbers = new Int16Array(stride);
   let sum = 0;
   let squares = 0;
-  for (const [index, value] of query.entries()) {
+  for (let index = 0; index < query.length; index += 1) {
+    const value = query[index] as number;
     const whole = Math.round(value / step);
     numbers[index] = whole;
     sum += whole;
