@@ -30,7 +30,7 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
 - **PostgreSQL**: the client is \`pg\` with a pool of 8. It fills tables with the same columns and indexes as ours, copied from them (\`LIKE … INCLUDING
   ALL\`, the HNSW index too), with the same rows: texts, JSON, vectors and postings, which have to be analysed on both sides. Its
   statements are the shortest that do it: no locks, no earlier versions; a search is one prepared statement outside any transaction, BM25
-  is one with the statistics of the moment.
+  is one with the statistics of the moment. Both sides search over new connections.
 - **SQLite**: the client is \`libsql\`. It makes the same rows of the same documents itself (JSON, texts and vectors as bytes, values that filters see), a compiled
   statement a row, in tables with the same columns and indexes, in as many transactions and with the same settings (\`synchronous = FULL\`). It does not ask
   whether a document is there already, follows no versions and checks nothing. In place of our keyword index stands FTS5 over the same terms, analysed on
