@@ -34,7 +34,7 @@ describe('describeHits', () => {
   it('shows document, section, excerpt and warnings', () => {
     const lines = linesOf(shown(1, { relevanceScore: 0.7 }));
     expect(lines).toContain('Note: The vector search failed');
-    expect(lines).toMatch(/1\. a · Scope\n {3}Sentence 1\.\n {3}a {2}a#0000 {2}relevance 0\.70/);
+    expect(lines).toMatch(/1\. a · Scope\n {3}Sentence 1\.\n {3}a · a#0000 · relevance 0\.70/);
     expect(lines).not.toContain('matches well');
   });
 
@@ -68,6 +68,16 @@ describe('describeHits', () => {
     const expansions = [{ words: 'PPA', means: 'Purchase Price Allocation' }];
     const lines = describeHits({ ...response([]), queries: { standard: 'PPA', terms: [], expansions } }, []);
     expect(lines).toContain('Also searched for: Purchase Price Allocation (PPA)');
+  });
+
+  it('gives the text of the first hits alone where that is wanted, and says how to see the others', () => {
+    const hits = [1, 2, 3].map((rank) => shown(rank, { relevanceScore: 0.7 }));
+    const lines = describeHits(response(hits), hits, 1).join('\n');
+    expect(lines).toContain('Sentence 1.');
+    expect(lines).toMatch(
+      /0\.70\n\n2\. a · Scope\n3\. a · Scope\n\n3 hits in 3 ms; -k 3 prints the text of all$/,
+    );
+    expect(describeHits(response(hits), hits, 3)).toEqual(describeHits(response(hits), hits));
   });
 
   it('says where neither words nor meaning speak for any hit', () => {

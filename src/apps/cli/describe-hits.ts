@@ -1,4 +1,4 @@
-import type { Excerpt, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
+import type { Chunk, Excerpt, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { excerptText } from './excerpt-text.ts';
 import { displayPath, plural, shorten, wrap } from './layout.ts';
@@ -11,6 +11,9 @@ export interface ShownHit {
   readonly section?: string | undefined;
 }
 
+/** Columns before the text of a hit. */
+const textIndent = 3;
+
 /** Below this, what the vectors say of a hit is chance. */
 const leastRelevance = 0.01;
 
@@ -18,8 +21,15 @@ const leastRelevance = 0.01;
 const isSupported = ({ hit }: ShownHit) =>
   (hit.keywordScore ?? 0) > 0 || hit.relevanceScore >= leastRelevance;
 
-/** The hits for a person; those that nothing speaks for come last, and are called what they are. */
-export function describeHits(response: RetrieveResponse, shown: readonly ShownHit[]): string[] {
+/**
+ * The hits for a person; those that nothing speaks for come last, and are called what they are. @param mostWhole how many
+ * have their text; those after them have a line each.
+ */
+export function describeHits(
+  response: RetrieveResponse,
+  shown: readonly ShownHit[],
+  mostWhole = shown.length,
+): string[] {
   const notes = [
     ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
     ...describeExpansions(response),
@@ -27,16 +37,24 @@ export function describeHits(response: RetrieveResponse, shown: readonly ShownHi
   if (shown.length === 0) return [...notes, 'Nothing found.', ...describeRetrieval(response)];
   const supported = shown.filter(isSupported);
   const others = shown.filter((one) => !isSupported(one));
+  const whole = new Set([...supported, ...others].slice(0, mostWhole));
+  const describe = (one: ShownHit) =>
+    whole.has(one) ? describeHit(response, one) : describeHead(response, one);
+  const more = whole.size < shown.length ? `; -k ${shown.length} prints the text of all` : '';
   const nothing = supported.length > 0 ? 'Nothing else' : 'Nothing';
   return [
     ...notes,
-    ...supported.flatMap((one) => describeHit(response, one)),
+    ...closed(supported.flatMap(describe)),
     ...(others.length > 0 ? [`${nothing} in the documents matches well; nearest:`, ''] : []),
-    ...others.flatMap((one) => describeHit(response, one)),
+    ...closed(others.flatMap(describe)),
     ...describeRetrieval(response),
-    paint.dim(`${plural(shown.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms`),
+    ...dimmed(`${plural(shown.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms${more}`, 0),
   ];
 }
+
+/** With an empty line at the end. */
+const closed = (lines: readonly string[]) =>
+  lines.length === 0 || lines.at(-1) === '' ? lines : [...lines, ''];
 
 /** What acronyms added to the search; with `--explain`, that says so. */
 function describeExpansions({ queries: { expansions = [] }, explanation }: RetrieveResponse): string[] {
@@ -45,16 +63,28 @@ function describeExpansions({ queries: { expansions = [] }, explanation }: Retri
   return dimmed(`Also searched for: ${added.join('; ')}`, 0);
 }
 
-function describeHit({ sources }: RetrieveResponse, { hit, excerpt, section }: ShownHit): string[] {
-  const { chunk, rank, relevanceScore } = hit;
-  const source = sources.find(({ document }) => document.documentId === chunk.documentId);
+/** `2. Annual report, pp. 4–5 · Governance`. */
+function describeHead(response: RetrieveResponse, { hit: { chunk, rank }, section }: ShownHit): string[] {
+  const title = documentOf(response, chunk)?.title ?? chunk.documentId;
   const pages = describePages(chunk.pageNumbers);
-  const place = `${pages && `, ${pages}`}${section ? paint.dim(` · ${shorten(section, 60)}`) : ''}`;
-  const path = source === undefined ? '' : `${displayPath(source.document.sourcePath)}  `;
+  const place = `${pages && `, ${pages}`}${section && section !== title ? paint.dim(` · ${shorten(section, 60)}`) : ''}`;
+  const [first = '', ...others] = wrap(`${paint.bold(`${rank}. ${title}`)}${place}`, { indent: textIndent });
+  return [first.trimStart(), ...others];
+}
+
+const documentOf = ({ sources }: RetrieveResponse, { documentId }: Chunk) =>
+  sources.find(({ document }) => document.documentId === documentId)?.document;
+
+function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
+  const { hit, excerpt } = shown;
+  const { chunk, relevanceScore } = hit;
+  const document = documentOf(response, chunk);
+  const path = document === undefined ? [] : [displayPath(document.sourcePath)];
+  const facts = [...path, chunk.chunkId, `relevance ${relevanceScore.toFixed(2)}`];
   return [
-    `${paint.bold(`${rank}. ${source?.document.title ?? chunk.documentId}`)}${place}`,
-    ...wrap(excerptText(chunk, excerpt, paint.bold), { indent: 3 }),
-    paint.dim(`   ${path}${chunk.chunkId}  relevance ${relevanceScore.toFixed(2)}`),
+    ...describeHead(response, shown),
+    ...wrap(excerptText(chunk, excerpt, paint.bold), { indent: textIndent }),
+    ...dimmed(facts.join(' · '), textIndent),
     ...(hit.explanation?.reasons ?? []).flatMap((reason) => dimmed(reason, 5)),
     '',
   ];

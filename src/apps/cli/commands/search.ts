@@ -51,6 +51,7 @@ export function searchCommand(): Command {
     .addHelpText(
       'after',
       `
+On a terminal the first five hits have their text and the others a line each, unless -k says how many are wanted.
 "Exact words" in quotes put the passages that have them first; a star finds the beginnings of words.
 
 Examples:
@@ -72,10 +73,16 @@ async function search(query: string, options: SearchFlags, command: Command): Pr
       signal,
     });
     if (options.json) return printJson(response);
-    const lines = describeHits(response, await findExcerpts(kb, response));
+    const lines = describeHits(response, await findExcerpts(kb, response), mostWhole(options));
     printLines([...lines, ...(await emptiness(kb, response, options))]);
   });
 }
+
+/** Hits with their text on a terminal, where nobody says how many: more is too much to read. */
+const wholeOnTerminal = 5;
+
+const mostWhole = ({ topK, explain }: SearchFlags) =>
+  process.stdout.isTTY && topK === undefined && !explain ? wholeOnTerminal : undefined;
 
 /** Where nothing is found because there is nothing, as after an `add` that was stopped. */
 async function emptiness(
