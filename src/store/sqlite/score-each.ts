@@ -4,9 +4,8 @@ import { allowedChunks } from './allowed-chunks.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { cosine, hasDirection, normOf } from './cosine.ts';
 import type { SqlDatabase } from './driver.ts';
+import { mostVectorsAtOnce, storedVectors } from './stored-vectors.ts';
 import { compareScored } from './scored-chunks.ts';
-import { toText } from './text-bytes.ts';
-import { unpackVector } from './vectors.ts';
 
 /** Chunks by name, each of which is wanted: no scan finds fewer of them. */
 export type EachScope = VectorScope & Required<Pick<VectorScope, 'among'>>;
@@ -31,17 +30,13 @@ export function scoreEach(
   if (!hasDirection(vector)) return [];
   const ids = allowedChunks(database, collection, scope) ?? new Float64Array();
   const norm = normOf(vector);
-  const rows = database
-    .prepare(
-      `SELECT c.chunk_id, v.vector FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value
-       JOIN vectors v ON v.chunk = c.id`,
-    )
-    .all<{ chunk_id: Uint8Array; vector: Uint8Array }>([JSON.stringify([...ids])]);
-  return rows
-    .map((row) => ({
-      chunkId: toText(row.chunk_id),
-      score: cosine(vector, norm, unpackVector(row.vector)),
-    }))
-    .filter(({ score }) => !Number.isNaN(score))
-    .sort(compareScored);
+  const scored: ScoredChunk[] = [];
+  for (let start = 0; start < ids.length; start += mostVectorsAtOnce) {
+    const some = [...ids.subarray(start, start + mostVectorsAtOnce)];
+    for (const { chunkId, vector: stored } of storedVectors(database, some).values()) {
+      const score = cosine(vector, norm, stored);
+      if (!Number.isNaN(score)) scored.push({ chunkId, score });
+    }
+  }
+  return scored.sort(compareScored);
 }

@@ -1,9 +1,8 @@
-import type { ChunkVector, ScoredChunk } from '../../store.ts';
+import type { ScoredChunk } from '../../store.ts';
 import { cosine, normOf } from '../cosine.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { toText } from '../text-bytes.ts';
+import { mostVectorsAtOnce, storedVectors } from '../stored-vectors.ts';
 import { lowestOfTop } from '../top-positions.ts';
-import { unpackVector } from '../vectors.ts';
 import type { Finds } from './scan.ts';
 
 interface Candidate {
@@ -16,8 +15,6 @@ interface Candidate {
 /** The bounds are narrow: few more than are wanted decide. */
 const firstShare = 1.25;
 const fewestAtOnce = 16;
-/** They come as one blob, which may have a gigabyte. */
-const mostAtOnce = 2000;
 
 /**
  * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
@@ -37,8 +34,11 @@ export function rescore(
   while (scored.length < candidates.length) {
     const done = scored.length;
     const wanted = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
-    const batch = candidates.slice(done, done + Math.min(wanted, mostAtOnce));
-    const chunks = readVectors(database, batch);
+    const batch = candidates.slice(done, done + Math.min(wanted, mostVectorsAtOnce));
+    const chunks = storedVectors(
+      database,
+      batch.map(({ id }) => id),
+    );
     for (const { id, approximate, bound } of batch) {
       const stored = chunks.get(id);
       const score = stored?.vector.length === vector.length ? cosine(vector, norm, stored.vector) : NaN;
@@ -62,31 +62,4 @@ function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
     })),
   );
   return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
-}
-
-interface VectorsRow {
-  /** JSON: the row id of each chunk, and how many bytes its name and its vector have. */
-  readonly numbers: string;
-  readonly names: Uint8Array | null;
-  readonly vectors: Uint8Array | null;
-}
-
-/** In one row, and in one copy: a row and a copy of its own for each would take twice as long. */
-function readVectors(database: SqlDatabase, candidates: readonly Candidate[]): Map<number, ChunkVector> {
-  const row = database
-    .prepare(
-      `SELECT json_group_array(json_array(c.id, octet_length(c.chunk_id), octet_length(v.vector))) AS numbers,
-       CAST(group_concat(c.chunk_id, '') AS BLOB) AS names, CAST(group_concat(v.vector, '') AS BLOB) AS vectors
-       FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value JOIN vectors v ON v.chunk = c.id`,
-    )
-    .get<VectorsRow>([JSON.stringify(candidates.map(({ id }) => id))]);
-  const chunks = new Map<number, ChunkVector>();
-  if (!row?.names || !row.vectors) return chunks;
-  const values = unpackVector(row.vectors);
-  let [name, value] = [0, 0];
-  for (const [id, nameBytes, vectorBytes] of JSON.parse(row.numbers) as [number, number, number][]) {
-    const chunkId = toText(row.names.subarray(name, (name += nameBytes)));
-    chunks.set(id, { chunkId, vector: values.subarray(value, (value += vectorBytes / 4)) });
-  }
-  return chunks;
 }

@@ -1,0 +1,38 @@
+import type { ChunkVector } from '../store.ts';
+import type { SqlDatabase } from './driver.ts';
+import { toText } from './text-bytes.ts';
+import { unpackVector } from './vectors.ts';
+
+/** They come as one blob, which may have a gigabyte. */
+export const mostVectorsAtOnce = 2000;
+
+interface VectorsRow {
+  /** JSON: the row id of each chunk, and how many bytes its name and its vector have. */
+  readonly numbers: string;
+  readonly names: Uint8Array | null;
+  readonly vectors: Uint8Array | null;
+}
+
+/**
+ * The stored vectors of chunks, by row id, in one row: a row of its own for each would take twice as long.
+ *
+ * @param ids `mostVectorsAtOnce` at most
+ */
+export function storedVectors(database: SqlDatabase, ids: readonly number[]): Map<number, ChunkVector> {
+  const row = database
+    .prepare(
+      `SELECT json_group_array(json_array(c.id, octet_length(c.chunk_id), octet_length(v.vector))) AS numbers,
+       CAST(group_concat(c.chunk_id, '') AS BLOB) AS names, CAST(group_concat(v.vector, '') AS BLOB) AS vectors
+       FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value JOIN vectors v ON v.chunk = c.id`,
+    )
+    .get<VectorsRow>([JSON.stringify(ids)]);
+  const chunks = new Map<number, ChunkVector>();
+  if (!row?.names || !row.vectors) return chunks;
+  const values = unpackVector(row.vectors);
+  let [name, value] = [0, 0];
+  for (const [id, nameBytes, vectorBytes] of JSON.parse(row.numbers) as [number, number, number][]) {
+    const chunkId = toText(row.names.subarray(name, (name += nameBytes)));
+    chunks.set(id, { chunkId, vector: values.subarray(value, (value += vectorBytes / 4)) });
+  }
+  return chunks;
+}
