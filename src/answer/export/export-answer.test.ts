@@ -59,6 +59,15 @@ describe('exportAnswer', () => {
     );
   });
 
+  it.each([
+    ['beside its page', [3], ', p. 3<span class="soft" dir="auto"> · 7. Fees &#38; charges</span></h3>'],
+    ['in place of it', [], ', “7. Fees &#38; charges”</h3>'],
+  ])('names the section of a source in HTML %s', (_, pageNumbers, heading) => {
+    const place = { sectionHeading: '7. Fees & charges', pageNumbers, pageLabels: undefined };
+    const cited = sampleAnswer([sampleDocument()], { citations: [sampleCitation(place)] });
+    expect(exportAnswer(cited, 'html')).toContain(heading);
+  });
+
   it('keeps the rows of a table in lines of their own in Markdown', () => {
     const rows = '| Probes | 41 |\n| Loggers | 7 |\n| Sondes | 9 |';
     const markdown = exportAnswer(saying(rows), 'markdown');

@@ -104,10 +104,16 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
     ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
     : escapeHtml(title);
   return `<li id="source-${sourceId}">
-<h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}</h3>
+<h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${verificationOf(citation)}</p>
 ${quotationOf(citation, language)}
 ${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
+}
+
+/** Beside a page; `placeOf` names the section where there are no pages. */
+function sectionOf({ sectionHeading, pageNumbers }: Citation): string {
+  if (sectionHeading === undefined || pageNumbers.length === 0) return '';
+  return `<span class="soft" dir="auto"> · ${escapeHtml(sectionHeading)}</span>`;
 }
 
 /** Rows as a table below their header; else the words, below what they are not to be read without. */
