@@ -114,6 +114,21 @@ describe('createExtractiveGenerator', () => {
     expect(first).toBe('| Purchases of property and equipment | (212) | (190) |');
   });
 
+  it('quotes figures that stand in several tables once, from the statement that has to show them', async () => {
+    const rule = '|---|---|---|';
+    const discussion = `Results of cranes and quays\n\n| Heron | 2025 | 2024 |\n${rule}\n| Operating income | $ 1,795 | $ 3,039 |\n| Other income | 4 | 5 |`;
+    const statement =
+      `Consolidated Statements of Earnings, $ and shares in millions, except the amounts per share, which are in dollars\n\n` +
+      `| Heron | 2025 | 2024 | 2023 |\n|---|---|---|---|\n| Total operating income | 1,795 | 3,039 | 2,391 |`;
+    const question = 'What was the operating income of Heron from cranes and quays in 2025?';
+    const passages = [passage('a', discussion), { ...passage('a', statement, 900), rank: 9 }];
+    expect(texts(await ask(question, passages))).toEqual([
+      '| Total operating income | 1,795 | 3,039 | 2,391 |',
+    ]);
+    const elsewhere = [passages[0]!, { ...passage('b', statement, 900), rank: 9 }];
+    expect(texts(await ask(question, elsewhere))[0]).toBe('| Operating income | $ 1,795 | $ 3,039 |');
+  });
+
   it('quotes the row of the measure before rows that it is calculated from', async () => {
     const text =
       `| Heron | 2025 | 2024 |\n|---|---|---|\n| Revenue | 842 | 798 |\n` +

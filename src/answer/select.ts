@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import { isCutInWord } from './run-on.ts';
+import { oncePerStatement } from './same-figures.ts';
 import { isTitleLine } from './title-line.ts';
 import type { Unit } from './units.ts';
 
@@ -37,10 +38,10 @@ const caption =
  * or a table has the words of a question, not the answer.
  */
 export function rankEvidence(evidence: readonly Evidence[]): Candidate[] {
-  return evidence
+  const candidates = evidence
     .filter(({ unit }) => !isTitle(unit) && !caption.test(unit.text) && !isCutInWord(unit))
-    .map((item) => ({ evidence: item, score: unitScore(item) }))
-    .sort((a, b) => b.score - a.score);
+    .map((item) => ({ evidence: item, score: unitScore(item) }));
+  return oncePerStatement(candidates).sort((a, b) => b.score - a.score);
 }
 
 function isTitle({ kind, text }: Unit): boolean {

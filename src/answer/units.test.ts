@@ -87,6 +87,17 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('takes a long line over a table for its title, and a sentence for none', () => {
+    const title =
+      'Statements of Earnings, dollars and shares in millions, except the amounts for each of the shares';
+    const table = '| | 2025 |\n|---|---|\n| Revenue | 842 |';
+    const rowBelow = (line: string) =>
+      splitUnits(`${line}\n\n${table}`).find(({ kind }) => kind === 'tableRow');
+    expect(rowBelow(title)?.context).toContain('Statements of Earnings');
+    expect(kinds(`${title}\n\nMore text follows.`)).toEqual(['sentence', 'sentence']);
+    expect(rowBelow(`${title}.`)?.context).not.toContain('Statements of Earnings');
+  });
+
   it('knows the header of a table that the passage begins in, and takes no row for it', () => {
     const [row] = splitUnits('| Costs | 3 |\n| - | - |', { tableHeader: '| Item | 2025 |' });
     expect(row).toMatchObject({ kind: 'tableRow', text: '| Costs | 3 |', heads: '| Item | 2025 |' });

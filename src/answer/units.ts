@@ -38,6 +38,8 @@ const alignedRow = /[^\s.!?:;,] {2,}\S/;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
 const maxHeadingWords = 12;
+/** `Statements of Earnings, $ and shares in millions, except per share amounts`, over a table. */
+const maxTableTitleWords = 30;
 /** Longer list items are quoted by sentence. */
 const maxItemLength = 300;
 
@@ -49,7 +51,8 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const headings: string[] = [];
   const all = blocks(passage);
   for (const [index, block] of all.entries()) {
-    const kind = isNumberedHeading(all, index) ? 'heading' : blockKind(block, known);
+    const isTitle = isNumberedHeading(all, index) || isTableTitle(all, index);
+    const kind = isTitle ? 'heading' : blockKind(block, known);
     const context = headings.join('\n');
     if (kind === 'heading') {
       units.push(...block.map((line) => unit('heading', line, context)));
@@ -122,14 +125,20 @@ function isNumberedHeading(all: readonly (readonly Line[])[], index: number): bo
   return looksLikeHeading(title);
 }
 
+/** A line of its own right over a table. */
+function isTableTitle(all: readonly (readonly Line[])[], index: number): boolean {
+  const [line, ...more] = all[index] ?? [];
+  const [below] = all[index + 1] ?? [];
+  if (line === undefined || more.length > 0 || isRow(line.text) || listMarker.test(line.text)) return false;
+  return isTableRow(below?.text ?? '') && looksLikeHeading(line.text, maxTableTitleWords);
+}
+
 /** A line of its own, of few words, that starts like a title and does not end like a sentence. */
-function looksLikeHeading(line: string): boolean {
+function looksLikeHeading(line: string, maxWords = maxHeadingWords): boolean {
   const text = line.trim();
   const words = text.split(/\s+/);
   return (
-    words.length <= maxHeadingWords &&
-    /^[\p{Lu}\p{N}]/u.test(text) &&
-    !/[.!?:;,…。！？：；|]["”’)]*$/u.test(text)
+    words.length <= maxWords && /^[\p{Lu}\p{N}]/u.test(text) && !/[.!?:;,…。！？：；|]["”’)]*$/u.test(text)
   );
 }
 
