@@ -112,8 +112,10 @@ function takeWindow(selection: Selection, { hit, steps }: HitWindow, available: 
     selection.take(change, [{ hit, chunks }]);
     return change.growth;
   };
-  // Mostly all of it fits, and is counted once.
-  const whole = steps.length > 0 ? take([hit.chunk, ...steps.flat()], available) : undefined;
+  const all = [...new Map([hit.chunk, ...steps.flat()].map((chunk) => [chunk.chunkId, chunk])).values()];
+  const stored = all.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
+  // Where all of it will fit, it is counted once.
+  const whole = stored <= available ? take(all, available) : undefined;
   if (whole !== undefined) return whole;
   let tokens = take([hit.chunk], available);
   if (tokens === undefined) return undefined;
