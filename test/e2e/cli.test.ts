@@ -218,6 +218,14 @@ describe('pincite search', () => {
     expect(result.stderr).toMatch(/\$above/);
   });
 
+  it('takes a query without quotes', async () => {
+    await pincite('add', 'papers');
+    const { stdout, code } = await pincite('search', 'impeller', 'seal', '-k', '1');
+    expect(stdout).toMatch(/^1\. Pump manual/);
+    expect(code).toBe(0);
+    expect((await pincite('ask', 'When', 'may', 'the', 'tenant', 'terminate?')).stdout).toMatch(/six months/);
+  });
+
   it('says what to do before anything is added', async () => {
     const result = await pincite('search', 'pump');
     expect(result.code).toBe(1);

@@ -1,6 +1,6 @@
 import { describeRows, readableAnswer, type Citation, type CitedAnswer } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
-import { displayPath, formatCount, harmless, shorten, wrap } from './layout.ts';
+import { displayPath, formatCount, harmless, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
@@ -32,9 +32,9 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
     displayPath(citation.sourcePath),
     `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,
     ...describeRects(citation),
-  ].join(' · ');
+  ];
   lines.push(
-    ...wrap(place, { indent }).map((line) => paint.dim(line)),
+    ...wrapFacts(place, { indent }).map((line) => paint.dim(line)),
     `${' '.repeat(indent)}${describeVerification(citation)}`,
   );
   return lines;
@@ -53,8 +53,11 @@ function describePlace({ pageNumbers, pageLabels }: Citation): string {
   return `, ${describePages(pageNumbers)}${labels}`;
 }
 
-function describeSection({ sectionHeading }: Citation): string {
-  return sectionHeading === undefined ? '' : paint.dim(` · ${shorten(sectionHeading, 60)}`);
+/** Nothing where it is the title once more, as of a mail. */
+function describeSection({ sectionHeading, title }: Citation): string {
+  return sectionHeading === undefined || sectionHeading === title
+    ? ''
+    : paint.dim(` · ${shorten(sectionHeading, 60)}`);
 }
 
 const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;

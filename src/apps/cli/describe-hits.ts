@@ -1,7 +1,7 @@
 import type { Chunk, Excerpt, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { excerptText } from './excerpt-text.ts';
-import { displayPath, plural, shorten, wrap } from './layout.ts';
+import { displayPath, plural, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** A hit with the part of it that matches, and the section where that stands. */
@@ -84,7 +84,7 @@ function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
   return [
     ...describeHead(response, shown),
     ...wrap(excerptText(chunk, excerpt, paint.bold), { indent: textIndent }),
-    ...dimmed(facts.join(' · '), textIndent),
+    ...wrapFacts(facts, { indent: textIndent }).map(paint.dim),
     ...(hit.explanation?.reasons ?? []).flatMap((reason) => dimmed(reason, 5)),
     '',
   ];

@@ -19,10 +19,11 @@ it('--versions takes all or a number, and says so', () => {
     expect(() => versionsOf(wrong)).toThrow(/Give all, or a whole number/);
 });
 
-it('--where takes JSON other than null', () => {
+it('--where takes an object in JSON, and shows one', () => {
   expect(read(flags.where(), '{"year": 2024}')).toEqual({ where: { year: 2024 } });
-  expect(() => read(flags.where(), 'null')).toThrow(/Write \{"field": value\}/);
-  expect(() => read(flags.where(), 'year=2024')).toThrow(/This is not JSON/);
+  for (const wrong of ['null', 'year=2024', '[1]'])
+    expect(() => read(flags.where(), wrong)).toThrow(/Write \{"field": value\}, as in/);
+  expect(() => read(flags.where(), '{year: 2024}')).toThrow(/This is not JSON/);
 });
 
 it('add --queue takes no source for its URL', () => {

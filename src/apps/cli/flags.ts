@@ -34,8 +34,8 @@ const json = (text: string): unknown => {
 
 /** The library says what else is no filter; commander would make an empty text of `null`. */
 function filter(text: string): unknown {
-  const value = json(text);
-  if (value === null) throw new InvalidArgumentError('Write {"field": value}.');
+  const value = text.trimStart().startsWith('{') ? json(text) : null;
+  if (value === null) throw new InvalidArgumentError('Write {"field": value}, as in \'{"format": "pdf"}\'.');
   return value;
 }
 

@@ -12,6 +12,7 @@ import {
   table,
   terminalWidth,
   wrap,
+  wrapFacts,
 } from './layout.ts';
 import { paint } from './paint.ts';
 
@@ -54,6 +55,26 @@ describe('wrap of painted words', () => {
   it('does not count what paints them', () => {
     const painted = styleText('bold', 'words', { validateStream: false });
     expect(wrap(`two ${painted} of ${painted}`, { width: 20 })).toHaveLength(1);
+  });
+});
+
+describe('wrapFacts', () => {
+  const facts = ['reports/annual.pdf', 'characters 1–20', 'box 1,2–3,4 pt'];
+
+  it('keeps facts in one line where they fit, and whole where they do not', () => {
+    expect(wrapFacts(facts, { width: 60 })).toEqual([facts.join(' · ')]);
+    expect(wrapFacts(facts, { width: 40, indent: 2 })).toEqual([
+      '  reports/annual.pdf · characters 1–20',
+      '  box 1,2–3,4 pt',
+    ]);
+  });
+
+  it('breaks a fact that is longer than a line', () => {
+    expect(wrapFacts(['one two three four five', 'six'], { width: 20 })).toEqual([
+      'one two three four',
+      'five',
+      'six',
+    ]);
   });
 });
 

@@ -19,6 +19,17 @@ export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {})
   return lines.map((line) => ' '.repeat(indent) + line);
 }
 
+/** Facts with dots between them, broken between two facts where there is room for each. */
+export function wrapFacts(facts: readonly string[], { width = terminalWidth(), indent = 0 } = {}): string[] {
+  const lines: string[] = [];
+  for (const fact of facts) {
+    const longer = `${lines.at(-1)} · ${fact}`;
+    if (lines.length > 0 && widthOf(longer) <= width - indent) lines[lines.length - 1] = longer;
+    else lines.push(fact);
+  }
+  return lines.flatMap((line) => wrap(line, { width, indent }));
+}
+
 /** Columns, those of colours not counted. */
 const widthOf = (text: string) => stripVTControlCharacters(text).length;
 

@@ -21,7 +21,7 @@ export function askCommand(): Command {
     ...modelFlags(),
     ...answerFileFlags(),
   ])
-    .argument('<question>', 'the question')
+    .argument('<question...>', 'the question; in quotes where the shell would take a sign of it')
     .addHelpText(
       'after',
       `
@@ -41,7 +41,8 @@ Examples:
 
 interface AskFlags extends QueryFlags, ModelFlags, AnswerFileFlags {}
 
-async function ask(question: string, flagged: AskFlags, command: Command): Promise<void> {
+async function ask(words: string[], flagged: AskFlags, command: Command): Promise<void> {
+  const question = words.join(' ');
   const format = await checkAnswerFile(flagged);
   const work = async (kb: KnowledgeBase, signal: AbortSignal) => {
     const options: AskOptions = { ...toRetrieveOptions(flagged, command), signal };

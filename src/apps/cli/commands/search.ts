@@ -47,7 +47,7 @@ export function toRetrieveOptions(options: QueryFlags, command: Command): Retrie
 
 export function searchCommand(): Command {
   return createCommand('search', 'find the passages nearest to a query', [...queryFlags(), flags.explain()])
-    .argument('<query>', 'what to look for')
+    .argument('<query...>', 'what to look for')
     .addHelpText(
       'after',
       `
@@ -64,10 +64,10 @@ Examples:
     .action(search);
 }
 
-async function search(query: string, options: SearchFlags, command: Command): Promise<void> {
+async function search(words: string[], options: SearchFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const { explain } = options;
-    const response = await kb.retrieve(query, {
+    const response = await kb.retrieve(words.join(' '), {
       ...toRetrieveOptions(options, command),
       explain,
       signal,
