@@ -18,9 +18,9 @@ export type Candidate = Omit<Hit, 'rank' | 'chunk'> & { readonly chunk: ChunkPla
 export const rankingScore = ({ boost = 1, rerankScore, fusedScore }: Candidate): number =>
   boost * (rerankScore ?? fusedScore);
 
-/** Identifies a chunk among several collections. */
+/** Identifies a chunk among several collections: the length tells where the name of one ends. */
 export function keyOf({ collection, chunkId }: FoundChunk): string {
-  return JSON.stringify([collection, chunkId]);
+  return `${collection.length} ${collection}${chunkId}`;
 }
 
 /** The chunk of a candidate as the searches know it. */

@@ -6,9 +6,9 @@ export interface DocumentPlace {
   readonly documentVersion?: number | undefined;
 }
 
-/** The same text for the same place, and for no other. */
+/** The same text for the same place, and for no other: the length tells where the collection's name ends, and ids contain no `#`. */
 export function documentKey({ collection, documentId, documentVersion }: DocumentPlace): string {
-  return JSON.stringify([collection, documentId, documentVersion]);
+  return `${collection.length} ${collection}${documentId}#${documentVersion ?? ''}`;
 }
 
 /** The places that a stored document is at: an earlier version at its version's only. */
