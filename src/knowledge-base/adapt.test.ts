@@ -171,6 +171,8 @@ describe('adapting after adding', () => {
         maxTokens: parts.embedder.maxTokens,
       });
       expect((await kb.retrieve('seal', { topK: 1 })).hits).toHaveLength(1);
+      const again = await kb.addDocuments(notes(0, 60));
+      expect(again).toMatchObject({ documentsSkipped: 60, adaptation: { outcome: 'adapted' } });
     }
   });
 

@@ -86,8 +86,8 @@ export interface AfterAdding {
 }
 
 /**
- * Adapts a collection at the end of a call that has stored documents, where that is due. A failure is a warning: the
- * documents are stored, and are found by the model as it was.
+ * Adapts a collection at the end of a call, where that is due: also one that stores nothing, as an earlier one may have been
+ * stopped before its end. A failure is a warning: the documents are stored, and are found by the model as it was.
  * @throws the signal's reason on abort.
  */
 export async function adaptAfter(

@@ -31,6 +31,6 @@ export async function addInputs(
   const tally = new Tally(options.returnChunks);
   tally.warnings.push(...describeIgnored(expanded.ignored), ...expanded.warnings);
   await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
-  const after = tally.hasStored ? await adaptAfter(parts, options) : {};
+  const after = await adaptAfter(parts, options);
   return { ...tally.response(after, performance.now() - started), ...reportOf(contexts) };
 }

@@ -56,10 +56,6 @@ export class Tally {
     return outcome.prepared.record.chunks.length;
   }
 
-  get hasStored(): boolean {
-    return this.#outcomes.inserted + this.#outcomes.replaced > 0;
-  }
-
   /** Puts what is to be listed of the outcome into the lists. Holds on to nothing else of the document. */
   #listing(source: string, { documentId }: CheckedInput, outcome: Outcome): () => void {
     if (outcome.kind === 'skipped') return () => undefined;

@@ -14,11 +14,9 @@ export class StoredSoFar {
     if (event.kind === 'adapt') this.#isAdapting = true;
   }
 
-  /** The same command would not adapt again, as it stores nothing. */
-  describeStop(collection = 'default'): string {
+  describeStop(): string {
     const stored = `Stopped. ${plural(this.#documents, 'document')} stored whole`;
-    return this.#isAdapting
-      ? `${stored}; the collection was left as it is, not adapted: \`pincite adapt --collection ${collection}\` does it.`
-      : `${stored}; the rest is untouched. Run the same command again to go on.`;
+    const rest = this.#isAdapting ? 'search is not adapted to them yet' : 'the rest is untouched';
+    return `${stored}; ${rest}. Run the same command again to go on.`;
   }
 }

@@ -127,7 +127,7 @@ async function addWithProgress(
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(soFar.describeStop(options.collection));
+    throw new Interrupted(soFar.describeStop());
   } finally {
     bar.stop();
   }

@@ -99,7 +99,7 @@ async function syncWithProgress(
     });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(soFar.describeStop(request.collection));
+    throw new Interrupted(soFar.describeStop());
   } finally {
     bar.stop();
   }
