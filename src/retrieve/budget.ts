@@ -92,11 +92,14 @@ async function takeFitting(
     const { hit, steps } = window;
     const key = documentKeyOf(hit);
     const known = selections.get(key);
-    const isTooLong = known === undefined && hit.chunk.tokenCount > available;
+    if (known === undefined && hit.chunk.tokenCount > available) {
+      omitted.push(hit.chunk.chunkId);
+      continue;
+    }
     const selection =
       known ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
-    if (!isTooLong && steps.length > 0) selection.documentText ??= await documentText?.(hit);
-    const taken = isTooLong ? undefined : takeWindow(selection, window, available);
+    if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
+    const taken = takeWindow(selection, window, available);
     if (taken === undefined) omitted.push(hit.chunk.chunkId);
     else selections.set(key, selection);
     available -= taken ?? 0;

@@ -53,8 +53,8 @@ export const embeddedSelect = `SELECT ${rowFields}, b.context, v.vector, e.hash 
 const chunksSelect = `SELECT CAST(json_group_array(${numbersOfChunk}) AS BLOB) AS numbers,
   CAST(group_concat(${blobsOfChunk}, '') AS BLOB) AS blobs FROM ${chunkTables}`;
 
-/** A blob has a gigabyte at most. */
-const mostAtOnce = 500;
+/** A blob has a gigabyte at most, and a chunk may have some megabytes. */
+const mostAtOnce = 100;
 
 /** In no order; unknown ids are left out. @throws StoreError for a damaged one. */
 export function readNamedChunks(
