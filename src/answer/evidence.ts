@@ -4,6 +4,7 @@ import { documentKey } from '../util/document-key.ts';
 import { hasAnswerKind } from './answer-kind.ts';
 import { askedLine } from './asked-line.ts';
 import { isDoneByAnother } from './bearer.ts';
+import { inClauses } from './clauses.ts';
 import { withYearOfEnd, type FiscalYear } from './fiscal-year.ts';
 import { fitsForm } from './fits-form.ts';
 import { isOfAnother } from './holder.ts';
@@ -129,7 +130,8 @@ function measure(
   matcher: TermMatcher,
   { passage, index, headings, about, language, tableHeader, fiscalYear, isSaidSwapped }: PassageInContext,
 ): Evidence[] {
-  const units = joinRunOns(splitUnits(passage.text, { language, headings, tableHeader }), passage.text);
+  const split = splitUnits(passage.text, { language, headings, tableHeader });
+  const units = inClauses(joinRunOns(split, passage.text));
   const read = (text: string) => analyse(withYearOfEnd(text, fiscalYear), language);
   const terms = units.map((unit) => read(unit.text));
   // What is said the other way round speaks for no neighbour either.
