@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillBudget } from './budget.ts';
+import { fillBudget, fittingAlone } from './budget.ts';
 import type { HitWindow } from './expand.ts';
 import { cut, makeCandidate } from './samples.testing.ts';
 
@@ -258,5 +258,59 @@ describe('fillBudget', () => {
         expect(stopped).toEqual(whole);
       }),
     );
+  });
+
+  it('takes the same where windows are counted whole as where they are counted step by step', async () => {
+    await fc.assert(
+      fc.asyncProperty(someHits, fc.nat(2), fc.nat(40), async (chosen, around, tokenBudget) => {
+        const windows = windowsOf(chosen, around);
+        const longByStored = windows.map(({ hit, steps }) => ({
+          hit,
+          steps: steps.map((chunks) => chunks.map((chunk) => ({ ...chunk, tokenCount: 1000 }))),
+        }));
+        const [whole, byStep] = await Promise.all(
+          [windows, longByStored].map((given) =>
+            fillBudget(given, { countTokens, documentText, tokenBudget }),
+          ),
+        );
+        expect(byStep).toEqual(whole);
+      }),
+    );
+  });
+
+  it('does not count a hit of another document that its stored count says is too long', async () => {
+    let counted = 0;
+    const counting = (piece: string) => {
+      counted += 1;
+      return countTokens(piece);
+    };
+    const hits = windowsOf(
+      [
+        ['a', 1],
+        ['b', 5],
+      ],
+      0,
+    );
+    const { omitted } = await fillBudget(hits, { countTokens: counting, tokenBudget: 5 });
+    expect({ counted, omitted }).toEqual({ counted: 1, omitted: ['b#0005'] });
+  });
+});
+
+describe('fittingAlone', () => {
+  it('gives the hits that fit one after the other, and all without a budget', () => {
+    const hits = windowsOf(
+      [
+        ['a', 1],
+        ['b', 5],
+        ['a', 7],
+      ],
+      0,
+    ).map(({ hit }) => hit);
+    const long = { ...hits[1]!, chunk: { ...hits[1]!.chunk, tokenCount: 4 } };
+    const idsOf = (budget?: number) =>
+      fittingAlone([hits[0]!, long, hits[2]!], budget).map(({ chunk }) => chunk.chunkId);
+    expect(idsOf(6)).toEqual(['a#0001', 'a#0007']);
+    expect(idsOf(2)).toEqual([]);
+    expect(idsOf()).toEqual(['a#0001', 'b#0005', 'a#0007']);
   });
 });
