@@ -226,6 +226,15 @@ describe('pincite search', () => {
     expect((await pincite('ask', 'When', 'may', 'the', 'tenant', 'terminate?')).stdout).toMatch(/six months/);
   });
 
+  it('says that a collection is empty, to whoever searches it or asks', async () => {
+    await pincite('add', 'papers');
+    await pincite('remove', 'manual', 'lease');
+    for (const command of ['search', 'ask'])
+      expect((await pincite(command, 'pump')).stdout).toMatch(
+        /\nThe collection "default" is empty\. .*`pincite add`\.\n$/,
+      );
+  });
+
   it('says what to do before anything is added', async () => {
     const result = await pincite('search', 'pump');
     expect(result.code).toBe(1);

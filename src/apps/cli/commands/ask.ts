@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AskOptions, KnowledgeBase } from '../../../index.ts';
+import type { AskOptions, CitedAnswer, KnowledgeBase } from '../../../index.ts';
 import {
   answerFileFlags,
   checkAnswerFile,
@@ -9,6 +9,7 @@ import {
   type AnswerFileFlags,
   type Pictures,
 } from '../answer-file.ts';
+import { describeEmptiness } from '../describe-emptiness.ts';
 import { describing } from '../describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { createCommand, printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
@@ -56,10 +57,16 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
       if (!answer.answered) printNotes([answer.answer]);
     } else if (flagged.json) printJson(answer);
-    else printLines((await describing()).describeAnswer(answer));
+    else await printPlain(kb, answer, flagged);
     await reportPictures(pictures, flagged);
   };
   await withStoredKnowledgeBase(flagged, work, toAnswerConfig(flagged));
+}
+
+async function printPlain(kb: KnowledgeBase, answer: CitedAnswer, { collection }: AskFlags): Promise<void> {
+  const { describeAnswer } = await describing();
+  const emptiness = answer.citations.length === 0 ? await describeEmptiness(kb, collection) : [];
+  printLines([...describeAnswer(answer), ...emptiness]);
 }
 
 const noPictures: Pictures = { drawn: new Map(), notes: [] };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { FullDocument, Hit, KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import { describeEmptiness } from '../describe-emptiness.ts';
 import { describeHits, sectionAt, type ShownHit } from '../describe-hits.ts';
 import { flags } from '../flags.ts';
 import {
@@ -74,7 +75,8 @@ async function search(words: string[], options: SearchFlags, command: Command): 
     });
     if (options.json) return printJson(response);
     const lines = describeHits(response, await findExcerpts(kb, response), mostWhole(options));
-    printLines([...lines, ...(await emptiness(kb, response, options))]);
+    const isEmpty = response.hits.length === 0 && response.queries.route === undefined;
+    printLines([...lines, ...(isEmpty ? await describeEmptiness(kb, options.collection) : [])]);
   });
 }
 
@@ -83,19 +85,6 @@ const wholeOnTerminal = 5;
 
 const mostWhole = ({ topK, explain }: SearchFlags) =>
   process.stdout.isTTY && topK === undefined && !explain ? wholeOnTerminal : undefined;
-
-/** Where nothing is found because there is nothing, as after an `add` that was stopped. */
-async function emptiness(
-  kb: KnowledgeBase,
-  { hits, queries }: RetrieveResponse,
-  { collection }: SearchFlags,
-): Promise<string[]> {
-  if (hits.length > 0 || queries.route !== undefined) return [];
-  const [total] = await kb.stats({ collection });
-  return total?.documents === 0
-    ? [`The collection "${collection}" is empty. Add documents to it with \`pincite add\`.`]
-    : [];
-}
 
 /** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */
 async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Promise<ShownHit[]> {
