@@ -1,11 +1,12 @@
 import type { Embedder } from '../embed/embedder.ts';
 import { EmbeddingError } from '../errors.ts';
+import type { Candidate } from './candidate.ts';
 import { withoutDirectives } from './directives.ts';
 import { gatherEvidence } from './evidence.ts';
 import { answerOdds, probability } from './gate.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from './generator.ts';
 import { readQuestion, type Question } from './question.ts';
-import { rankEvidence, selectUnits, type Candidate } from './select.ts';
+import { rankEvidence, selectUnits } from './select.ts';
 
 export interface ExtractiveParts {
   /** Makes abstention more certain; without one only terms count. */

@@ -1,4 +1,4 @@
-import type { Candidate } from './select.ts';
+import type { Candidate } from './candidate.ts';
 import { cellsOf, labelOf } from './table-row.ts';
 
 /** Fewer may be the same by chance. */

@@ -1,14 +1,9 @@
+import type { Candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import { isCutInWord } from './run-on.ts';
 import { oncePerStatement } from './same-figures.ts';
 import { isTitleLine } from './title-line.ts';
 import type { Unit } from './units.ts';
-
-export interface Candidate {
-  readonly evidence: Evidence;
-  /** 0…1.2: how well the unit answers, compared with other units for the same question. */
-  readonly score: number;
-}
 
 /** A question in the text is rarely its answer. */
 const questionPenalty = 0.7;
