@@ -10,8 +10,8 @@ it('says what goes on once all is stored, by a clock of its own', () => {
   draw({ kind: 'adapt', step: 'embed', done: 300, total: 300 });
   expect(bar.restart).toHaveBeenCalledOnce();
   expect(bar.update.mock.calls.slice(1)).toEqual([
-    [0.25, "stored, now learning your documents' words"],
-    [1, 'stored, now embedding your documents anew'],
+    [0.25, 'stored, now learning the words'],
+    [1, 'stored, now embedding chunks anew'],
   ]);
 });
 

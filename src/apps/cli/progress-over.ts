@@ -45,6 +45,6 @@ export function progressOver(
 export function drawAdapting(bar: ProgressBar, { step, done, total }: AdaptProgress, before = ''): void {
   const within = total === 0 ? 1 : done / total;
   const isEmbedding = step === 'embed';
-  const work = isEmbedding ? 'embedding your documents anew' : "learning your documents' words";
+  const work = isEmbedding ? 'embedding chunks anew' : 'learning the words';
   bar.update((isEmbedding ? 1 + within : within) / 2, before + work);
 }
