@@ -4,14 +4,22 @@
  * run. Weights and thresholds were chosen on the train part (src/answer/support.ts; the baseline's threshold here);
  * the validation part is reported.
  *
- *   npm run bench -- answers/claims
+ *   npm run bench -- answers/claims [--entailment <folder>]
+ *
+ *   --entailment   of an ONNX model of natural language inference, as `answer.entailment.model` takes it: it decides what words
+ *                  cannot, and ranks sentences by how far they bear the claim out or refute it
  *
  * support: the abstract's three nearest sentences are the evidence; precision and recall of "supported" among pairs of
  * claim and abstract, of which some contradict the claim or say nothing of it.
  * citation: sentences by how far each supports the claim and how it compares with the abstract's best one; precision
  * where that share of the gold sentences is found, over abstracts with evidence and over all.
  */
+import { parseArgs } from 'node:util';
+import { withEntailment } from '../../src/answer/entailment/entailed-support.ts';
+import type { Entailment } from '../../src/answer/entailment/entailment.ts';
+import { openOnnxEntailment } from '../../src/answer/entailment/onnx-entailment.ts';
 import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import type { CheckSupport } from '../../src/answer/claim-check.ts';
 import { supportOf } from '../../src/answer/support.ts';
 import { Bm25 } from './bm25.ts';
 import { readScifact, type CitedClaim } from './scifact.ts';
@@ -25,6 +33,7 @@ interface Scored {
   readonly contradicted: boolean;
 }
 
+const { values: options } = parseArgs({ options: { entailment: { type: 'string' } } });
 const recalls = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 const data = new URL('../../../shared/data/', import.meta.url);
 const train = readScifact(data, 'train');
@@ -32,9 +41,12 @@ const validation = readScifact(data, 'validation');
 if (train === undefined || validation === undefined) {
   console.log('skipped: ../shared/data/scifact-claims is not there');
 } else {
+  const model = options.entailment;
+  const entailment = model === undefined ? undefined : await openOnnxEntailment({ model, offline: true });
   const bm25 = new Bm25([...new Set([...train, ...validation].flatMap(({ sentences }) => sentences))]);
-  const threshold = bestThreshold(await score(train, bm25));
-  const scored = await score(validation, bm25);
+  const threshold = bestThreshold(await score(train, { bm25 }));
+  const scored = await score(validation, { bm25, entailment });
+  await entailment?.close();
   reportSupport(scored, threshold);
   reportCitations(
     'abstracts with evidence',
@@ -43,17 +55,27 @@ if (train === undefined || validation === undefined) {
   reportCitations('all cited abstracts', scored);
 }
 
-async function score(pairs: readonly CitedClaim[], bm25: Bm25): Promise<Scored[]> {
+interface Models {
+  readonly bm25: Bm25;
+  readonly entailment?: Entailment | undefined;
+}
+
+async function score(pairs: readonly CitedClaim[], { bm25, entailment }: Models): Promise<Scored[]> {
   const embedder = await openBuiltInEmbedder();
+  const byWords: CheckSupport = (claim, evidence, options) =>
+    supportOf(claim, evidence, { ...options, embedder });
+  const check = entailment ? withEntailment(byWords, entailment) : byWords;
+  const scoreOf = async (claim: string, sentence: string) => {
+    if (entailment === undefined) return (await byWords(claim, [sentence], {})).confidence;
+    const { entailed, contradicted } = await entailment.judge({ claim, evidence: [sentence] });
+    return entailed + contradicted;
+  };
   const scored: Scored[] = [];
   for (const pair of pairs) {
     const { claim, sentences } = pair;
-    const supports = await Promise.all(
-      sentences.map((sentence) => supportOf(claim, [sentence], { embedder })),
-    );
-    const ours = supports.map(({ confidence }) => confidence);
+    const ours = await Promise.all(sentences.map((sentence) => scoreOf(claim, sentence)));
     const nearest = best(ours, 3).map((index) => sentences[index] ?? '');
-    const { supported, contradicted } = await supportOf(claim, nearest, { embedder });
+    const { supported, contradicted } = await check(claim, nearest, {});
     const overlap = sentences.map((sentence) => bm25.overlap(claim, sentence));
     scored.push({ pair, ours, overlap, supported, contradicted });
   }
