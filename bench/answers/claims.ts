@@ -62,8 +62,8 @@ interface Models {
 
 async function score(pairs: readonly CitedClaim[], { bm25, entailment }: Models): Promise<Scored[]> {
   const embedder = await openBuiltInEmbedder();
-  const byWords: CheckSupport = (claim, evidence, options) =>
-    supportOf(claim, evidence, { ...options, embedder });
+  const byWords: CheckSupport = (claim, evidence, given) =>
+    supportOf(claim, evidence, { ...given, embedder });
   const check = entailment ? withEntailment(byWords, entailment) : byWords;
   const scoreOf = async (claim: string, sentence: string) => {
     if (entailment === undefined) return (await byWords(claim, [sentence], {})).confidence;
