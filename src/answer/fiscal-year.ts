@@ -19,7 +19,10 @@ const nameFirst = new RegExp(
   'giu',
 );
 /** `the 52 weeks ended January 28, 2023 (“fiscal 2022”)`. */
-const dateFirst = new RegExp(String.raw`${date} \(["“]?${named}`, 'giu');
+const dateFirst = new RegExp(String.raw`ended (?:on )?${date} \(["“]?${named}`, 'giu');
+const endedPattern = /\bended\b/gi;
+/** As far around `ended` as the patterns reach, in characters: documents are long. */
+const reach = 80;
 
 /** Whether a question names a fiscal year: companies call the same one by different numbers. */
 export function asksFiscalYear(question: string): boolean {
@@ -31,13 +34,16 @@ export function asksFiscalYear(question: string): boolean {
  * the 52 weeks ended January 28, 2023) or its words tell: who asks for FY2023 may mean it.
  */
 export function lastFiscalYear(title: string, text: string): FiscalYear | undefined {
-  const ends = Array.from(text.matchAll(ending), ([, year]) => Number(year));
+  const around = Array.from(text.matchAll(endedPattern), ({ index }) =>
+    text.slice(Math.max(0, index - reach), index + reach),
+  ).join('\n');
+  const ends = Array.from(around.matchAll(ending), ([, year]) => Number(year));
   if (ends.length === 0) return undefined;
   const year = { called: String(Math.max(...ends) - 1), ended: String(Math.max(...ends)) };
   const entitled = Array.from(title.matchAll(namedPattern), ([, name]) => name);
   const pairs = [
-    ...Array.from(text.matchAll(nameFirst), ([, name, end]) => [name, end]),
-    ...Array.from(text.matchAll(dateFirst), ([, end, name]) => [name, end]),
+    ...Array.from(around.matchAll(nameFirst), ([, name, end]) => [name, end]),
+    ...Array.from(around.matchAll(dateFirst), ([, end, name]) => [name, end]),
   ];
   const isSaid = pairs.some(([name, end]) => name === year.called && end === year.ended);
   return isSaid || entitled.includes(year.called) ? year : undefined;
