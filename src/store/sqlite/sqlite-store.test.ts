@@ -153,6 +153,15 @@ describe('openSqliteStore', () => {
     await expect(store.chunks(spec.name, ['a#0001'])).rejects.toThrow(StoreError);
   });
 
+  it('scores the other chunks as they are where damage has cut a vector short', async () => {
+    await put('a', 'b');
+    const among = ['a#0000', 'b#0000', 'b#0001'];
+    const whole = await store.searchVector(unitVector('any'), { ...scope, among });
+    database.exec('UPDATE vectors SET vector = substr(vector, 1, 31) WHERE chunk = 2');
+    const found = await store.searchVector(unitVector('any'), { ...scope, among: [...among, 'a#0001'] });
+    expect(found).toEqual(whole);
+  });
+
   it('forgets texts that were removed, vectors and postings included', async () => {
     await put('a', 'b');
     await store.searchVector(unitVector('any'), scope);

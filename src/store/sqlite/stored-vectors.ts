@@ -28,11 +28,12 @@ export function storedVectors(database: SqlDatabase, ids: readonly number[]): Ma
     .get<VectorsRow>([JSON.stringify(ids)]);
   const chunks = new Map<number, ChunkVector>();
   if (!row?.names || !row.vectors) return chunks;
-  const values = unpackVector(row.vectors);
   let [name, value] = [0, 0];
   for (const [id, nameBytes, vectorBytes] of JSON.parse(row.numbers) as [number, number, number][]) {
     const chunkId = toText(row.names.subarray(name, (name += nameBytes)));
-    chunks.set(id, { chunkId, vector: values.subarray(value, (value += vectorBytes / 4)) });
+    // Each by its bytes: a damaged one may have any number of them.
+    const vector = unpackVector(row.vectors.subarray(value, (value += vectorBytes)));
+    chunks.set(id, { chunkId, vector });
   }
   return chunks;
 }
