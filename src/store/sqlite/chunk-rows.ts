@@ -10,6 +10,7 @@ import { amongIds, idList } from './among-ids.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns, isText } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
+import { isTooLarge } from './engine-errors.ts';
 import { parseStored } from './text-bytes.ts';
 import type { ChunkRest } from './write.ts';
 
@@ -53,7 +54,7 @@ export const embeddedSelect = `SELECT ${rowFields}, b.context, v.vector, e.hash 
 const chunksSelect = `SELECT CAST(json_group_array(${numbersOfChunk}) AS BLOB) AS numbers,
   CAST(group_concat(${blobsOfChunk}, '') AS BLOB) AS blobs FROM ${chunkTables}`;
 
-/** A blob has a gigabyte at most, and a chunk may have some megabytes. */
+/** A chunk may have some megabytes, with what its document says of itself. */
 const mostAtOnce = 100;
 
 /** In no order; unknown ids are left out. @throws StoreError for a damaged one. */
@@ -62,17 +63,30 @@ export function readNamedChunks(
   collection: CollectionRow,
   chunkIds: readonly string[],
 ): Chunk[] {
-  const statement = database.prepare(`${chunksSelect} WHERE ${amongIds}`);
   const toChunk = unpacker(collection);
   const chunks: Chunk[] = [];
   for (let start = 0; start < chunkIds.length; start += mostAtOnce) {
-    const some = idList(chunkIds.slice(start, start + mostAtOnce));
-    const row = statement.get<ChunksRow>([collection.id, some]);
-    if (!row?.blobs) continue;
-    const packed = packedBlobs(row.blobs);
-    for (const numbers of parseStored<Numbers[]>(row.numbers)) chunks.push(toChunk(numbers, packed));
+    const some = chunkIds.slice(start, start + mostAtOnce);
+    for (const { numbers, blobs: bytes } of readTogether(database, collection.id, some)) {
+      const packed = packedBlobs(bytes ?? new Uint8Array());
+      for (const chunk of parseStored<Numbers[]>(numbers)) chunks.push(toChunk(chunk, packed));
+    }
   }
   return chunks;
+}
+
+/** In one row, or in several where one would be larger than the engine allows. */
+function readTogether(database: SqlDatabase, collectionId: number, chunkIds: readonly string[]): ChunksRow[] {
+  try {
+    return database
+      .prepare(`${chunksSelect} WHERE ${amongIds}`)
+      .all<ChunksRow>([collectionId, idList(chunkIds)]);
+  } catch (error) {
+    if (chunkIds.length === 1 || !isTooLarge(error)) throw error;
+    const half = chunkIds.length >> 1;
+    const halves = [chunkIds.slice(0, half), chunkIds.slice(half)];
+    return halves.flatMap((some) => readTogether(database, collectionId, some));
+  }
 }
 
 /** Reads rows into chunks. @throws StoreError for a damaged one. */

@@ -34,6 +34,11 @@ export function isBusy(error: unknown): boolean {
   return engineCode === 'SQLITE_BUSY' || engineCode === 'SQLITE_LOCKED';
 }
 
+/** Whether a value would have more than the gigabyte that the engine allows. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof StoreError && error.context.engineCode === 'SQLITE_TOOBIG';
+}
+
 /** The vectors that are listed are not those that are found by their chunk: an index of the engine's is damaged. */
 export function vectorsDoNotFit(location: string, collection: string): StoreError {
   return new StoreError(`The vectors of the collection ${collection} at ${location} do not fit its chunks.`, {

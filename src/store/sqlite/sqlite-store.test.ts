@@ -146,6 +146,22 @@ describe('openSqliteStore', () => {
     expect(await store.neighbours(spec.name, 'a#0000', 1)).toEqual(expected);
   });
 
+  it('reads chunks in parts where they are too large for one row', async () => {
+    const { chunks } = makeRecord('a');
+    await put('a');
+    let refused = 0;
+    const beforeStatement = (sql: string) => {
+      if (refused > 0 || !sql.includes('group_concat(concat(c.chunk_id')) return;
+      refused += 1;
+      throw new StoreError('string or blob too big', { context: { engineCode: 'SQLITE_TOOBIG' } });
+    };
+    const limited = await openSqliteStore(`sqlite:${folder}`, { beforeStatement });
+    const found = await limited.chunks(spec.name, ['a#0000', 'none', 'a#0001']);
+    await limited.close();
+    expect(found).toEqual(chunks.map(({ chunk }) => chunk));
+    expect(refused).toBe(1);
+  });
+
   it('ends no process over a number that damage has made text of', async () => {
     await put('a');
     database.exec(`UPDATE chunks SET char_start = CAST(x'ff' AS TEXT)`);
