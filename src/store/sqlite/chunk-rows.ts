@@ -78,9 +78,9 @@ export function readNamedChunks(
 /** In one row, or in several where one would be larger than the engine allows. */
 function readTogether(database: SqlDatabase, collectionId: number, chunkIds: readonly string[]): ChunksRow[] {
   try {
-    return database
-      .prepare(`${chunksSelect} WHERE ${amongIds}`)
-      .all<ChunksRow>([collectionId, idList(chunkIds)]);
+    const statement = database.prepare(`${chunksSelect} WHERE ${amongIds}`);
+    const row = statement.get<ChunksRow>([collectionId, idList(chunkIds)]);
+    return row ? [row] : [];
   } catch (error) {
     if (chunkIds.length === 1 || !isTooLarge(error)) throw error;
     const half = chunkIds.length >> 1;
