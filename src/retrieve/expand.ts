@@ -31,9 +31,15 @@ export async function expand(
   await forEachBounded([...hits.entries()], hitsAtOnce, async ([index, hit]) => {
     if (turn.isOver()) await turn.next();
     const steps = [await readNeighbours(store, hit, reach), ...(await readFamilies(store, hit, reach))];
-    windows[index] = { hit, steps: steps.filter(({ length }) => length > 1) };
+    windows[index] = { hit, steps: steps.filter((step) => step.length > 1 && isOfSameState(step, hit)) };
   });
   return windows;
+}
+
+/** Whether the step is of the document as it was when the hit was read: its id may name another chunk now. */
+function isOfSameState(step: readonly Chunk[], { chunk }: Hit): boolean {
+  const now = step.find(({ chunkId }) => chunkId === chunk.chunkId) ?? chunk;
+  return now.contentHash === chunk.contentHash && now.charStart === chunk.charStart;
 }
 
 async function readNeighbours(store: Store, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {

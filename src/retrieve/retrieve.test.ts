@@ -468,6 +468,39 @@ describe('retrieve with a reranker', () => {
   });
 });
 
+it('gives passages of a document that changes meanwhile no text but that of their span, before or after', async () => {
+  const before =
+    'The blades turn. A wing is long. Nothing is here. Wings are cleaned. Ladders are in the hall.';
+  const changes = [
+    'No.',
+    before.slice(0, 33) + 'No.',
+    ' '.repeat(200),
+    `Very ${before}`,
+    'The wing. A b. C d. E f.',
+  ];
+  const property = fc.asyncProperty(
+    fc.constantFrom(...changes),
+    fc.nat(10),
+    fc.option(fc.nat(30), { nil: undefined }),
+    async (after, reads, tokenBudget) => {
+      const states = [before, after].map((text) => makeStore([sample('a', text)]));
+      let done = 0;
+      const now = () => states[done++ < reads ? 0 : 1]!;
+      const store: Partial<Store> = {
+        chunks: (...given) => now().chunks(...given),
+        neighbours: (...given) => now().neighbours(...given),
+        documentText: (...given) => now().documentText(...given),
+      };
+      const request = { contextWindow: 1, ...(tokenBudget !== undefined && { tokenBudget }) };
+      const { passages } = await run({ documents: [sample('a', before)], store, ...request });
+      for (const { text, charStart, charEnd } of passages) {
+        expect([before, after].map((whole) => whole.slice(charStart, charEnd))).toContain(text);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 300 });
+});
+
 describe('retrieve when a search fails', () => {
   const brokenEmbedder: Embedder = { ...embedder, embed: fails };
 

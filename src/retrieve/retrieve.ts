@@ -129,8 +129,11 @@ async function readPassages(
   );
   const around = new Map(read.map((window) => [window.hit, window]));
   const windows = ranked.map((hit) => around.get(hit) ?? { hit, steps: [] });
-  const documentText = ({ collection, chunk }: Hit) =>
-    store.documentText(collection, documentReference(chunk));
+  // A document that has changed since its hits were read would lend their passages text that is not theirs.
+  const documentText = async ({ collection, chunk }: Hit) => {
+    const text = await store.documentText(collection, documentReference(chunk));
+    return text?.startsWith(chunk.content, chunk.charStart) ? text : undefined;
+  };
   return clock.run(
     'budget',
     () => fillBudget(windows, { tokenBudget, countTokens, documentText, signal }),
