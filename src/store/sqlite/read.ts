@@ -8,7 +8,7 @@ import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
 import { pageOf } from '../layout-codec.ts';
-import { parseStored, toBytes, toText } from './text-bytes.ts';
+import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
 
@@ -60,10 +60,8 @@ export function readPlaces(
   chunkIds: readonly string[],
 ): ChunkPlace[] {
   const row = database.prepare(placesSelect).get<PlacesRow>([id, idList(chunkIds)]);
-  const texts = row?.texts;
-  if (!texts) return [];
-  let end = 0;
-  const next = (bytes: number) => toText(texts.subarray(end, (end += bytes)));
+  if (!row?.texts) return [];
+  const next = textsIn(row.texts);
   const places = parseStored<PlaceNumbers[]>(row.numbers).map(
     ([idBytes, hashBytes, documentBytes, charStart, charEnd, level]): ChunkPlace => ({
       chunkId: next(idBytes),

@@ -1,6 +1,6 @@
 import type { ScoredChunk } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
-import { toText } from './text-bytes.ts';
+import { textsIn } from './text-bytes.ts';
 import { topPositions } from './top-positions.ts';
 
 /** The best `limit` chunks, best first, ties by chunk id. NaN scores are left out. */
@@ -37,13 +37,8 @@ function chunkNames(database: SqlDatabase, ids: readonly number[]): string[] {
     )
     .get<{ ids: string | null; lengths: string | null; names: Uint8Array | null }>([JSON.stringify(ids)]);
   const lengths = numbersOf(row?.lengths);
-  const names = new Map<number, string>();
-  let start = 0;
-  for (const [index, id] of numbersOf(row?.ids).entries()) {
-    const end = start + (lengths[index] ?? 0);
-    names.set(id, toText(row?.names?.subarray(start, end) ?? new Uint8Array()));
-    start = end;
-  }
+  const next = textsIn(row?.names ?? new Uint8Array());
+  const names = new Map(numbersOf(row?.ids).map((id, index) => [id, next(lengths[index] ?? 0)]));
   return ids.map((id) => names.get(id) ?? '');
 }
 

@@ -1,6 +1,6 @@
 import type { ChunkVector } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
-import { toText } from './text-bytes.ts';
+import { textsIn } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 
 /** They come as one blob, which may have a gigabyte. */
@@ -28,12 +28,12 @@ export function storedVectors(database: SqlDatabase, ids: readonly number[]): Ma
     .get<VectorsRow>([JSON.stringify(ids)]);
   const chunks = new Map<number, ChunkVector>();
   if (!row?.names || !row.vectors) return chunks;
-  let [name, value] = [0, 0];
+  const nextName = textsIn(row.names);
+  let end = 0;
   for (const [id, nameBytes, vectorBytes] of JSON.parse(row.numbers) as [number, number, number][]) {
-    const chunkId = toText(row.names.subarray(name, (name += nameBytes)));
     // Each by its bytes: a damaged one may have any number of them.
-    const vector = unpackVector(row.vectors.subarray(value, (value += vectorBytes)));
-    chunks.set(id, { chunkId, vector });
+    const vector = unpackVector(row.vectors.subarray(end, (end += vectorBytes)));
+    chunks.set(id, { chunkId: nextName(nameBytes), vector });
   }
   return chunks;
 }

@@ -12,6 +12,13 @@ export function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
+/** Reads texts that lie one after the other; each call takes the length of the next one in bytes. */
+export function textsIn({ buffer, byteOffset, byteLength }: Uint8Array): (length: number) => string {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  let end = 0;
+  return (length) => bytes.toString('utf8', end, (end += length));
+}
+
 /**
  * What is stored as JSON. It is read as bytes (`CAST(… AS BLOB)`): text that damage has made invalid UTF-8 aborts the
  * process inside the engine.
