@@ -23,8 +23,8 @@ export interface FilledBudget {
 
 /**
  * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and
- * smaller hits after it may still fit. The passages never hold more tokens than the budget; a hit that is too long by its stored
- * count is not counted again. Without a budget everything is taken, and each document is merged and counted once.
+ * smaller hits after it may still fit. The passages never hold more tokens than the budget; stored counts, which may be another
+ * tokenizer's, leave out no hit. Without a budget everything is taken, and each document is merged and counted once.
  *
  * @throws the signal's reason.
  */
@@ -91,13 +91,8 @@ async function takeFitting(
     if (turn.isOver()) await turn.next();
     const { hit, steps } = window;
     const key = documentKeyOf(hit);
-    const known = selections.get(key);
-    if (known === undefined && hit.chunk.tokenCount > available) {
-      omitted.push(hit.chunk.chunkId);
-      continue;
-    }
     const selection =
-      known ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
+      selections.get(key) ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
     if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
     const taken = takeWindow(selection, window, available);
     if (taken === undefined) omitted.push(hit.chunk.chunkId);
