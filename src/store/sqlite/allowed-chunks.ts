@@ -171,7 +171,9 @@ function constrain(database: SqlDatabase, ids: Float64Array, constraint: ChunkCo
   const { region, regex = [] } = constraint;
   const inRegion = region ? ids.filter((id) => liesIn(database, id, region)) : ids;
   if (regex.length === 0) return inRegion;
-  const statement = database.prepare('SELECT content FROM chunk_bodies WHERE chunk = ?');
+  const statement = database.prepare(
+    'SELECT CAST(content AS BLOB) AS content FROM chunk_bodies WHERE chunk = ?',
+  );
   const textOf = (id: number) =>
     toText(statement.get<{ content: Uint8Array }>([id])?.content ?? new Uint8Array());
   return Float64Array.from(matchingTexts([...inRegion], regex, textOf));

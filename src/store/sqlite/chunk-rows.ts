@@ -48,7 +48,8 @@ const rowFields = `CAST(${numbersOfChunk} AS BLOB) AS numbers, CAST(${blobsOfChu
 export const chunkSelect = `SELECT ${rowFields} FROM ${chunkTables}`;
 
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
-export const embeddedSelect = `SELECT ${rowFields}, b.context, v.vector, e.hash AS text_hash FROM ${chunkTables}
+export const embeddedSelect = `SELECT ${rowFields}, CAST(b.context AS BLOB) AS context,
+  CAST(v.vector AS BLOB) AS vector, CAST(e.hash AS BLOB) AS text_hash FROM ${chunkTables}
   JOIN vectors v ON v.chunk = c.id LEFT JOIN embedded_texts e ON e.chunk = c.id`;
 
 const chunksSelect = `SELECT CAST(json_group_array(${numbersOfChunk}) AS BLOB) AS numbers,

@@ -90,7 +90,7 @@ export function readVectors(
   chunkIds: readonly string[],
 ): ChunkVector[] {
   const statement = database.prepare(
-    'SELECT v.vector FROM chunks c JOIN vectors v ON v.chunk = c.id WHERE c.collection_id = ? AND c.chunk_id = ?',
+    'SELECT CAST(v.vector AS BLOB) AS vector FROM chunks c JOIN vectors v ON v.chunk = c.id WHERE c.collection_id = ? AND c.chunk_id = ?',
   );
   return chunkIds.flatMap((chunkId) => {
     const row = statement.get<Pick<EmbeddedRow, 'vector'>>([collection.id, toBytes(chunkId)]);
@@ -228,14 +228,16 @@ export function readDocumentText(
   const document = findDocument(database, collection.id, documentId);
   if (!document) return undefined;
   const row = database
-    .prepare('SELECT text FROM document_texts WHERE document = ?')
+    .prepare('SELECT CAST(text AS BLOB) AS text FROM document_texts WHERE document = ?')
     .get<{ text: Uint8Array }>([document.id]);
   return row ? toText(row.text) : '';
 }
 
 function contentOf(database: SqlDatabase, document: number): DocumentContent {
   const row = database
-    .prepare('SELECT text, CAST(sections AS BLOB) AS sections FROM document_texts WHERE document = ?')
+    .prepare(
+      'SELECT CAST(text AS BLOB) AS text, CAST(sections AS BLOB) AS sections FROM document_texts WHERE document = ?',
+    )
     .get<{ text: Uint8Array; sections: Uint8Array }>([document]);
   return {
     text: row ? toText(row.text) : '',
@@ -256,7 +258,10 @@ interface PageRow {
 
 function pagesOf(database: SqlDatabase, document: number): Page[] {
   const rows = database
-    .prepare('SELECT * FROM pages WHERE document = ? ORDER BY number')
+    .prepare(
+      `SELECT number, CAST(label AS BLOB) AS label, width, height, char_start, char_end, CAST(layout AS BLOB) AS layout
+       FROM pages WHERE document = ? ORDER BY number`,
+    )
     .all<PageRow>([document]);
   return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
     const place = { number, ...(label && { label: toText(label) }), width, height, charStart, charEnd };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/contract/store/integrity.ts';
 import { makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
+import { collect } from '../../../test/support/collect.ts';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../../errors.ts';
 import type { Store } from '../store.ts';
 import { openConnection } from './connection.ts';
@@ -167,6 +168,31 @@ describe('openSqliteStore', () => {
     database.exec(`UPDATE chunks SET char_start = CAST(x'ff' AS TEXT)`);
     expect(await store.places(spec.name, ['a#0001'])).toMatchObject([{ charStart: 0, level: 3 }]);
     await expect(store.chunks(spec.name, ['a#0001'])).rejects.toThrow(StoreError);
+  });
+
+  it('reads bytes that damage has made text of, and ends no process over them', async () => {
+    const text = ['\ud83d\ude00 one', 'two'];
+    const record = makeRecord('a', { text });
+    await store.write(spec.name, { put: [record] });
+    const expected = await collect(store.export(spec.name));
+    const query = unitVector('any');
+    const scores = await store.searchVector(query, scope);
+    for (const [table, column] of [
+      ['document_texts', 'text'],
+      ['chunk_bodies', 'content'],
+      ['chunk_bodies', 'context'],
+      ['vectors', 'vector'],
+    ]) {
+      database.exec(`UPDATE ${table} SET ${column} = CAST(${column} AS TEXT)`);
+    }
+    const damaged = await openSqliteStore(`sqlite:${folder}`);
+    expect(await collect(damaged.export(spec.name))).toEqual(expected);
+    expect(await damaged.documentText(spec.name, 'a')).toBe(record.content.text);
+    expect(await damaged.searchVector(query, scope)).toEqual(scores);
+    expect(await damaged.vectors(spec.name, ['a#0001'])).toHaveLength(1);
+    database.exec(`UPDATE document_texts SET text = CAST(x'ff' AS TEXT)`);
+    expect(await damaged.documentText(spec.name, 'a')).toBe('\ufffd');
+    await damaged.close();
   });
 
   it('scores the other chunks as they are where damage has cut a vector short', async () => {
