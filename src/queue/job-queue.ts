@@ -182,7 +182,7 @@ export class JobQueue {
 
   /** The jobs wait as though they had not been taken. */
   async giveBack(ids: readonly string[]): Promise<void> {
-    await this.#change("state = 'retry', started_on = NULL, start_after = now()", ids);
+    await this.#change("state = 'retry', started_on = NULL, start_after = created_on", ids);
   }
 
   /** Lets jobs whose lease has run out be taken by others. */
