@@ -229,6 +229,19 @@ describe('retrieve', () => {
     expect(hits.map(({ chunk }) => chunk.chunkId)).toEqual(expect.arrayContaining(omitted));
   });
 
+  it('reads around those hits only that may fit the token budget', async () => {
+    const asked: string[] = [];
+    const neighbours = async (_collection: string, chunkId: string) => {
+      asked.push(chunkId);
+      return [];
+    };
+    const { hits } = await run({ tokenBudget: 8, contextWindow: 1, store: { neighbours } });
+    const around = hits.filter(({ chunk }) => asked.includes(chunk.chunkId));
+    expect(around.length).toBeGreaterThan(0);
+    expect(around.length).toBeLessThan(hits.length);
+    expect(around.reduce((sum, { chunk }) => sum + chunk.tokenCount, 0)).toBeLessThanOrEqual(8);
+  });
+
   it('says so where the token budget holds no hit', async () => {
     const { passages, warnings } = await run({ tokenBudget: 1 });
     expect(passages).toEqual([]);

@@ -103,8 +103,8 @@ async function overPostgres(url: string, spec: CollectionSpec): Promise<Contest>
 }
 
 /**
- * Has both sides search over new connections: one that has made an index keeps the memory of that, and its searches take up
- * to a sixth less time.
+ * Has both sides search over new connections: one that has made an index keeps the memory of that, and its searches take
+ * less time.
  */
 async function disconnectOthers(pool: Pool): Promise<void> {
   await pool.query(
