@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
   ['add', 'examples/documents'],
   ['ask', 'Which law governs the supply agreement?'],
-  ['ask', 'How much of the variance in drift is explained by swelling of the carrier?'],
+  ['ask', 'When may the supplier end the agreement?'],
   ['ask', 'What fee was the chair of the board paid in 2025?'],
 ];
 

@@ -2,8 +2,6 @@
  * One schema for the library object, the configuration file and the environment. Everything has a default;
  * an unknown key, a bad range or a badly formed value is a ConfigError that lists every problem at once.
  */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { answerConfigSchema } from './config/answer.ts';
@@ -13,7 +11,9 @@ import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
 import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
 import { filterSchema } from './config/filter.ts';
+import { refuseForeignHosts } from './config/foreign-hosts.ts';
 import { innerObject } from './config/inner-schema.ts';
+import { findConfigFiles, readConfigFile } from './config/read-config-file.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
@@ -23,6 +23,7 @@ import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-mode
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
 import { parseRerankingModelName } from './models/reranking-providers.ts';
+import { maskKey, maskUrl } from './util/mask-secrets.ts';
 import { nearestName } from './util/nearest-name.ts';
 
 const mebibyte = 2 ** 20;
@@ -110,8 +111,12 @@ export const configSchema = z.strictObject({
       maxPages: z.int().min(1).default(20_000),
       /** Extracted text in UTF-16 code units. */
       maxChars: z.int().min(1).default(200_000_000),
-      /** Download from private networks too, such as an intranet. */
+      /** Download from private networks too, such as an intranet; not from this machine, nor from link-local addresses. */
       allowPrivateAddresses: z.boolean().default(false),
+      /** Download from this machine too: `127.0.0.0/8` and `::1`. */
+      allowLoopback: z.boolean().default(false),
+      /** Single IP addresses to download from too, whatever they are: link-local ones, or a cloud's metadata service. */
+      allowAddresses: z.array(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })).default([]),
       /** Longest time without progress, which for PDFs is a page, in milliseconds. */
       timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
       /** Resident, of a process that reads documents, in mebibytes. */
@@ -189,25 +194,17 @@ export type Config = z.output<typeof configSchema>;
 /** What a user writes: every key optional. */
 export type ConfigInput = z.input<typeof configSchema>;
 
-/** The configuration as it may be printed: keys masked, a model object by its name. */
+/** The configuration as it may be printed: keys and passwords masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
-  const { model, apiKey } = config.llm;
+  const { model } = config.llm;
   const { embedding, chunking, reranking } = config;
   const { contextualize, summaries } = chunking;
   return {
     ...config,
-    store: maskPassword(config.store),
-    ...(config.queue === undefined ? {} : { queue: maskPassword(config.queue) }),
-    embedding: {
-      ...embedding,
-      model: nameOfEmbeddingChoice(embedding.model),
-      ...(embedding.apiKey === undefined ? {} : { apiKey: maskSecret(embedding.apiKey) }),
-    },
-    reranking: {
-      ...reranking,
-      model: nameOfRerankingChoice(reranking.model),
-      ...(reranking.apiKey === undefined ? {} : { apiKey: maskSecret(reranking.apiKey) }),
-    },
+    store: maskUrl(config.store),
+    ...(config.queue === undefined ? {} : { queue: maskUrl(config.queue) }),
+    embedding: { ...maskServer(embedding), model: nameOfEmbeddingChoice(embedding.model) },
+    reranking: { ...maskServer(reranking), model: nameOfRerankingChoice(reranking.model) },
     chunking: {
       ...chunking,
       ...(contextualize?.model === undefined
@@ -219,18 +216,28 @@ export function maskSecrets(config: Config): Config {
     },
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
-      ...config.llm,
+      ...maskServer(config.llm),
       ...(model === undefined ? {} : { model: nameOfModel(model) }),
-      ...(apiKey === undefined ? {} : { apiKey: maskSecret(apiKey) }),
     },
   };
 }
 
-/** Of a URL. */
-const maskPassword = (url: string) => url.replace(/(?<=^\w+:\/\/[^/@]*:)[^/@]+(?=@)/, '••••');
+/** A part of the configuration that calls a server: its key, and addresses that may hold one. */
+function maskServer<Settings extends ServerSettings>(settings: Settings): Settings {
+  const { apiKey, baseUrl, hubUrl } = settings;
+  return {
+    ...settings,
+    ...(apiKey === undefined ? {} : { apiKey: maskKey(apiKey) }),
+    ...(baseUrl === undefined ? {} : { baseUrl: maskUrl(baseUrl) }),
+    ...(hubUrl === undefined ? {} : { hubUrl: maskUrl(hubUrl) }),
+  };
+}
 
-/** The last four characters tell keys apart; of a short key not even those. */
-const maskSecret = (secret: string) => `••••${secret.length < 16 ? '' : secret.slice(-4)}`;
+interface ServerSettings {
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly hubUrl?: string | undefined;
+}
 
 /** @throws ConfigError that lists every problem. */
 export function parseConfig(input: unknown, origin = 'configuration'): Config {
@@ -245,34 +252,40 @@ export function parseConfig(input: unknown, origin = 'configuration'): Config {
   });
 }
 
-const fileNames = ['yaml', 'yml', 'json', 'ts', 'js', 'mjs'].map((ending) => `pincite.config.${ending}`);
-
 export interface ConfigSources {
-  /** A configuration file; without it the first `pincite.config.*` in `directory`, if any. */
+  /**
+   * A configuration file: YAML, JSON or a module, which is run. Without it `pincite.config.yaml`, `.yml` or `.json` in
+   * `directory`, if there is one. A module that lies there is not run.
+   */
   readonly file?: string;
   readonly directory?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Laid over everything else, such as command-line options. */
   readonly overrides?: ConfigInput;
+  /** Told of a configuration file with code that lies in `directory` and was not run. */
+  readonly onWarning?: (message: string) => void;
 }
 
 /**
  * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The keys of the language model and
  * of the embedding and reranking models are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
- * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, or anything `parseConfig` refuses.
+ * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, anything `parseConfig` refuses, or a file that
+ * was found and names a host to which a key of the environment would go (docs/configuration.md).
  */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const directory = sources.directory ?? process.cwd();
-  const found = fileNames.map((name) => resolve(directory, name)).find((path) => existsSync(path));
-  const file = sources.file === undefined ? found : resolve(directory, sources.file);
   const env = sources.env ?? process.env;
-  const layers = [
-    file === undefined ? {} : await readConfigFile(file),
-    configFromEnvironment(env),
-    sources.overrides ?? {},
-  ];
-  const merged = layers.reduce<object>((lower, layer) => mergeDeep(lower, layer), {});
-  return parseConfig(mergeDeep(usualSettings(merged, env), merged));
+  const { found, ignored } = sources.file === undefined ? findConfigFiles(directory) : {};
+  for (const path of ignored ?? []) {
+    sources.onWarning?.(`${path} was not loaded, as it holds code. To run it, name it: --config ${path}`);
+  }
+  const file = sources.file === undefined ? found : resolve(directory, sources.file);
+  const content = file === undefined ? {} : await readConfigFile(file);
+  const outside = mergeDeep(configFromEnvironment(env), sources.overrides ?? {});
+  const merged = mergeDeep(content, outside);
+  const config = parseConfig(mergeDeep(usualSettings(merged, env), merged));
+  if (found !== undefined) refuseForeignHosts(config, { file: found, found: content, outside, env });
+  return config;
 }
 
 const namedModelSchema = z.object({ model: z.string() });
@@ -294,33 +307,6 @@ function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): 
       hubUrl: first(isLocalReranker(nameOf('reranking')) ? ['HF_ENDPOINT'] : []),
     },
   };
-}
-
-async function readConfigFile(path: string): Promise<object> {
-  try {
-    const value: unknown = /\.(ts|js|mjs)$/.test(path) ? await importConfig(path) : await parseFile(path);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-    if (value === null || value === undefined) return {};
-  } catch (cause) {
-    throw new ConfigError(`Cannot read the configuration file ${path}: ${(cause as Error).message}`, {
-      hint: 'Check the path and the syntax (YAML, JSON, or a module with a default export).',
-      cause,
-    });
-  }
-  throw new ConfigError(`The configuration file ${path} does not hold an object`, {
-    hint: 'Write keys such as `store: sqlite:./.pincite`.',
-  });
-}
-
-async function parseFile(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8');
-  const { parse } = await import('yaml'); // JSON is YAML too
-  return parse(text);
-}
-
-async function importConfig(path: string): Promise<unknown> {
-  const { createJiti } = await import('jiti');
-  return createJiti(import.meta.url).import(path, { default: true });
 }
 
 /** Variables that are not configuration: the file's place, and addresses of servers for tests. */
@@ -371,14 +357,15 @@ function leafPaths(schema: unknown, prefix: readonly string[] = []): string[][] 
   return Object.entries(object.shape).flatMap(([key, inner]) => leafPaths(inner, [...prefix, key]));
 }
 
+/** Made of entries, so that a key `__proto__` is one like any other. */
 function mergeDeep(lower: object, upper: object): object {
-  const merged: Record<string, unknown> = { ...lower };
+  const merged = new Map<string, unknown>(Object.entries(lower));
   for (const [key, value] of Object.entries(upper)) {
     if (value === undefined) continue;
-    const existing = merged[key];
-    merged[key] = isPlainObject(existing) && isPlainObject(value) ? mergeDeep(existing, value) : value;
+    const existing = merged.get(key);
+    merged.set(key, isPlainObject(existing) && isPlainObject(value) ? mergeDeep(existing, value) : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** Not an instance of a class, such as a model object: those are taken whole. */

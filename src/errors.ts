@@ -1,7 +1,9 @@
 /**
  * Every error that Pincite throws on purpose. `code` is stable; `message` says what happened, `hint` what to
- * do; facts are fields in `context`; the original error is kept as `cause`.
+ * do; facts are fields in `context`; the original error is kept as `cause`. Passwords and keys in any of them are masked.
  */
+import { maskError, maskText } from './util/mask-secrets.ts';
+
 export interface ErrorContext {
   readonly document?: string;
   readonly chunk?: string;
@@ -21,11 +23,11 @@ export class PinciteError extends Error {
   readonly context: ErrorContext;
 
   constructor(code: string, message: string, details: ErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(maskText(message), details.cause === undefined ? undefined : { cause: maskError(details.cause) });
     this.name = new.target.name;
     this.code = code;
-    this.hint = details.hint;
-    this.context = details.context ?? {};
+    this.hint = details.hint === undefined ? undefined : maskText(details.hint);
+    this.context = maskError(details.context ?? {});
   }
 
   /** What `JSON.stringify` and `--json` show: no stack, no cause. */

@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError, FilterError, LimitExceededError, NoDocumentsFoundError } from './errors.ts';
+import {
+  CollectionNotFoundError,
+  ConfigError,
+  FilterError,
+  LimitExceededError,
+  NoDocumentsFoundError,
+} from './errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -22,6 +28,15 @@ const text = (documentId: string, source: string, more: object = {}) =>
 const ids = async (filter?: unknown) => (await kb.documents(filter)).map(({ documentId }) => documentId);
 const found = async (query: string, options = {}) =>
   (await kb.retrieve(query, options)).hits.map(({ chunk }) => chunk.documentId);
+
+it('says of a query in a script that the built-in model does not know what is true: nothing failed', async () => {
+  await kb.addDocuments([text('a', 'Otters swim in rivers.')]);
+  const { hits, warnings } = await kb.retrieve('饕餮在哪里睡觉');
+  expect(hits).toEqual([]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/knows no word of the query: keywords alone were searched/),
+  ]);
+});
 
 describe('addDocuments', () => {
   it('reports counts, chunks and stats', async () => {
@@ -434,6 +449,44 @@ describe('document and stats', () => {
       ['x', 2],
       ['y', 1],
     ]);
+  });
+});
+
+describe('what is not there', () => {
+  it('is an error where it is named', async () => {
+    await kb.addDocuments([text('a', 'Otters swim.')]);
+    const reads = [
+      () => kb.document('nope'),
+      () => kb.chunks('nope'),
+      () => kb.chunks('a', { version: 9 }),
+      () => kb.original('nope'),
+      () => kb.textInRegion('nope', { page: 1, name: 'top' }),
+      () => kb.layoutPicture('nope'),
+    ];
+    for (const read of reads) await expect(read()).rejects.toBeInstanceOf(NoDocumentsFoundError);
+    const collection = 'nope';
+    const inNoCollection = [
+      () => kb.document('a', { collection }),
+      () => kb.chunks('a', { collection }),
+      () => kb.documents(undefined, { collection }),
+      () => kb.stats({ collection }),
+      () => kb.unknownFields({ format: 'pdf' }, { collection }),
+      () => kb.retrieve('otters', { collection }),
+      () => kb.export({ collections: [collection] }).next(),
+    ];
+    for (const read of inNoCollection) await expect(read()).rejects.toBeInstanceOf(CollectionNotFoundError);
+  });
+
+  it('is nothing where it is listed or counted, also before anything is added', async () => {
+    const zeros = { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
+    const look = async () => [
+      await kb.documents({ format: 'pdf' }),
+      await kb.stats({ filter: { format: 'pdf' }, groupBy: 'type' }),
+    ];
+    expect(await look()).toEqual([[], [zeros]]);
+    expect(await kb.collections()).toEqual([]);
+    await kb.addDocuments([text('a', 'Otters swim.')]);
+    expect(await look()).toEqual([[], [zeros]]);
   });
 });
 

@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { lastAnswer, type AnswerEvent } from './answer/answer-event.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
-import { NoDocumentsFoundError } from './errors.ts';
+import { CollectionNotFoundError, NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
 import type { Tuning } from './evaluate/tune.ts';
@@ -48,6 +48,7 @@ import { checkHealth, closeParts, openParts, type HealthCheck, type Parts } from
 import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
+import { readWhole } from './knowledge-base/read-whole.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
 import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
@@ -112,7 +113,13 @@ export interface OpenOptions {
 /** A stored document with its canonical text, pages (with layout) and sections. */
 export type FullDocument = Document & DocumentContent;
 
-/** Collections of documents that can be searched and asked. Made by `openKnowledgeBase`. */
+/**
+ * Collections of documents that can be searched and asked. Made by `openKnowledgeBase`.
+ *
+ * What is named and not there is an error: a document, a version, a collection (`NoDocumentsFoundError`,
+ * `CollectionNotFoundError`). What is listed or counted, and matches nothing, is an empty list or zeros, also where nothing has
+ * been added yet.
+ */
 export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
   readonly #watches = new Set<FolderWatch>();
@@ -252,7 +259,7 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * An answer with verified citations: the sentences of the documents that answer, verbatim; or what a language model
+   * An answer whose quotes were found in their documents: the sentences of the documents that answer, verbatim; or what a language model
    * writes (`answer.model`, or `model` here), each claim checked against the words that it cites. `answered` is false
    * when the documents do not answer. Where the model fails, the extractive answer stands in, with a warning.
    * @throws as `retrieve` does; ConfigError for a model that is not configured.
@@ -262,7 +269,7 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * The same as it comes: `text`, a `citation` as soon as it is verified and before its first marker, each `claim`, and
+   * The same as it comes: `text`, a `citation` as soon as its quote is found and before its first marker, each `claim`, and
    * in the end `done` with the whole answer. After a `restart`, what came before counts no more.
    * @throws as `ask` does.
    */
@@ -376,9 +383,10 @@ export class KnowledgeBase implements AsyncDisposable {
    * @param filter conditions on fields of documents and of their metadata; no document has one called `collection`.
    * @throws FilterError for a malformed filter; ConfigError for a malformed page; CollectionNotFoundError.
    */
-  documents(filter?: unknown, page: PageRequest & InCollection = {}): Promise<Document[]> {
-    const { collection = 'default', ...rows } = parseOptions(pageSchema, page, 'page of documents');
-    return this.#parts.store.documents(collection, parseFilter(filter), rows);
+  async documents(filter?: unknown, page: PageRequest & InCollection = {}): Promise<Document[]> {
+    const { collection, ...rows } = parseOptions(pageSchema, page, 'page of documents');
+    const parsed = parseFilter(filter);
+    return inNamedOrNone(collection, [], (name) => this.#parts.store.documents(name, parsed, rows));
   }
 
   /**
@@ -386,21 +394,20 @@ export class KnowledgeBase implements AsyncDisposable {
    * hold values of another type. A sentence each.
    * @throws FilterError for a malformed filter; CollectionNotFoundError.
    */
-  async unknownFields(filter: unknown, { collection = 'default' }: InCollection = {}): Promise<string[]> {
+  async unknownFields(filter: unknown, { collection }: InCollection = {}): Promise<string[]> {
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
-    return describeUnknownFields(this.#parts.store, {
-      collections: [collection],
-      filter: parseFilter(filter),
-    });
+    const parsed = parseFilter(filter);
+    return inNamedOrNone(collection, [], (name) =>
+      describeUnknownFields(this.#parts.store, { collections: [name], filter: parsed }),
+    );
   }
 
   /** @throws NoDocumentsFoundError when there is no such document, or no such version of it. */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
-    const document = await this.#describe(documentId, options);
     const { collection, reference } = parsePlace(documentId, options);
-    const content = await this.#parts.store.content(collection, reference);
-    if (content === undefined) throw noSuchDocument(documentId, options);
-    return { ...document, ...content };
+    const found = await readWhole(this.#parts.store, collection, reference);
+    if (found === undefined) throw noSuchDocument(documentId, options);
+    return { ...found.document, ...found.content };
   }
 
   /**
@@ -414,12 +421,14 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * All chunks of a document, by sequence; none when there is no such document, or no such version of it.
-   * @throws ConfigError for a bad option.
+   * All chunks of a document, by sequence.
+   * @throws NoDocumentsFoundError when there is no such document, or no such version of it; ConfigError for a bad option.
    */
   async chunks(documentId: string, options: InVersion = {}): Promise<Chunk[]> {
     const { collection, reference } = parsePlace(documentId, options);
-    return this.#parts.store.chunksOf(collection, reference);
+    const chunks = await this.#parts.store.chunksOf(collection, reference);
+    if (chunks.length === 0) await this.#describe(documentId, options); // throws where there is none
+    return chunks;
   }
 
   /**
@@ -427,9 +436,10 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws NoDocumentsFoundError when there is no such document; StoreError when the kept bytes are damaged.
    */
   async original(documentId: string, options: InVersion = {}): Promise<Uint8Array | undefined> {
-    await this.#describe(documentId, options);
     const { collection, reference } = parsePlace(documentId, options);
-    return this.#parts.store.original(collection, reference);
+    const bytes = await this.#parts.store.original(collection, reference);
+    if (bytes === undefined) await this.#describe(documentId, options);
+    return bytes;
   }
 
   /**
@@ -455,11 +465,19 @@ export class KnowledgeBase implements AsyncDisposable {
     return document;
   }
 
-  /** Documents, chunks, tokens and bytes: the total, then a group for each value of `groupBy`, largest first. */
+  /**
+   * Documents, chunks, tokens and bytes: the total, then a group for each value of `groupBy`, largest first. Zeros where nothing
+   * matches, or nothing has been added yet.
+   * @throws CollectionNotFoundError for a collection that is named and not there.
+   */
   async stats(options: StatsOptions = {}): Promise<StatsGroup[]> {
     const checked = parseOptions(statsSchema, options, 'options of stats');
-    const { collection = 'default', filter, ...grouping } = checked;
-    return this.#parts.store.stats(collection, { ...grouping, filter: parseFilter(filter) });
+    const { collection, filter, ...grouping } = checked;
+    const parsed = parseFilter(filter);
+    const none = [{ documents: 0, chunks: 0, tokens: 0, bytes: 0 }];
+    return inNamedOrNone(collection, none, (name) =>
+      this.#parts.store.stats(name, { ...grouping, filter: parsed }),
+    );
   }
 
   /** Removes a collection with all that is in it. */
@@ -539,6 +557,20 @@ export class KnowledgeBase implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+}
+
+/** A collection that is named must be there; the default one, where nothing was added yet, has nothing. */
+async function inNamedOrNone<Result>(
+  collection: string | undefined,
+  none: Result,
+  read: (name: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await read(collection ?? 'default');
+  } catch (error) {
+    if (collection === undefined && error instanceof CollectionNotFoundError) return none;
+    throw error;
   }
 }
 

@@ -6,9 +6,30 @@
  */
 import { z } from 'zod';
 
+/** An object with any keys, `__proto__` among them, which `z.record` leaves out without a word. */
+export function recordOf<Value extends z.ZodType>(
+  values: Value,
+): z.ZodType<Readonly<Record<string, z.output<Value>>>, Record<string, z.input<Value>>> {
+  return z
+    .custom<Record<string, z.input<Value>>>(isRecord, 'must be an object with keys and values')
+    .transform((given, context) => {
+      const entries = Object.entries(given).map(([key, value]) => {
+        const { data, error } = values.safeParse(value);
+        for (const issue of error?.issues ?? [])
+          context.issues.push({ ...issue, input: value, path: [key, ...issue.path] } as z.core.$ZodRawIssue);
+        return [key, data] as const;
+      });
+      return Object.fromEntries(entries) as Record<string, z.output<Value>>;
+    });
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 export const metadataValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 /** The user's own fields on a document or chunk: flat, no schema forced on them. */
-export const metadataSchema = z.record(z.string(), metadataValueSchema);
+export const metadataSchema = recordOf(metadataValueSchema);
 export type MetadataValue = z.infer<typeof metadataValueSchema>;
 export type Metadata = z.infer<typeof metadataSchema>;
 
@@ -62,6 +83,14 @@ export const documentSchema = bibliographySchema.extend({
   sourcePath: z.string(),
   /** SHA-256 of the source's bytes, 64 hex digits. */
   sourceHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /**
+   * SHA-256 of the settings by which it was read and cut, 64 hex digits: adding the same bytes by others replaces it.
+   * Absent for a document that was stored before settings were noted.
+   */
+  settingsHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   format: documentFormatSchema,
   /** The user's own kind of document: deliverable, note, … */
   type: z.string().optional(),
@@ -404,14 +433,17 @@ export const citationSchema = z.object({
   sectionHeading: z.string().optional(),
   charStart: z.number().int(),
   charEnd: z.number().int(),
-  /** Exactly `document.text.slice(charStart, charEnd)` unless `verified` is `no`. */
+  /** Exactly `document.text.slice(charStart, charEnd)` unless `located` is `no`. */
   quote: z.string(),
   /** What the quote is not to be read without: the header row of the table that it stands in. */
   quoteContext: z.string().optional(),
+  /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
+  quoteCaption: z.string().optional(),
   /** One rectangle a line. */
   rects: z.array(rectSchema),
   retrievalScore: z.number().min(0).max(1),
-  verified: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
+  /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. Says nothing of its truth. */
+  located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
   /** 1 for exact and normalised, else the similarity found, 0…1. */
   quoteSimilarity: z.number().min(0).max(1),
 });
@@ -421,9 +453,14 @@ export const claimSchema = z.object({
   text: z.string(),
   /** `sourceId`s of its citations. */
   citations: z.array(z.number().int()),
-  /** 0…1, from the support found. */
-  confidence: z.number().min(0).max(1),
-  supported: z.boolean(),
+  /**
+   * Whether the quotes bear the claim out. `yes` only where a model of entailment says so. `no`: none of its quotes was found, the
+   * words of the quotes say otherwise, or the model denies it; such a claim has no citations. Else `unchecked`, as are the quotes
+   * of an answer without a model: those are the source.
+   */
+  supported: z.enum(['yes', 'no', 'unchecked']),
+  /** 0…1, that the quotes bear the claim out, by the model of entailment; absent where none was asked. */
+  probability: z.number().min(0).max(1).optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
@@ -433,6 +470,11 @@ export const citedAnswerSchema = z.object({
   answer: z.string(),
   /** False when the documents do not answer the question; `citations` then holds the nearest evidence, or nothing. */
   answered: z.boolean(),
+  /**
+   * 0…1: how probable it is that the first citation answers the question, as `answer.certainty` reads it; absent where a
+   * language model answered.
+   */
+  certainty: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   claims: z.array(claimSchema),
   groups: z.array(

@@ -20,6 +20,7 @@ import { parseConfig } from '../../src/config.ts';
 import { addDocuments } from '../../src/knowledge-base/add.ts';
 import type { DocumentInput } from '../../src/knowledge-base/inputs.ts';
 import { closeParts, openParts } from '../../src/knowledge-base/parts.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { readPassages, syntheticTexts, type Texts } from './texts.ts';
 
 const { values } = parseArgs({
@@ -48,12 +49,12 @@ async function measure(name: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-ingest-'));
   let commits = 0;
   const adapt = name === 'adapted' ? 'auto' : 'off';
-  const config = parseConfig({ store: `sqlite:${folder}`, embedding: { adapt } });
-  const parts = await openParts(config, {
+  const store = await openSqliteStore(`sqlite:${folder}`, {
     beforeStatement: (sql) => {
       if (sql === 'BEGIN IMMEDIATE') commits += 1;
     },
   });
+  const parts = await openParts(parseConfig({ embedding: { adapt } }), { store });
   // Loads the code, which has to be compiled here and has not in a package.
   await addDocuments(parts, [{ source: 'The first one.', sourceType: 'text', uri: 'first.txt' }], {});
   const atStart = process.cpuUsage();

@@ -13,7 +13,7 @@ import {
 } from '../types.ts';
 import { notAnswered, streamAnswer } from './answer.ts';
 import { lastAnswer } from './answer-event.ts';
-import { createExtractiveGenerator } from './extractive.ts';
+import { createExtractiveGenerator } from './extract/extractive.ts';
 import type { DraftClaim, Generator, GeneratorEvent } from './generator.ts';
 
 const sources: Readonly<Record<string, string>> = {
@@ -116,9 +116,9 @@ function scripted(...events: readonly GeneratorEvent[]): Generator {
   };
 }
 
-const claim = (text: string, supports: DraftClaim['supports'], confidence = 0.9): GeneratorEvent => ({
+const claim = (text: string, supports: DraftClaim['supports']): GeneratorEvent => ({
   kind: 'claim',
-  claim: { text, supports, confidence },
+  claim: { text, supports },
 });
 
 const whole = (documentId: string) => [0, contentOf(documentId).text.length] as const;
@@ -137,8 +137,8 @@ async function run(
     document: ({ documentId }: { documentId: string }) => documentOf(documentId),
   };
   const result = await lastAnswer(streamAnswer(parts, { question, retrieval }));
-  for (const { documentId, charStart, charEnd, quote, verified } of result.citations) {
-    expect(verified).not.toBe('no');
+  for (const { documentId, charStart, charEnd, quote, located } of result.citations) {
+    expect(located).not.toBe('no');
     expect(contentOf(documentId).text.slice(charStart, charEnd)).toBe(quote);
   }
   return result;
@@ -146,10 +146,10 @@ async function run(
 
 describe('answer', () => {
   it('answers from hits with the sentences themselves, cited where they stand', async () => {
-    const result = await run(createExtractiveGenerator({ idf: () => 2 }));
+    const result = await run(createExtractiveGenerator({ idf: () => 2 }, { certainty: 0 }));
     expect(result.answered).toBe(true);
-    expect(result.claims.every(({ supported }) => supported)).toBe(true);
-    expect(result.citations[0]?.verified).toBe('exact');
+    expect(result.claims.every(({ supported }) => supported === 'unchecked')).toBe(true);
+    expect(result.citations[0]?.located).toBe('exact');
     expect(result.answer).toContain('900 euros on the first day of each month. [');
     expect(citedAnswerSchema.shape.citations.parse(result.citations)).toHaveLength(result.citations.length);
   });
@@ -178,7 +178,7 @@ describe('answer', () => {
     ]);
   });
 
-  it('quotes the source and not the generator, and lowers the confidence of a fuzzy quote', async () => {
+  it('quotes the source and not the generator', async () => {
     const result = await run(
       scripted(
         claim('Rent.', [
@@ -187,20 +187,19 @@ describe('answer', () => {
       ),
     );
     expect(result.citations[0]).toMatchObject({
-      verified: 'fuzzy',
+      located: 'fuzzy',
       quote: 'The tenant pays rent of 900 euros on the\nfirst day of each month',
     });
-    expect(result.claims[0]?.confidence).toBeLessThan(0.9);
   });
 
   it('says where two documents give different numbers of the same', async () => {
     const hits = ['lease', 'ledger'].map((id, index) => hitOf(chunkOf(id, whole(id)), index + 1));
     const result = await run(
-      createExtractiveGenerator({ idf: () => 2 }),
+      createExtractiveGenerator({ idf: () => 2 }, { certainty: 0 }),
       retrievalOf(hits),
       'How much rent does the tenant pay?',
     );
-    expect(result.contradictions).toEqual([{ citations: [1, 2], values: [900, 920], unit: 'euro' }]);
+    expect(result.contradictions).toEqual([{ citations: [1, 2], values: [900, 920], unit: 'EUR' }]);
     expect(result.warnings).toEqual(['The sources [1] and [2] give different numbers of the same.']);
     expect(citedAnswerSchema.shape.contradictions.parse(result.contradictions)).toHaveLength(1);
   });
@@ -215,8 +214,8 @@ describe('answer', () => {
         ]),
       ),
     );
-    expect(result.claims[0]).toMatchObject({ supported: false, citations: [], confidence: 0 });
-    expect(result.answer).toBe('Water is free. [unverified]\n\nThe rent is 900. [1]');
+    expect(result.claims[0]).toMatchObject({ supported: 'no', citations: [] });
+    expect(result.answer).toBe('Water is free. [not supported]\n\nThe rent is 900. [1]');
     expect(result.warnings).toHaveLength(2);
     expect(result.warnings.join(' ')).toMatch(/does pay for water.*passage 8/s);
   });
@@ -224,7 +223,7 @@ describe('answer', () => {
   it('says that the documents do not answer when no claim holds', async () => {
     const result = await run(scripted(claim('Rent is 1.', [{ passage: 0, quote: 'rent of 901 euros' }])));
     expect(result).toMatchObject({ answered: false, answer: notAnswered, citations: [], groups: [] });
-    expect(result.claims).toMatchObject([{ supported: false }]);
+    expect(result.claims).toMatchObject([{ supported: 'no' }]);
   });
 
   it('shows the nearest evidence when the generator abstains, at most three', async () => {
@@ -237,7 +236,7 @@ describe('answer', () => {
     const result = await run(scripted({ kind: 'abstain', nearest }));
     expect(result).toMatchObject({
       answered: false,
-      answer: 'The documents do not answer this question.',
+      answer: 'The documents may not answer this question.',
       claims: [],
     });
     expect(result.citations.map(({ quote }) => quote)).toEqual(quotes.slice(0, 3));
@@ -336,15 +335,6 @@ describe('answer', () => {
     expect(given).toEqual([
       'The tenant pays rent of 900 euros on the\nfirst day of each month. The tenant does not pay for water.',
     ]);
-  });
-
-  it('finds a fiscal year that the document calls after the year before its end', async () => {
-    const start = sources.results!.indexOf('Wages');
-    const hit = hitOf(chunkOf('results', [start, sources.results!.length]), 1);
-    const generator = createExtractiveGenerator({ idf: () => 1 });
-    const ask = (year: string) => run(generator, retrievalOf([hit]), `Did wages of Heron fall in ${year}?`);
-    expect(await ask('FY2023')).toMatchObject({ answered: true, citations: [{ charStart: start }] });
-    expect(await ask('FY2024')).toMatchObject({ answered: false });
   });
 
   it('leaves out passages of documents that are gone, and says so', async () => {

@@ -3,10 +3,9 @@ import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import { CitationList } from './citation-list.ts';
-import { contradictionsAmong, describeContradiction } from './contradictions.ts';
-import type { CheckSupport, ClaimChecks } from './claim-check.ts';
+import { contradictionsAmong, describeContradiction } from './verify/contradictions.ts';
+import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
-import { asksFiscalYear, lastFiscalYear, type FiscalYear } from './fiscal-year.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
 import { tableHeaderOver } from './quote-context.ts';
@@ -33,20 +32,20 @@ export interface AnswerRequest {
   readonly signal?: AbortSignal;
 }
 
-export const notAnswered = 'The documents do not answer this question.';
+export const notAnswered = 'The documents may not answer this question.';
 const mostNearest = 3;
 const notHeld = (modelId: string) =>
   `What ${modelId} wrote does not hold: no source bears it out. Answered without a language model.`;
 
 /**
- * Has the generator answer from what was retrieved, and verifies every quote in the documents' own texts. A
+ * Has the generator answer from what was retrieved, and looks for every quote in the documents' own texts. A
  * quote that is not found there is dropped with a warning; a claim left without one, or that its sources do not
  * bear out, stays, marked as not supported. Citations are numbered in the order of first use, one for each document
- * and span. When no claim holds, the fallback answers instead. When the generator abstains, no claim holds and there is no
+ * and span. When every claim is one of these, the fallback answers instead. When the generator abstains, no claim holds and there is no
  * fallback, or nothing was retrieved, `answered` is false, `answer` is `notAnswered`, and `citations` are the nearest
  * evidence, at most three. Where quotes of two documents give different numbers of the same, `contradictions` says so.
  *
- * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `verified: 'no'`.
+ * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `located: 'no'`.
  *
  * @throws GenerationError when the generator fails.
  */
@@ -62,12 +61,11 @@ export async function* streamAnswer(
   const contexts = contextsOf(passages, parts, retrieval);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
   const draft = new Draft(openList(), generator.modelId);
-  const language = languageOf(passages, parts);
   const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
   const tableHeaders = await tableHeadersOver(passages, contents);
-  const fiscalYears = asksFiscalYear(question) ? await fiscalYearsOf(passages, parts, contents) : [];
-  const asked = { question, passages, contexts, subjects, tableHeaders, fiscalYears, language, signal };
-  const writing = { draft, asked, openList, checkSupport };
+  const languages = passages.map((passage) => document(passage)?.language);
+  const asked = { question, passages, contexts, subjects, tableHeaders, languages, signal };
+  const writing = { draft, asked, openList, checkSupport, fallback };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
     draft.note({ kind: 'warning', warning: notHeld(draft.modelId) });
@@ -82,7 +80,13 @@ export async function* streamAnswer(
     yield* draft.citeNearest(mostNearest);
   }
   const { citations } = draft.list;
-  const contradictions = answered ? contradictionsAmong(question, citations, language) : [];
+  const contradictions = answered
+    ? contradictionsAmong(
+        question,
+        citations,
+        languages.find((language) => language !== undefined),
+      )
+    : [];
   yield {
     kind: 'done',
     answer: {
@@ -93,6 +97,7 @@ export async function* streamAnswer(
       claims: draft.claims,
       groups: await draft.list.groups(citations),
       retrieval,
+      ...(draft.certainty === undefined ? {} : { certainty: draft.certainty }),
       model: draft.modelId,
       ...(draft.usage === undefined ? {} : { usage: draft.usage }),
       ...(contradictions.length === 0 ? {} : { contradictions }),
@@ -106,18 +111,21 @@ interface Writing {
   readonly asked: GenerateRequest & Omit<ClaimChecks, 'list' | 'checkSupport'>;
   readonly openList: () => CitationList;
   readonly checkSupport: CheckSupport | undefined;
+  readonly fallback: Generator | undefined;
 }
 
 /** What a generator says goes into the draft; it is not asked about nothing. */
 async function* write(
   generator: Generator,
-  { draft, asked, openList, checkSupport }: Writing,
+  { draft, asked, openList, checkSupport, fallback }: Writing,
 ): AsyncGenerator<AnswerEvent, void> {
   if (asked.passages.length === 0) return;
+  const isQuoting = () => draft.modelId === fallback?.modelId; // what it says are quotes
   for await (const event of generator.generate(asked)) {
     asked.signal?.throwIfAborted();
     if (event.kind === 'text') yield draft.write(event.text);
-    else if (event.kind === 'claim') yield* draft.add(event.claim, { ...asked, checkSupport });
+    else if (event.kind === 'claim')
+      yield* draft.add(event.claim, { ...asked, checkSupport: isQuoting() ? undefined : checkSupport });
     else if (event.kind === 'restart') {
       if (!draft.isEmpty) yield { kind: 'restart' };
       draft.restart(openList(), event.modelId);
@@ -183,21 +191,4 @@ function tableHeadersOver(
       return content && tableHeaderOver(content.text, passage.charStart);
     }),
   );
-}
-
-/** The last one of each passage's document, where that is called otherwise than by its end. */
-function fiscalYearsOf(
-  passages: readonly Passage[],
-  { document }: AnswerParts,
-  contents: AnswerParts['content'],
-): Promise<(FiscalYear | undefined)[]> {
-  const yearOf = oncePerDocument(async (place) => {
-    const content = await contents(place);
-    return content && lastFiscalYear(document(place)?.title ?? '', content.text);
-  });
-  return Promise.all(passages.map(yearOf));
-}
-
-function languageOf(passages: readonly Passage[], { document }: AnswerParts): string | undefined {
-  return passages.map((passage) => document(passage)?.language).find((language) => language !== undefined);
 }

@@ -5,7 +5,7 @@ import { buildCitation } from './cite.ts';
 import { groupByDocument } from './cite/group-by-document.ts';
 import type { DraftSupport } from './generator.ts';
 import { isOf } from './passages.ts';
-import { locateQuote, type QuoteLocation } from './verify.ts';
+import { locateQuote, type QuoteLocation } from './verify/locate.ts';
 
 export interface CitationSources {
   readonly passages: readonly Passage[];
@@ -47,7 +47,7 @@ export class CitationList {
     }
     const within = { start: passage.charStart, end: passage.charEnd };
     const location = locateQuote(content.text, quote, { charStart, within });
-    if (location.verified === 'no') {
+    if (location.located === 'no') {
       return this.#drop(`A quote was dropped: “${shortened(quote)}” does not stand in “${document.title}”.`);
     }
     return { index, passage, document, content, location };

@@ -59,7 +59,7 @@ function document(changes: Partial<Document> = {}): Document {
 }
 
 function cite(charStart: number, charEnd: number, of = document()) {
-  const location = { charStart, charEnd, verified: 'exact', similarity: 1 } as const;
+  const location = { charStart, charEnd, located: 'exact', similarity: 1 } as const;
   return buildCitation({
     sourceId: 3,
     document: of,
@@ -84,7 +84,7 @@ describe('buildCitation', () => {
       pageLabels: ['iv', '2'],
       sectionHeading: 'Risks',
       retrievalScore: 1,
-      verified: 'exact',
+      located: 'exact',
       quoteSimilarity: 1,
     });
     expect(citation.rects.map((rect) => rect.page)).toEqual([2]);
@@ -95,7 +95,7 @@ describe('buildCitation', () => {
     expect(citation.pageNumbers).toEqual([2]);
     expect(citation).not.toHaveProperty('pageLabels');
     const bare = { ...content, sections: [] };
-    const location = { charStart: 0, charEnd: 6, verified: 'exact', similarity: 1 } as const;
+    const location = { charStart: 0, charEnd: 6, located: 'exact', similarity: 1 } as const;
     const parts = {
       sourceId: 1,
       document: document(),

@@ -1,9 +1,10 @@
 import type { DocumentContent } from '../store/store.ts';
 import { lineRects, pagesOf } from '../text/rectangles.ts';
+import { tableContext } from '../text/table-context.ts';
 import type { Chunk, Citation, Document, Section } from '../types.ts';
 import { deepLink } from './cite/deep-link.ts';
 import { tableHeaderOver } from './quote-context.ts';
-import type { QuoteLocation } from './verify.ts';
+import type { QuoteLocation } from './verify/locate.ts';
 
 export interface CitationParts {
   /** The number of its marker, from 1. */
@@ -34,6 +35,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
   };
   const sectionHeading = sections[0]?.heading;
   const quoteContext = tableHeaderOver(content.text, charStart);
+  const quoteCaption = captionOver(content.text, charStart);
   const hasLabels = pages.some((page) => page.label !== undefined);
   return {
     sourceId: parts.sourceId,
@@ -53,11 +55,22 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     charEnd,
     quote,
     ...(quoteContext === undefined ? {} : { quoteContext }),
+    ...(quoteCaption === undefined ? {} : { quoteCaption }),
     rects: lineRects(content.pages, charStart, charEnd),
     retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
-    verified: location.verified,
+    located: location.located,
     quoteSimilarity: location.similarity,
   };
+}
+
+/** What stands over the table that an offset is in, and what its amounts are in. */
+function captionOver(text: string, offset: number): string | undefined {
+  const table = tableContext(text, offset);
+  const [caption, unit] = [table?.caption, table?.unit].map(
+    (span) => span && text.slice(span.start, span.end).trim(),
+  );
+  if (caption === undefined || unit === undefined || caption.includes(unit)) return caption ?? unit;
+  return `${caption} ${unit}`;
 }
 
 /** The sections that contain an offset, innermost first. */

@@ -2,8 +2,8 @@ import type { Citation, Claim } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import { inlineMarkers } from './cite/format.ts';
 
-/** What stands where the markers would for a claim that no document bears out. */
-const unverifiedMarker = '[unverified]';
+/** What stands where the markers would for a claim that its sources do not bear out. */
+const notSupported = '[not supported]';
 const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
 
 /**
@@ -31,7 +31,7 @@ export class AnswerText {
     const first = citations.find(({ sourceId }) => sourceId === claim.citations[0]);
     const document = first && documentKey(first);
     const words = this.#isOpen ? '' : this.#spaceBefore(claim, document) + claim.text;
-    const added = `${words} ${claim.supported ? inlineMarkers(claim.citations) : unverifiedMarker}`;
+    const added = `${words} ${claim.supported === 'no' ? notSupported : inlineMarkers(claim.citations)}`;
     this.#text += added;
     this.#previous = { claim, document };
     this.#isOpen = false;

@@ -1,15 +1,17 @@
 import type { Citation, Claim } from '../types.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import type { CitationList, LocatedQuote } from './citation-list.ts';
-import { checkClaim, type ClaimChecks } from './claim-check.ts';
+import { checkClaim, type ClaimChecks } from './verify/check-claim.ts';
 import { AnswerText } from './compose.ts';
 import type { DraftClaim, GeneratorEvent } from './generator.ts';
 
-type Note = Extract<GeneratorEvent, { kind: 'abstain' | 'warning' | 'usage' }>;
+type Note = Extract<GeneratorEvent, { kind: 'abstain' | 'certainty' | 'warning' | 'usage' }>;
 
 /** One answer in the making: what its generator has said so far, and what held of it. */
 export class Draft {
   readonly claims: Claim[] = [];
+  /** How probable it is that it answers, 0…1, where the generator said so. */
+  certainty?: number;
   usage?: { inputTokens: number; outputTokens: number };
   #list: CitationList;
   #modelId: string;
@@ -41,9 +43,9 @@ export class Draft {
     return this.#text.text === '';
   }
 
-  /** Whether a claim is borne out. */
+  /** Whether a claim has a quote that was found, and is not rejected. */
   get hasHeld(): boolean {
-    return this.claims.some(({ supported }) => supported);
+    return this.claims.some(({ supported }) => supported !== 'no');
   }
 
   get warnings(): string[] {
@@ -60,7 +62,7 @@ export class Draft {
     const known = this.#list.citations.length;
     const { claim, quotes, warnings } = await checkClaim(draft, { ...checks, list: this.#list });
     this.#warnings.push(...warnings);
-    if (!claim.supported) this.#quotes.push(...quotes);
+    if (claim.supported === 'no') this.#quotes.push(...quotes);
     this.claims.push(claim);
     yield* asEvents(this.#list.citations.slice(known));
     yield { kind: 'text', text: this.#text.close(claim, this.#list.citations) };
@@ -69,6 +71,7 @@ export class Draft {
 
   note(event: Note): void {
     if (event.kind === 'warning') this.#warnings.push(event.warning);
+    else if (event.kind === 'certainty') this.certainty = event.certainty;
     else if (event.kind === 'abstain') this.#nearest.push(...event.nearest);
     else this.usage = { inputTokens: event.inputTokens, outputTokens: event.outputTokens };
   }
@@ -80,6 +83,7 @@ export class Draft {
     this.#modelId = modelId;
     this.#text = new AnswerText();
     this.claims.length = 0;
+    delete this.certainty;
     this.#nearest = [];
     this.#quotes = [];
   }

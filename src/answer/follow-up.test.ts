@@ -6,7 +6,7 @@ describe('standAlone', () => {
     [
       'Since when does she?',
       'Who chairs the audit committee of Aster Ltd.?',
-      'Since when does she? (Aster Ltd)',
+      'Since when does she? (chairs audit committee Aster Ltd)',
     ],
     ['And in 2024?', 'What was net revenue in 2025?', 'And in 2024? (net revenue)'],
     ['In 2024?', 'What was net revenue in 2025?', 'In 2024? (net revenue)'],

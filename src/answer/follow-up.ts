@@ -1,4 +1,4 @@
-import { readQuestion } from './question.ts';
+import { contentWords } from './extract/question.ts';
 
 /** Words that stand for something said before. */
 const pointing =
@@ -47,10 +47,7 @@ function namesOf(question: string): string[] {
   );
 }
 
-/** Words that say what a question is about. */
-function contentOf(question: string): string[] {
-  return wordsOf(question).filter((word) => readQuestion(word, { idf: () => 1 }).terms.length > 0);
-}
+const contentOf = (question: string): string[] => contentWords(question, wordsOf(question));
 
 const wordsOf = (text: string): string[] =>
   text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*(?<![.’'-])/gu) ?? [];

@@ -1,20 +1,17 @@
 import type { Passage } from '../types.ts';
-import type { FiscalYear } from './fiscal-year.ts';
 
 /** What a claim rests on: a passage by its index in the request, and the words that it is said to contain. */
 export interface DraftSupport {
   readonly passage: number;
   readonly quote: string;
-  /** Where the generator knows it: the start of the quote in the document's text. Verification looks there first. */
+  /** Where the generator knows it: the start of the quote in the document's text. The quote is looked for there first. */
   readonly charStart?: number;
 }
 
-/** One statement of an answer, before its quotes are verified. */
+/** One statement of an answer, before its quotes are looked for. */
 export interface DraftClaim {
   readonly text: string;
   readonly supports: readonly DraftSupport[];
-  /** 0…1: how well the generator thinks that the claim answers the question. */
-  readonly confidence: number;
 }
 
 export type GeneratorEvent =
@@ -24,6 +21,8 @@ export type GeneratorEvent =
    */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'claim'; readonly claim: DraftClaim }
+  /** How probable it is that what follows answers the question, 0…1, where the generator knows. */
+  | { readonly kind: 'certainty'; readonly certainty: number }
   /** The evidence does not answer the question; no claim follows. `nearest` are quotes worth showing all the same. */
   | { readonly kind: 'abstain'; readonly nearest: readonly DraftClaim[] }
   /** What went before counts no more; another generator goes on. */
@@ -45,16 +44,14 @@ export interface GenerateRequest {
   readonly subjects?: readonly (readonly string[])[];
   /** For each passage the header row of the table that it begins in, below that. */
   readonly tableHeaders?: readonly (string | undefined)[];
-  /** For each passage the last fiscal year of its document, where that is called otherwise than by its end. */
-  readonly fiscalYears?: readonly (FiscalYear | undefined)[];
-  /** ISO 639-1 of the documents, where known. */
-  readonly language?: string;
+  /** For each passage the language of its document, ISO 639-1, where known. */
+  readonly languages?: readonly (string | undefined)[];
   readonly signal?: AbortSignal;
 }
 
 /**
  * Answers a question from passages, claim by claim in reading order. It may name any passage and any quote:
- * nothing it says is trusted before verification.
+ * nothing it says is trusted before it is checked.
  *
  * @throws GenerationError when the model cannot be run or reached.
  */

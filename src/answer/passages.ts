@@ -1,4 +1,5 @@
 import { splitSentences } from '../text/sentences.ts';
+import { wordEdge } from '../text/word-edge.ts';
 import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
 
 /** How far a passage may grow at either end to hold whole sentences, in characters. */
@@ -46,12 +47,10 @@ export function withWholeSentences(passage: Passage, text: string, language?: st
   if (text.slice(passage.charStart, passage.charEnd) !== passage.text) return passage;
   const from = paragraphStart(text, passage.charStart);
   const to = paragraphEnd(text, passage.charEnd);
-  const charStart = sentenceOver(text, passage.charStart, {
-    from,
-    to: passage.charStart + reach,
-    language,
-  })?.start;
-  const charEnd = sentenceOver(text, passage.charEnd, { from: passage.charEnd - reach, to, language })?.end;
+  const start = { from, to: paragraphEnd(text, passage.charStart), language };
+  const end = { from: paragraphStart(text, passage.charEnd), to, language };
+  const charStart = sentenceOver(text, passage.charStart, start)?.start;
+  const charEnd = sentenceOver(text, passage.charEnd, end)?.end;
   const span = { charStart: charStart ?? passage.charStart, charEnd: charEnd ?? passage.charEnd };
   return { ...passage, ...span, text: text.slice(span.charStart, span.charEnd) };
 }
@@ -68,13 +67,15 @@ function sentenceOver(
     .find(({ start, end }) => start < offset && offset < end);
 }
 
+/** The start of the paragraph, or of the first whole word within reach. */
 function paragraphStart(text: string, offset: number): number {
   const earliest = Math.max(0, offset - reach);
   const gap = text.slice(earliest, offset).lastIndexOf('\n\n');
-  return gap === -1 ? earliest : earliest + gap + 2;
+  return gap === -1 ? wordEdge(text, earliest, 1) : earliest + gap + 2;
 }
 
+/** The end of the paragraph, or of the last whole word within reach. */
 function paragraphEnd(text: string, offset: number): number {
   const gap = text.slice(offset, offset + reach).indexOf('\n\n');
-  return gap === -1 ? Math.min(text.length, offset + reach) : offset + gap;
+  return gap === -1 ? wordEdge(text, Math.min(text.length, offset + reach), -1) : offset + gap;
 }

@@ -62,5 +62,5 @@ function excerptAround(
 /** A reply as one line, of which what is too long is cut off behind a word. */
 export function contextLine(reply: string): string {
   const line = reply.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_LINE ? line : line.slice(0, LONGEST_LINE).replace(/\s+\S*$/, '');
+  return line.length <= LONGEST_LINE ? line : line.slice(0, LONGEST_LINE).replace(/(?<!\s)\s+\S*$/, '');
 }

@@ -1,7 +1,8 @@
 import { copySlice } from '../text/copy-slice.ts';
 import { segmentSpans } from '../text/segments.ts';
 import { splitSentences } from '../text/sentences.ts';
-import { type Span, lineSpans } from '../text/spans.ts';
+import { type Span, isSpace, lineSpans, trimSpan } from '../text/spans.ts';
+import { codePointStart } from '../text/uninterrupted.ts';
 import type { ChunkKind } from '../types.ts';
 import type { Measure } from './measure.ts';
 import { paragraphSpans } from './outline.ts';
@@ -75,10 +76,51 @@ export function divideIntoWords(span: Span, options: DivideOptions): Span[] {
   return divideBy(fromWords, span, options);
 }
 
+/** Tokens: what has more, in neither sentences nor lines that are short enough, is cut by length. */
+const mostTokens = 16_384;
+/** Of a chunk: parts of what is cut by length. */
+const partsOfChunk = 16;
+/** Characters behind a part that are seen: the rules of words and graphemes look ahead. */
+const nextCharacters = 8;
+const isAscii = /^\p{ASCII}*$/u;
+
 function divideBy([splitter, ...finer]: readonly Splitter[], span: Span, options: DivideOptions): Span[] {
   const { measure, limit, language } = options;
   if (splitter === undefined) return [span];
-  return splitter(measure.text, span, language).flatMap((part) =>
-    measure.fits(part, limit) ? [part] : divideBy(finer, part, options),
-  );
+  const isWithoutBreaks = finer.length < fromWords.length;
+  const isLong = isWithoutBreaks && measure.estimate(span.start, span.end) > Math.max(mostTokens, 2 * limit);
+  const parts = isLong ? divideByLength(span, options) : splitter(measure.text, span, language);
+  return parts.flatMap((part) => (measure.fits(part, limit) ? [part] : divideBy(finer, part, options)));
+}
+
+/**
+ * Parts of at most a sixteenth of `limit` tokens: up to white space where there is some, else up to the end of a word of a
+ * dictionary, or of a grapheme. Parts of single words or characters would take many times the memory of the text.
+ */
+function divideByLength({ start, end }: Span, { measure, limit }: DivideOptions): Span[] {
+  const { text } = measure;
+  const tokens = Math.max(1, Math.floor(limit / partsOfChunk));
+  const parts: Span[] = [];
+  for (let from = start; from < end;) {
+    const reach = Math.max(from + 1, measure.reach(from, tokens));
+    const to = reach >= end ? end : lastBreak(text, from, reach);
+    const part = trimSpan(text, from, to);
+    if (part.start < part.end) parts.push(part);
+    from = to;
+  }
+  return parts;
+}
+
+/** The last place to cut behind `from` and not behind `reach`. */
+function lastBreak(text: string, from: number, reach: number): number {
+  for (let at = reach; at > from; at--) if (isSpace(text.charCodeAt(at))) return at;
+  const seen = text.slice(from, reach + nextCharacters);
+  if (isAscii.test(seen)) return reach;
+  for (const granularity of ['word', 'grapheme'] as const) {
+    const ends = segmentSpans(seen, granularity).map((segment) => from + segment.end);
+    const last = ends.findLast((at) => at > from && at <= reach);
+    if (last !== undefined) return last;
+  }
+  const cut = codePointStart(text, reach);
+  return cut > from ? cut : reach + 1;
 }

@@ -3,6 +3,7 @@ import type { Tokenizer } from '../text/tokens.ts';
 import { type Chunk, levels, type LoadedDocument, type Metadata } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import { Turn } from '../util/turn.ts';
+import { shortPath } from './accompany.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { type Neighbours, neighboursOf } from './neighbours.ts';
 
@@ -87,10 +88,11 @@ function chunkIdOf(documentId: string, sequence: number): string {
   return `${documentId}#${String(sequence).padStart(4, '0')}`;
 }
 
-function headingsOf({
-  headingPath,
-  sectionHeading = headingPath.at(-1),
-}: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
+function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
+  const headingPath = shortPath(draft.headingPath);
+  const [sectionHeading = headingPath.at(-1)] = shortPath(
+    draft.sectionHeading === undefined ? [] : [draft.sectionHeading],
+  );
   return {
     ...(sectionHeading === undefined ? {} : { sectionHeading }),
     headingPath: [...headingPath],
@@ -134,7 +136,7 @@ function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documen
 function contextLines({ headingPath, context }: ChunkDraft, content: string, title?: string): string[] {
   const lines = title === undefined || title.trim() === '' ? [] : [title.trim()];
   let opening = headingPath.length === 0 ? '' : `${plain(content.slice(0, LONGEST_OPENING))} `;
-  for (const heading of headingPath) {
+  for (const heading of shortPath(headingPath)) {
     const key = plain(heading);
     const isSaid = opening.startsWith(`${key} `);
     if (isSaid) opening = opening.slice(key.length + 1);

@@ -1,9 +1,12 @@
 import { copySlice } from '../text/copy-slice.ts';
 import { splitSentences } from '../text/sentences.ts';
+import { isSpace } from '../text/spans.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
 
 /** Characters looked at before the overlap to find where its first whole sentence starts. */
 const LOOK_BACK = 150;
+/** Words that are tried. */
+const mostStarts = 8;
 
 /**
  * Where the pack that begins with `next` should reach back to: the start of the first sentence within `overlap`
@@ -50,14 +53,8 @@ function sentenceStarts(floor: number, from: number, { before, options }: Surrou
 /** The first few words that start at or behind an offset that is not the start of the text. */
 function wordStarts(text: string, from: number, end: number): number[] {
   const starts: number[] = [];
-  const gap = /\s(?=\S)/g;
-  gap.lastIndex = Math.max(0, from - 1);
-  for (
-    let match = gap.exec(text);
-    match && match.index + 1 < end && starts.length < 8;
-    match = gap.exec(text)
-  ) {
-    starts.push(match.index + 1);
+  for (let at = Math.max(1, from); at < end && starts.length < mostStarts; at++) {
+    if (isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at))) starts.push(at);
   }
   return starts;
 }

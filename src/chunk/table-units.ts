@@ -3,7 +3,7 @@ import { type DivideOptions, divide } from './divide.ts';
 import type { PlacedBlock } from './outline.ts';
 import type { Unit } from './unit.ts';
 
-const separator = /^[\s|:+-]*-[\s|:+-]*$/;
+const separator = /^(?=[^-]*-)[\s|:+-]*$/;
 
 /**
  * A table that fits whole; of one that is too long its rows. The first unit holds the header, and the rule under

@@ -23,6 +23,11 @@ export const answerConfigSchema = z.strictObject({
    * the provider of `llm.model`, whose address and key it is called with, or an object of the AI SDK 6.
    */
   model: answerModelSchema.default(extractive),
+  /**
+   * The share of extractive answers that should be right, 0…1: one is given when it is at least so probable. Lower values
+   * answer more and err more; docs/answers.md has what was measured.
+   */
+  certainty: z.number().min(0).max(1).default(0.8),
   /** Neighbouring chunks read around each hit. */
   contextWindow: z.int().min(0).max(20).default(1),
   /** Tokens of passages that an answer may rest on. */

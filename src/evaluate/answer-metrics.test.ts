@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abstentionRate, citationPrecision, citationRecall, verifiedShare } from './answer-metrics.ts';
+import { abstentionRate, citationPrecision, citationRecall, locatedShare } from './answer-metrics.ts';
 import { latencyByStage, summariseLatency } from './latency.ts';
 import { filterAccuracy, routingAccuracy } from './routing-metrics.ts';
 
@@ -41,14 +41,12 @@ describe('citation metrics', () => {
   it('are undefined of nothing', () => {
     expect(citationPrecision([], { documentIds: ['a'] })).toBeUndefined();
     expect(citationRecall(citations, {})).toBeUndefined();
-    expect(verifiedShare([])).toBeUndefined();
+    expect(locatedShare([])).toBeUndefined();
     expect(abstentionRate([])).toBeUndefined();
   });
 
-  it('take every verified kind but no', () => {
-    expect(verifiedShare([{ verified: 'exact' }, { verified: 'fuzzy' }, { verified: 'no' }])).toBeCloseTo(
-      2 / 3,
-    );
+  it('take every kind of located quote but no', () => {
+    expect(locatedShare([{ located: 'exact' }, { located: 'fuzzy' }, { located: 'no' }])).toBeCloseTo(2 / 3);
   });
 
   it('count answers that were not given', () => {

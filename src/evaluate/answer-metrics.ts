@@ -24,8 +24,8 @@ export function citationRecall(citations: readonly CitedPlace[], evidence: Evide
 }
 
 /** Share of the citations whose quote was found in its source, exactly or nearly. 0…1; undefined without citations. */
-export function verifiedShare(citations: readonly Pick<Citation, 'verified'>[]): number | undefined {
-  return share(citations, ({ verified }) => verified !== 'no');
+export function locatedShare(citations: readonly Pick<Citation, 'located'>[]): number | undefined {
+  return share(citations, ({ located }) => located !== 'no');
 }
 
 /** Share of the answers that say that the documents do not answer. 0…1; undefined without answers. */

@@ -237,8 +237,8 @@ describe('evaluate', () => {
         ({
           answered: queryId !== 'none',
           citations: [
-            { ...citation, verified: 'exact' },
-            { ...citation, documentId: 'other', verified: 'no' },
+            { ...citation, located: 'exact' },
+            { ...citation, documentId: 'other', located: 'no' },
           ],
         }) as never,
     });
@@ -248,7 +248,7 @@ describe('evaluate', () => {
       filterAccuracy: 0,
       citationPrecision: 1 / 2,
       citationRecall: 1 / 2,
-      verifiedShare: 1 / 2,
+      locatedShare: 1 / 2,
       abstentionRate: 1 / 2,
       abstentionAccuracy: 1,
     });

@@ -16,7 +16,7 @@ export {
   abstentionRate,
   citationPrecision,
   citationRecall,
-  verifiedShare,
+  locatedShare,
   type Evidence,
 } from './answer-metrics.ts';
 export { filterAccuracy, routingAccuracy } from './routing-metrics.ts';

@@ -5,7 +5,7 @@ import {
   abstentionRate,
   citationPrecision,
   citationRecall,
-  verifiedShare,
+  locatedShare,
   type Evidence,
 } from './answer-metrics.ts';
 import type { EvaluationDataset, EvaluationQuery } from './datasets/dataset.ts';
@@ -94,7 +94,7 @@ const definitions: Readonly<Record<string, Definition>> = {
   citationRecall: answer(({ citations, answered }, observation) =>
     citationRecall(answered ? citations : [], evidenceOf(observation)),
   ),
-  verifiedShare: answer(({ citations, answered }) => (answered ? verifiedShare(citations) : undefined)),
+  locatedShare: answer(({ citations, answered }) => (answered ? locatedShare(citations) : undefined)),
   abstentionRate: answer((given) => abstentionRate([given])),
   abstentionAccuracy: answer(({ answered }, observation) => {
     if (observation.query.answer === null) return answered ? 0 : 1;
@@ -163,7 +163,7 @@ const spanMetrics = ['spanRecall@5', 'spanPrecision@5', 'spanIou@5', 'precisionO
 const answerMetrics = [
   'citationPrecision',
   'citationRecall',
-  'verifiedShare',
+  'locatedShare',
   'abstentionRate',
   'abstentionAccuracy',
 ];

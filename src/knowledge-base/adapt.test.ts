@@ -124,7 +124,7 @@ describe('adapting after adding', () => {
     expect(warnings).toEqual([]);
     const { answered, citations } = await kb.ask('In which week was the seal of pump 117 replaced?');
     expect(answered).toBe(true);
-    expect(citations[0]).toMatchObject({ documentId: 'note11', verified: 'exact' });
+    expect(citations[0]).toMatchObject({ documentId: 'note11', located: 'exact' });
   });
 
   it('remembers that the model was better as it was', async () => {

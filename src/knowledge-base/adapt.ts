@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigError, EmbeddingModelMismatchError } from '../errors.ts';
 import type { CollectionAdaptation } from '../types.ts';
+import { forwardOnly } from '../util/forward-only.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { isAdaptedFrom } from './embedders.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -152,7 +153,7 @@ async function learn(
   const learned = await parts.train(await readBuiltInTable(), sample, {
     seed,
     signal,
-    onProgress: (done, total) => onProgress?.({ step: 'learn', done, total }),
+    onProgress: forwardOnly((done, total) => onProgress?.({ step: 'learn', done, total })),
   });
   const { kind, heldOut, reason } = learned;
   const at = new Date().toISOString();
@@ -169,7 +170,7 @@ async function learn(
     model: { embeddingModel, dimensions, maxTokens, table: learned.table, adaptation },
     vectorsFor: (texts) => embedChunks(embedder, texts, { signal }),
     signal,
-    onProgress: (done, total) => onProgress?.({ step: 'embed', done, total }),
+    onProgress: forwardOnly((done, total) => onProgress?.({ step: 'embed', done, total })),
   });
   return { outcome: 'adapted', embeddingModel, adaptation };
 }

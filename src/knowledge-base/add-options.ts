@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
-import { metadataSchema, type Chunk } from '../types.ts';
+import type { Chunk } from '../types.ts';
 import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
+import { givenMetadataSchema } from './own-metadata.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
 export type AddProgress =
@@ -23,8 +24,8 @@ export type AddProgress =
 export const addOptionsSchema = z.strictObject({
   /** Created when missing. */
   collection: collectionNameSchema.default('default'),
-  /** For all documents; a document's own goes before it. */
-  metadata: metadataSchema.default({}),
+  /** For all documents; a document's own goes before it. No key may be a built-in field's: `metadata.type` is a `type` of your own. */
+  metadata: givenMetadataSchema.default({}),
   /** Texts embedded at a time. */
   batchSize: z.int().min(1).max(10_000).optional(),
   /** Leave out and report chunks that are garbled, empty, too short or too long. */
@@ -57,7 +58,7 @@ export interface AddResponse extends WritingReports {
   readonly documentsProcessed: number;
   readonly documentsInserted: number;
   readonly documentsReplaced: number;
-  /** Same source or id, same bytes, same metadata: nothing to do. */
+  /** Same source and id, same bytes, same description, same settings of reading and cutting: nothing to do. */
   readonly documentsSkipped: number;
   readonly totalChunks: number;
   /** In the order of the documents given. */

@@ -90,14 +90,14 @@ describe('ask with a language model', () => {
       usage: { inputTokens: 100, outputTokens: 10 },
       warnings: [],
     });
-    expect(answer.citations.map(({ sourceId, quote, verified }) => [sourceId, quote, verified])).toEqual([
+    expect(answer.citations.map(({ sourceId, quote, located }) => [sourceId, quote, located])).toEqual([
       [1, 'rent of 900 euros', 'exact'],
       [2, 'The rent will be 940 euros from May 2027', 'exact'],
     ]);
-    expect(answer.claims.every(({ supported }) => supported)).toBe(true);
+    expect(answer.claims.every(({ supported }) => supported === 'unchecked')).toBe(true);
   });
 
-  it('streams words, then citations as they are verified, then their markers', async () => {
+  it('streams words, then citations as their quotes are found, then their markers', async () => {
     server.reply(honest);
     const { events, kinds } = await stream();
     expect(kinds).toBe('text citation text claim text citation text claim done');
@@ -122,7 +122,7 @@ describe('ask with a language model', () => {
   it('cites the passage that a quote stands in, where the model confuses numbers', async () => {
     server.reply((body) => claimsReply({ text: rent, quotes: [[numberOf('940')(body), rent]] }));
     const { citations } = await kb.ask(question);
-    expect(citations).toMatchObject([{ title: 'Lease', quote: rent, verified: 'exact' }]);
+    expect(citations).toMatchObject([{ title: 'Lease', quote: rent, located: 'exact' }]);
   });
 
   it('flags what its sources do not say: no citation, and a warning where they say otherwise', async () => {
@@ -136,11 +136,13 @@ describe('ask with a language model', () => {
     });
     const { answer, claims, citations, warnings } = await kb.ask(question);
     expect(answer).toBe(
-      'The tenant pays rent of 900 euros. [1] The tenant pays for water. [unverified] The tenant pays rent of 901 euros. [unverified]',
+      'The tenant pays rent of 900 euros. [1] The tenant pays for water. [not supported] The tenant pays rent of 901 euros. [not supported]',
     );
-    expect(claims.map(({ supported }) => supported)).toEqual([true, false, false]);
+    expect(claims.map(({ supported }) => supported)).toEqual(['unchecked', 'no', 'no']);
     expect(citations).toHaveLength(1);
-    expect(warnings.join('\n')).toMatch(/pays for water.” cites says otherwise.*901 euros” does not stand/s);
+    expect(warnings.join('\n')).toMatch(
+      /pays for water.” is not supported: the source says otherwise.*901 euros” does not stand/s,
+    );
   });
 
   it('takes a part of a sentence for no sentence', async () => {
@@ -152,7 +154,7 @@ describe('ask with a language model', () => {
       );
     });
     const { claims } = await kb.ask(question);
-    expect(claims.map(({ supported }) => supported)).toEqual([true, false]);
+    expect(claims.map(({ supported }) => supported)).toEqual(['unchecked', 'no']);
   });
 
   it('says that the documents do not answer when the model says so, and shows what is nearest', async () => {
@@ -228,7 +230,7 @@ describe('ask with a language model', () => {
     });
     const { events } = await stream();
     const { answer } = events.at(-1) as Extract<AnswerEvent, { kind: 'done' }>;
-    expect(answer.claims[0]).toMatchObject({ supported: true });
+    expect(answer.claims[0]).toMatchObject({ supported: 'unchecked' });
     expect(answer.warnings.join()).toMatch(/stops early.*broke off/);
   });
 

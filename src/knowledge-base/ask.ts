@@ -1,21 +1,22 @@
-/** Asking: retrieve → answer, extracted or generated → verify → cite. */
+/** Asking: retrieve → answer, extracted or generated → locate → check → cite. */
+import { z } from 'zod';
 import { streamAnswer } from '../answer/answer.ts';
 import type { AnswerEvent } from '../answer/answer-event.ts';
-import type { CheckSupport } from '../answer/claim-check.ts';
 import { withEntailment } from '../answer/entailment/entailed-support.ts';
-import { createExtractiveGenerator } from '../answer/extractive.ts';
+import { createExtractiveGenerator } from '../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../answer/generated/generated.ts';
 import type { Generator } from '../answer/generator.ts';
-import { supportOf } from '../answer/support.ts';
+import { supportOf } from '../answer/verify/support.ts';
 import { answerModelSchema, extractive } from '../config/answer.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { CitedAnswer, RetrieveResponse } from '../types.ts';
+import type { CitedAnswer, Document, RetrieveResponse } from '../types.ts';
 import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
 import { answeringEmbedder } from './embedders.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import type { RetrieveOptions } from './query.ts';
+import { readWhole } from './read-whole.ts';
 import { subjectsOf } from './subjects.ts';
 
 export interface AskOptions extends RetrieveOptions {
@@ -28,12 +29,22 @@ export interface Asking {
   readonly retrieve: (query: string, options: RetrieveOptions) => Promise<RetrieveResponse>;
 }
 
+const questionSchema = z.string().max(4_000, {
+  error: 'it is longer than 4,000 characters: ask for one thing, or search for a longer text with retrieve',
+});
+
+/** @throws ConfigError for a question that is longer than anybody asks: what reads questions need not take longer ones. */
+export function checkQuestion(question: string): void {
+  parseOptions(questionSchema, question, 'question');
+}
+
 /** @throws as `KnowledgeBase.ask` does. */
 export async function* askStream(
   { parts, retrieve }: Asking,
   question: string,
   { model, ...options }: AskOptions = {},
 ): AsyncGenerator<AnswerEvent, void, undefined> {
+  checkQuestion(question);
   const { contextWindow, tokenBudget, price, model: usual } = parts.config.answer;
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
@@ -70,18 +81,28 @@ async function answerParts(
   );
   const embedder = await answeringEmbedder(parts, retrieval);
   const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
-  const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 });
-  const checkSupport: CheckSupport = (claim, evidence, options) =>
-    supportOf(claim, evidence, { ...options, embedder });
+  const { certainty } = parts.config.answer;
+  const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }, { certainty });
   return {
     ...(model === undefined
       ? { generator: extract, quotesAllHits: true }
-      : { generator: generate(parts, model, extract), fallback: extract }),
+      : {
+          generator: generate(parts, model, extract),
+          fallback: extract,
+          checkSupport: parts.entailment ? withEntailment(supportOf, parts.entailment) : supportOf,
+        }),
     document: (place) => documents.get(documentKey(place)),
-    content: (place) => parts.store.content(place.collection, documentReference(place)),
-    checkSupport: parts.entailment ? withEntailment(checkSupport, parts.entailment) : checkSupport,
+    content: async (place) => {
+      const now = await readWhole(parts.store, place.collection, documentReference(place));
+      const found = documents.get(documentKey(place));
+      return now && found && haveSameText(now.document, found) ? now.content : undefined;
+    },
   };
 }
+
+/** Whether a document still says what it said when it was found: what it is called then goes with what is quoted now. */
+const haveSameText = (now: Document, found: Document) =>
+  now.sourceHash === found.sourceHash && now.totalChars === found.totalChars;
 
 const generate = ({ config }: Parts, model: LanguageModel, extract: Generator): Generator =>
   createGeneratedGenerator(

@@ -24,7 +24,6 @@ export async function changeDocuments(
   const hasTargets = strategy === 'replace' || strategy === 'delete';
   const documents = hasTargets ? await findTargets(parts, request, strategy) : [];
   const targets = documents.map(({ documentId }) => documentId);
-  if (strategy !== 'delete') await ensureCollection(parts, collection);
   const contexts = strategy === 'delete' ? [] : await openContextWriters(parts);
   const incoming = await prepareAll(parts, request, { strategy, contexts });
   const { errors } = incoming;
@@ -82,6 +81,7 @@ async function prepareAll(
   if (strategy === 'delete') return incoming;
   const { inputs } = await expandInputs(request.newDocuments ?? []);
   const options = { collection, signal, onProgress, metadata: {}, validateChunks: true, contexts };
+  const embedder = await ensureCollection(parts, collection);
   for (const input of inputs) {
     try {
       const located = await locate(parts, input, options);
@@ -92,7 +92,7 @@ async function prepareAll(
       if (
         existing !== undefined &&
         strategy === 'upsert' &&
-        isUnchanged(existing, kept.input, kept.located)
+        isUnchanged(existing, kept, { config: parts.config, embedder, validate: options.validateChunks })
       ) {
         incoming.skipped += 1;
         continue;

@@ -7,7 +7,7 @@ import { answerModelSchema } from '../config/answer.ts';
 import { GenerationError } from '../errors.ts';
 import type { ModelUsage } from '../models/language-model.ts';
 import type { CitedAnswer } from '../types.ts';
-import { askStream, openAnswerModel, type Asking, type AskOptions } from './ask.ts';
+import { askStream, checkQuestion, openAnswerModel, type Asking, type AskOptions } from './ask.ts';
 import { parseOptions } from './options.ts';
 
 /** The question as it was asked of the documents, and what made it so: a language model, a rule, or nothing. */
@@ -48,6 +48,7 @@ export async function* chatStream(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const history = parseOptions(messagesSchema, messages, 'messages of a chat');
   const { content } = history.pop()!;
+  checkQuestion(content);
   const { usage, warning, ...standalone } = await rewrite(asking, { question: content, history }, options);
   yield { kind: 'question', ...standalone };
   for await (const event of askStream(asking, standalone.question, options)) {

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../errors.ts';
-import type { DocumentContent } from '../store/store.ts';
-import { citationSchema, type Citation, type Document } from '../types.ts';
+import { citationSchema, type Citation } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
+import { readWhole, type WholeDocument } from './read-whole.ts';
 
-export interface CitedPlace {
+export interface CitedPlace extends WholeDocument {
   readonly citation: Citation;
-  readonly document: Document;
-  readonly content: DocumentContent;
 }
 
 /**
@@ -21,15 +19,14 @@ export async function findCitedPlace({ store }: Parts, given: Citation): Promise
   const citation = parseOptions(citationSchema, given, 'citation');
   const { collection, title, charStart, charEnd, quote } = citation;
   const reference = documentReference(citation);
-  const [document] = await store.documentsById(collection, [reference]);
-  const content = await store.content(collection, reference);
-  if (document === undefined || content === undefined) {
+  const found = await readWhole(store, collection, reference);
+  if (found === undefined) {
     throw new NoDocumentsFoundError(`The cited document ${reference} is not there any more`, {
       hint: 'Add it again, and ask again: citations are of what was stored then.',
       context: { document: citation.documentId, collection },
     });
   }
-  if (content.text.slice(charStart, charEnd) === quote) return { citation, document, content };
+  if (found.content.text.slice(charStart, charEnd) === quote) return { citation, ...found };
   throw new NoDocumentsFoundError(
     `“${title}” has changed since it was cited: the quote is not there any more`,
     {

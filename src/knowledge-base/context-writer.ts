@@ -46,8 +46,9 @@ export function pickReports({ contextualization, summarization }: WritingReports
 /** What is written of which chunks. */
 export interface WritingTask {
   readonly kind: 'contextualization' | 'summarization';
-  /** Such as `chunks have no context line`. */
+  /** What warnings say is missing, such as `No context line`, and of what, such as `chunks`. */
   readonly missing: string;
+  readonly unit: string;
   readonly isFor: (chunk: Chunk) => boolean;
   readonly requestOf: (source: ContextSource) => WritingRequest;
 }
@@ -119,7 +120,9 @@ export class ContextWriter {
         withLine(one, shorten(lineOf.get(index) ?? '', tokenizer, mostTokens)),
       ),
       warnings:
-        missing === 0 ? [] : [`${missing} of ${wanted.length} ${task.missing}: ${[...reasons].join('; ')}`],
+        missing === 0
+          ? []
+          : [`${task.missing} for ${missing} of ${wanted.length} ${task.unit}: ${[...reasons].join('; ')}`],
     };
   }
 

@@ -114,7 +114,7 @@ describe('context lines', () => {
     expect({ success, totalChunks }).toEqual({ success: true, totalChunks: 4 });
     expect(contextualization).toMatchObject({ written: 3, missing: 1 });
     expect(warnings).toEqual([
-      'log: 1 of 4 chunks have no context line: openai-compatible:tiny answered with HTTP 400: Too hot',
+      'log: No context line for 1 of 4 chunks: openai-compatible:tiny answered with HTTP 400: Too hot',
     ]);
     expect((await kb.retrieve('otter', { mode: 'keyword' })).hits).toHaveLength(3);
     server.reply(lineOf);
@@ -134,7 +134,7 @@ describe('context lines', () => {
     const updated = await kb.updateDocuments({ documentIds: ['log'], reprocessChunks: true });
     expect(updated.contextualization).toMatchObject({ written: 3, missing: 1 });
     expect(updated.warnings).toEqual([
-      expect.stringMatching(/: 1 of 4 chunks have no context line: .*Too hot/),
+      expect.stringMatching(/: No context line for 1 of 4 chunks: .*Too hot/),
     ]);
     expect((await kb.retrieve('otter', { mode: 'keyword' })).hits).toHaveLength(3);
     const replaced = await kb.updateDocuments({
@@ -340,7 +340,7 @@ describe('summaries of sections', () => {
     const { success, warnings, summarization } = await kb.addDocuments([chapters]);
     expect(success).toBe(true);
     expect(summarization!.missing).toBeGreaterThan(1);
-    expect(warnings[0]).toMatch(/^book: \d of \d sections have no summary: .*Too hot/);
+    expect(warnings[0]).toMatch(/^book: No summary for \d of \d sections: .*Too hot/);
   });
 
   it('stand beside context lines, of which sections have none', async () => {

@@ -1,3 +1,4 @@
+import { storeWith } from '../../test/support/store-with.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -119,12 +120,12 @@ function writingAfter(store: Store, before: (time: number) => Promise<unknown>):
     await before((times += 1));
     return store.write(...given);
   };
-  return Object.assign(Object.create(store), { write });
+  return storeWith(store, { write });
 }
 
 /** The store, which says what is read from it to be copied, and what to be compared. */
 function watched(store: Store, read: string[]): Store {
-  return Object.assign(Object.create(store), {
+  return storeWith(store, {
     async *export(...given: Parameters<Store['export']>) {
       const purpose = given[1]?.documentIds ? 'copied' : 'compared';
       for await (const record of store.export(...given)) {
@@ -143,7 +144,7 @@ function spoiling(store: Store, documentId: string): Store {
       : record;
   const write: Store['write'] = (collection, change, options) =>
     store.write(collection, { ...change, put: change.put?.map(spoil) ?? [] }, options);
-  return Object.assign(Object.create(store), { write });
+  return storeWith(store, { write });
 }
 
 describe('a copy', () => {

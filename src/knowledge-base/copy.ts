@@ -246,9 +246,19 @@ export async function wholeSpecs(store: Store, names?: readonly string[]): Promi
   const existing = (await store.collections()).map(({ name }) => name);
   const specs: CollectionSpec[] = [];
   for (const name of names ?? existing) {
-    const spec = await store.collectionSpec(name);
+    const spec = await wholeSpec(store, name);
     if (spec === undefined) throw new CollectionNotFoundError(name, existing);
-    specs.push({ ...spec, table: await store.collectionModel(name) });
+    specs.push(spec);
   }
   return specs;
+}
+
+/** With the model that it names, which another call may replace meanwhile. */
+async function wholeSpec(store: Store, name: string): Promise<CollectionSpec | undefined> {
+  for (;;) {
+    const spec = await store.collectionSpec(name);
+    const table = spec && (await store.collectionModel(name));
+    const now = await store.collectionSpec(name);
+    if (now?.embeddingModel === spec?.embeddingModel) return spec && { ...spec, table };
+  }
 }

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(async () => {
-  kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowPrivateAddresses: true } });
+  kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowLoopback: true } });
 });
 afterEach(() => kb.close());
 

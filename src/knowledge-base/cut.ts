@@ -1,5 +1,6 @@
 /** The part of adding a document that is calculation alone: load → chunk → validate → finish. */
 import { basename, extname } from 'node:path';
+import { shortTitle, withShortHeadings } from '../chunk/accompany.ts';
 import { checkDrafts } from '../chunk/check-drafts.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
@@ -84,11 +85,12 @@ export async function cutLoaded(
   const loadedAt = performance.now();
   const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
   const reader = await readerTokenizer(request.reader, tokenizer);
-  const { valid, failed } = await draftChunks(document, { tokenizer, reader }, { request, signal });
+  const outlined = withShortHeadings(document);
+  const { valid, failed } = await draftChunks(outlined, { tokenizer, reader }, { request, signal });
   const name = nameOf(request.source.name);
   const namedAs = request.isNamed ? readableName(request.source.name) : name;
   const title = request.title ?? titleOf(loaded) ?? namedAs;
-  const chunks = await finishChunks(document, valid, {
+  const chunks = await finishChunks(outlined, valid, {
     documentId: request.documentId,
     chunkingMethod: nameOfMethod(request.chunking.method),
     tokenizer,
@@ -98,7 +100,10 @@ export async function cutLoaded(
     embeddedAt: request.embeddedAt,
     metadata: request.metadata,
     // With the name of the file, which often tells who and when (`ADOBE_2022_10K`).
-    title: request.isNamed && title !== name && title !== namedAs ? `${title} (${name})` : title,
+    title:
+      request.isNamed && title !== name && title !== namedAs
+        ? `${shortTitle(title)} (${name})`
+        : shortTitle(title),
     signal,
   });
   const chunkingMs = performance.now() - loadedAt;

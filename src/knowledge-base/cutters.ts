@@ -11,8 +11,6 @@ const usualStartMs = 300;
  * so that the others need not wait while it starts.
  */
 const mostGivenBytes = 512 * 2 ** 10;
-/** One that is larger is cut here. */
-const mostPlainBytes = 8 * 2 ** 20;
 
 /** Cuts one document. @throws as `cutDocument` does. */
 export function cutOne(readers: Readers, request: CutRequest, options?: CutOptions): Promise<CutDocument> {
@@ -20,8 +18,8 @@ export function cutOne(readers: Readers, request: CutRequest, options?: CutOptio
 }
 
 /**
- * Cuts documents: plain ones here, one at a time, and beside it in another process once there is much to do; all others
- * in processes of their own.
+ * Cuts documents: short plain ones here, one at a time, and beside it in another process once there is much to do; all
+ * others in processes of their own.
  */
 export class Cutters {
   readonly #readers: Readers;
@@ -63,7 +61,7 @@ export class Cutters {
 
   #canHelp(request: CutRequest): boolean {
     const { length } = request.source.bytes;
-    if (this.#spentMs < this.#helpAfterMs || length > mostPlainBytes || !canBeSent(request)) return false;
+    if (this.#spentMs < this.#helpAfterMs || !canBeSent(request)) return false;
     if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
     return this.#helper.isReady && this.#helperBytes + length <= mostGivenBytes;
   }

@@ -1,6 +1,6 @@
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import type { FieldDescription } from '../retrieve/understand.ts';
-import { resolveField } from '../store/fields.ts';
+import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
@@ -39,12 +39,13 @@ export async function describeFields(
   const documents = (
     await Promise.all(collections.map((name) => store.documents(name, onDocuments(filter), page)))
   ).flat();
-  const names = new Set([...ownFields, ...documents.flatMap(({ metadata }) => Object.keys(metadata))]);
+  const keys = documents.flatMap(({ metadata }) => Object.keys(metadata));
+  const names = new Set([...ownFields, ...keys.map(nameOfMetadata)]);
   return [...names].flatMap((name) => {
     const values = documents.flatMap((document) => valuesOf(document, name));
     const [first] = values;
     if (first === undefined) return [];
-    const isList = documents.some((document) => Array.isArray(fieldOf(document, name)));
+    const isList = documents.some((document) => Array.isArray(fieldsOf(document)(name)));
     const type = isList ? 'list' : name === 'dateCreated' ? 'date' : typeOf(first);
     const said = Object.hasOwn(given, name) ? `${given[name]!}; ` : '';
     return [{ name, type, description: said + describeValues(values, type) }];
@@ -66,13 +67,8 @@ const namesChunks = (node: FilterNode) =>
 const typeOf = (value: unknown): FieldDescription['type'] =>
   typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'string';
 
-function fieldOf(document: Document, name: string): unknown {
-  const isOwn = (ownFields as readonly string[]).includes(name);
-  return isOwn ? document[name as (typeof ownFields)[number]] : document.metadata[name];
-}
-
 function valuesOf(document: Document, name: string): (string | number | boolean)[] {
-  const value = fieldOf(document, name);
+  const value = fieldsOf(document)(name);
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]) as (string | number | boolean)[];
 }

@@ -11,6 +11,7 @@ import { describePlace } from '../evaluate/line-error.ts';
 import { parseMetric } from '../evaluate/metric-names.ts';
 import type { EvaluationResult } from '../evaluate/result.ts';
 import type { Store } from '../store/store.ts';
+import { counted } from '../util/counted.ts';
 import { addDocuments } from './add.ts';
 import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from './inputs.ts';
@@ -177,7 +178,7 @@ async function indexAll(
     const [first] = errors;
     if (first !== undefined) {
       warnings.push(
-        `${errors.length} documents could not be added, such as ${first.source}: ${first.error.message}`,
+        `${counted(errors.length, 'document')} could not be added, such as ${first.source}: ${first.error.message}`,
       );
     }
   }

@@ -46,6 +46,12 @@ export function createConfiguration(
   const isPlaced = own?.collections !== undefined || own?.collection !== undefined || own?.route === true;
   const place = own?.collection ?? collection;
   const options: RetrieveOptions = isPlaced ? { ...own } : { collection, ...own };
+  const textAndChunks = once((documentId) =>
+    parts.store.read(async (reads) => ({
+      text: await reads.documentText(place, documentId),
+      chunks: await reads.chunksOf(place, documentId),
+    })),
+  );
   return {
     name,
     settings: { ...own, ...(chunking && { chunking }), ...(embedding && { embedding }) },
@@ -57,8 +63,18 @@ export function createConfiguration(
         collections: routed ?? options.collections ?? [options.collection ?? collection],
       })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
-    documentText: (documentId) => parts.store.documentText(place, documentId),
-    chunksOf: (documentId) => parts.store.chunksOf(place, documentId),
+    documentText: async (documentId) => (await textAndChunks(documentId)).text,
+    chunksOf: async (documentId) => (await textAndChunks(documentId)).chunks,
+  };
+}
+
+/** Asks for the same once. */
+function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? ask(key);
+    known.set(key, value);
+    return value;
   };
 }
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { LimitExceededError } from '../errors.ts';
+import { requireModel } from '../store/require-model.ts';
 import type { CollectionSpec, DocumentRecord } from '../store/store.ts';
 import type { LayoutRun, Page } from '../types.ts';
 import { wholeSpecs } from './copy.ts';
 import { encodeVector, exportVersion, type ExportLine, type LineOf } from './export-lines.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
+import { mostLineChars } from './split-lines.ts';
 import { withOriginal } from './with-original.ts';
 
 const exportOptionsSchema = z.strictObject({
@@ -29,6 +32,7 @@ export async function* exportLines(
   for (const spec of specs) {
     yield toLine(collectionLine(spec));
     for await (const record of store.export(spec.name, { signal })) {
+      requireModel(spec, record.document.embeddingModel);
       yield* documentLines(await withOriginal(store, spec.name, record));
       documents += 1;
     }
@@ -36,7 +40,32 @@ export async function* exportLines(
   yield toLine({ kind: 'end', documents });
 }
 
-const toLine = (line: ExportLine) => `${JSON.stringify(line)}\n`;
+/** @throws LimitExceededError for a line that could not be imported. */
+function toLine(line: ExportLine): string {
+  const text = jsonOf(line);
+  if (text !== undefined && text.length <= mostLineChars) return `${text}\n`;
+  const what = line.kind === 'document' ? `The document ${line.document.documentId}` : `A ${line.kind}`;
+  throw new LimitExceededError(
+    `${what} would be a line of more than ${mostLineChars.toLocaleString('en')} characters.`,
+    {
+      hint: 'Copy the store with `pincite copy` or `pincite backup`, or remove what is so long.',
+      context: {
+        limit: mostLineChars,
+        ...(line.kind === 'document' && { document: line.document.documentId }),
+      },
+    },
+  );
+}
+
+/** `undefined` for more than a string can hold. */
+function jsonOf(line: ExportLine): string | undefined {
+  try {
+    return JSON.stringify(line);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 function collectionLine({ table, ...spec }: CollectionSpec): ExportLine {
   const encoded = table && Buffer.from(table).toString('base64');

@@ -44,16 +44,17 @@ export function splitUpdates(
   updates: MetadataPatch,
   target: 'documents' | 'chunks',
 ): { patch: MetadataPatch; fields: FieldPatch } {
-  const patch: Record<string, MetadataPatch[string]> = {};
+  const own: [string, MetadataPatch[string]][] = [];
   const fields: Record<string, MetadataPatch[string]> = {};
   for (const [name, value] of Object.entries(updates)) {
     const field = resolveField(name);
-    if (field.level === 'metadata') patch[field.name] = value;
+    if (field.level === 'metadata') own.push([field.name, value]);
     else if (target === 'documents' && Object.hasOwn(describedFields.shape, name)) fields[name] = value;
     else throw unchangeable(name, target);
   }
   const parsed = describedFieldsPatch.safeParse(fields);
-  if (parsed.success) return { patch, fields: parsed.data };
+  // Assigned one by one, a key `__proto__` would vanish.
+  if (parsed.success) return { patch: Object.fromEntries(own), fields: parsed.data };
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid metadataUpdates: ${problems.join('; ')}`, {
     hint: 'For metadata of your own, which may be anything, write metadata.<name>.',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { SyncedDocument, SyncedFile } from '../store/store.ts';
 import type { Metadata } from '../types.ts';
+import { ownMetadata } from './own-metadata.ts';
 import type { Parts } from './parts.ts';
 
 export interface AddedQuery {
@@ -27,9 +28,9 @@ export async function findAdded({ store, config }: Parts, query: AddedQuery): Pr
     const values = [...byPlace.keys()];
     for (const document of await store.documents(collection, { kind: 'in', field: 'sourcePath', values })) {
       const path = byPlace.get(document.sourcePath)!;
-      if (!isDeepStrictEqual(ownerOf(document.metadata), ownerOf(metadata))) continue;
-      const { documentId, sourceHash } = document;
-      found.set(path, { documentId, sourceHash, file: neverSeen(root, path) });
+      if (!isDeepStrictEqual(ownerOf(document.metadata), ownerOf(ownMetadata(metadata)))) continue;
+      const { documentId, sourceHash, settingsHash, format } = document;
+      found.set(path, { documentId, sourceHash, settingsHash, format, file: neverSeen(root, path) });
     }
   }
   return [...found.values()];

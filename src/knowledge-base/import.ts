@@ -21,7 +21,8 @@ export type ImportOptions = z.input<typeof importOptionsSchema>;
 /**
  * Takes in what `exportLines` gave, document by document; what is there already is skipped, so that an import that
  * was stopped can be run again.
- * @throws LoadError with the number of the line that is wrong: the documents before it are stored.
+ * @throws LoadError with the number of the line that is wrong: the documents before it are stored; LimitExceededError for
+ * a line that no export has, since it is too long.
  */
 export async function importLines(
   { store }: Pick<Parts, 'store'>,

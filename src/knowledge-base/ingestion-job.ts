@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { metadataSchema } from '../types.ts';
 import { sha256 } from '../util/hash.ts';
 import { documentInputSchema } from './inputs.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
+import { givenMetadataSchema } from './own-metadata.ts';
 
 /** One source, as a queue keeps it: all that another machine needs to add it. */
 const ingestionJobSchema = z.strictObject({
@@ -15,7 +15,7 @@ const ingestionJobSchema = z.strictObject({
   }),
   /** Of a file when it was queued, so that one that is stored need not be read. */
   sourceHash: z.string().optional(),
-  metadata: metadataSchema,
+  metadata: givenMetadataSchema,
   force: z.boolean(),
   keepVersions: z.boolean().optional(),
 });

@@ -4,6 +4,7 @@ import { parseConfig } from '../config.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { EmbeddingError } from '../errors.ts';
 import { addDocuments } from './add.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
 import type { AddOptions, AddProgress } from './add-options.ts';
 import { closeParts, openParts, type Parts } from './parts.ts';
 
@@ -12,12 +13,13 @@ let writes: number;
 
 beforeEach(async () => {
   writes = 0;
-  parts = await openParts(parseConfig({ store: 'sqlite::memory:', embedding: { model: fragile() } }), {
+  const store = await openSqliteStore('sqlite::memory:', {
     beforeStatement: (sql) => {
       if (sql.startsWith('INSERT INTO documents ')) statement();
       if (sql === 'BEGIN IMMEDIATE') writes += 1;
     },
   });
+  parts = await openParts(parseConfig({ embedding: { model: fragile() } }), { store });
 });
 afterEach(() => closeParts(parts));
 

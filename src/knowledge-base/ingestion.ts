@@ -13,6 +13,7 @@ import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sou
 import { openInputs } from './open-inputs.ts';
 import type { Parts } from './parts.ts';
 import type { PreparedDocument, Stages } from './prepare.ts';
+import type { Settings } from './settings-hash.ts';
 import type { Outcome, Tally } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
@@ -73,14 +74,14 @@ export class Ingestion {
   }
 
   /**
-   * A document that fails does not end the others; an abort, or a failure of the store, does. Nothing goes on behind
-   * the caller's back.
+   * A document that fails does not end the others; an abort, or a failure of the store, does. What is prepared by then is
+   * still written, and reported. Nothing goes on behind the caller's back.
    * @throws the first failure that is not a document's own; the signal's reason.
    */
   async run(inputs: readonly CheckedInput[]): Promise<void> {
     await this.#beginAll(inputs).catch((reason: unknown) => (this.#failure ??= { reason }));
     await Promise.all(this.#preparing.keys());
-    await this.#writes.flush();
+    await this.#writes.end();
     await Promise.all(this.#storing);
     if (this.#failure) throw this.#failure.reason;
     this.#options.signal?.throwIfAborted();
@@ -143,7 +144,7 @@ export class Ingestion {
     const { force } = this.#options;
     const existing = await this.#stored(located.documentId);
     const kept = keepDescription(input, located, existing);
-    if (existing !== undefined && !force && isUnchanged(existing, kept.input, kept.located)) {
+    if (existing !== undefined && !force && isUnchanged(existing, kept, await this.#settings(existing))) {
       await this.#followFile(input, existing);
       return { outcome: Promise.resolve({ kind: 'skipped' }) };
     }
@@ -161,6 +162,11 @@ export class Ingestion {
       storeMs: ms,
     }));
     return { outcome };
+  }
+
+  async #settings({ documentId }: Document): Promise<Settings> {
+    const embedder = await this.#stages.embedder(documentId);
+    return { config: this.#parts.config, embedder, validate: this.#options.validateChunks };
   }
 
   async #storedDocuments(documentIds: readonly string[]): Promise<(Document | undefined)[]> {

@@ -8,13 +8,16 @@ import { chunkingOverrideSchema } from '../config/chunking.ts';
 import { crawlSchema } from '../load/crawl/crawl-options.ts';
 import { leadsOut, unreadable } from '../load/folder.ts';
 import { promisedFormat } from '../load/formats.ts';
+import { isOwnOutput } from '../load/own-output.ts';
 import type { SourceContent } from '../load/read-source.ts';
-import { metadataSchema, type Metadata } from '../types.ts';
+import type { Metadata } from '../types.ts';
+import { describeOwn } from './describe-ignored.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
 import { databaseFile } from '../store/sqlite/place.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { parseOptions } from './options.ts';
+import { givenMetadataSchema, ownMetadata } from './own-metadata.ts';
 
 export const documentInputSchema = z.strictObject({
   /** A path, a URL, the text itself or the bytes, as `sourceType` says. */
@@ -38,7 +41,7 @@ export const documentInputSchema = z.strictObject({
   project: z.string().optional(),
   /** For encrypted files; never stored. */
   password: z.string().optional(),
-  metadata: metadataSchema.optional(),
+  metadata: givenMetadataSchema.optional(),
   /** Laid over the knowledge base's own. */
   chunking: chunkingOverrideSchema.optional(),
   /** Read the site that a URL is a page of, each page as a document. */
@@ -62,13 +65,13 @@ export interface ExpandedInputs {
   readonly inputs: readonly CheckedInput[];
   /** Files in folders whose names promise a format that is not read. */
   readonly ignored: readonly string[];
-  /** What else a person should know: links that were not followed, stores that were left out, folders without anything to read. */
+  /** What else a person should know: links that were not followed, stores and own outputs that were left out, folders without anything to read. */
   readonly warnings: readonly string[];
 }
 
 /**
  * Checks inputs and replaces each folder by the files below it, in path order, and the folders below it that cannot be
- * read, each with its error. Hidden files, `node_modules`, stores and symbolic links in folders are passed over.
+ * read, each with its error. Hidden files, `node_modules`, stores, symbolic links and what Pincite wrote itself are passed over.
  * @throws ConfigError when an input is malformed.
  */
 export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
@@ -88,14 +91,17 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
     }
     const folder = resolve(checked.source as string);
     const { files, links, unread, stores } = await entriesBelow(folder);
+    const own: string[] = [];
     for (const path of files) {
-      if (isReadable(path)) expanded.push({ ...checked, source: path });
+      if (await isOwnOutput(path)) own.push(path);
+      else if (isReadable(path)) expanded.push({ ...checked, source: path });
       else ignored.push(path);
     }
     for (const { path, error } of unread) expanded.push({ ...checked, source: path, read: error });
+    warnings.push(...describeOwn(own));
     warnings.push(...(await linksOut(folder, links)).map(notFollowed));
     warnings.push(...stores.map((path) => `${path} is a store of documents; it was left out.`));
-    if (unread.length === 0 && !files.some(isReadable))
+    if (unread.length === 0 && !files.some((path) => isReadable(path) && !own.includes(path)))
       warnings.push(`${folder} holds no file of a format that is read.`);
   }
   return { inputs: expanded, ignored, warnings };
@@ -209,7 +215,8 @@ export function placeOfOwner(
   place: string,
   { metadata, identityKeys }: { metadata: Metadata; identityKeys: readonly string[] },
 ): string {
-  const owner = identityKeys.map((key) => metadata[key] ?? null);
+  const own = ownMetadata(metadata);
+  const owner = identityKeys.map((key) => own[key] ?? null);
   return owner.every((value) => value === null) ? place : JSON.stringify([place, ...owner]);
 }
 

@@ -3,13 +3,16 @@ import { PinciteError } from '../errors.ts';
 import { refuseLink } from '../load/folder.ts';
 import { readSource, type SourceContent } from '../load/read-source.ts';
 import { shownAddress } from '../load/web-address.ts';
-import type { Document, Metadata } from '../types.ts';
+import type { Document } from '../types.ts';
+import { forwardOnly } from '../util/forward-only.ts';
 import { sha256 } from '../util/hash.ts';
 import type { CheckedOptions } from './add-options.ts';
 import { identify, refuseCrawl, type CheckedInput } from './inputs.ts';
+import { ownMetadata } from './own-metadata.ts';
 import type { Parts } from './parts.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { prepareDocument, type PreparedDocument, type Stages } from './prepare.ts';
+import { isProcessedBy, type Settings } from './settings-hash.ts';
 import { webAccess } from './web-access.ts';
 
 export type Located = Awaited<ReturnType<typeof locate>>;
@@ -21,7 +24,7 @@ export async function locate(
   options: Pick<CheckedOptions, 'metadata' | 'signal'>,
 ) {
   const source = await read(parts, input, options.signal);
-  const metadata: Metadata = { ...options.metadata, ...input.metadata };
+  const metadata = ownMetadata(options.metadata, input.metadata);
   const identityKeys = parts.config.ingest.identity;
   const documentId = identify(input, source.sourcePath, { metadata, identityKeys });
   return { source, metadata, documentId, sourceHash: sha256(source.bytes) };
@@ -59,12 +62,14 @@ export function prepareLocated(
     stages: options.stages,
     contexts: options.contexts,
     signal: options.signal,
-    onPage: (done, total) => options.onProgress?.({ kind: 'page', source, done, total }),
+    onPage: forwardOnly((done, total) => options.onProgress?.({ kind: 'page', source, done, total })),
   });
 }
 
 /** What is known of a source before it is read, where somebody has noted its hash. */
-type Described = Pick<Located, 'metadata' | 'sourceHash'>;
+interface Described extends Pick<Located, 'metadata' | 'sourceHash'> {
+  readonly source: Pick<SourceContent, 'sourcePath'>;
+}
 
 /** What the input does not say of a stored document stays: adding a folder again wipes no tags. */
 export function keepDescription<Found extends Described>(
@@ -86,11 +91,20 @@ export function keepDescription<Found extends Described>(
   };
 }
 
-/** The same bytes with the same description: every field that the input names equals the stored one. */
-export function isUnchanged(existing: Document, input: CheckedInput, located: Described): boolean {
+/**
+ * The same bytes from the same place, processed by the same settings, with the same description: every field that the
+ * input names equals the stored one.
+ */
+export function isUnchanged(
+  existing: Document,
+  { input, located }: { readonly input: CheckedInput; readonly located: Described },
+  settings: Settings,
+): boolean {
   const described = ['title', 'creators', 'dateCreated', 'type', 'tags', 'project'] as const;
   return (
     existing.sourceHash === located.sourceHash &&
+    existing.sourcePath === located.source.sourcePath &&
+    isProcessedBy(existing, input.chunking, settings) &&
     isDeepStrictEqual(existing.metadata, located.metadata) &&
     described.every((key) => input[key] === undefined || isDeepStrictEqual(input[key], existing[key]))
   );

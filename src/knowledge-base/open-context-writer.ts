@@ -38,7 +38,8 @@ export function reportOf(writers: readonly ContextWriter[]): WritingReports {
 function contextTask(settings: ContextualizeConfig): WritingTask {
   return {
     kind: 'contextualization',
-    missing: 'chunks have no context line',
+    missing: 'No context line',
+    unit: 'chunks',
     // What stands over others is found by its summary.
     isFor: ({ level }) => level >= levels.passage,
     requestOf: (source) => contextRequest(source, settings),
@@ -48,7 +49,8 @@ function contextTask(settings: ContextualizeConfig): WritingTask {
 function summaryTask({ prompt }: SummariesConfig): WritingTask {
   return {
     kind: 'summarization',
-    missing: 'sections have no summary',
+    missing: 'No summary',
+    unit: 'sections',
     isFor: ({ level }) => level < levels.passage,
     requestOf: (source) => summaryRequest(source, prompt),
   };

@@ -10,7 +10,7 @@ export async function originalBytes(
   { document, reference, signal }: { document: Document; reference: string; signal?: AbortSignal },
 ): Promise<Uint8Array> {
   const kept = await parts.store.original(document.collection, reference);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined && sha256(kept) === document.sourceHash) return kept;
   const { source } = await sourceAgain(parts, document, signal);
   if (sha256(source.bytes) === document.sourceHash) return source.bytes;
   throw new LoadError(`What this version of “${document.title}” was read from was not kept`, {

@@ -20,6 +20,7 @@ import { describeMissingCollections } from './missing-collections.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
+import { maskText } from '../util/mask-secrets.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
 export interface Parts extends EmbeddingParts {
@@ -273,6 +274,6 @@ async function check(
     return { part, ok: true, ...(typeof found === 'string' ? { detail: found } : found) };
   } catch (error) {
     const hint = error instanceof PinciteError && error.hint !== undefined ? `. ${error.hint}` : '';
-    return { part, ok: false, detail: `${(error as Error).message}${hint}` };
+    return { part, ok: false, detail: maskText(`${(error as Error).message}${hint}`) };
   }
 }

@@ -18,6 +18,7 @@ import { ocrSettings } from './ocr-settings.ts';
 import { lineTokens } from './open-context-writer.ts';
 import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
+import { settingsHash } from './settings-hash.ts';
 
 /** What documents share that are prepared at once. */
 export interface Stages {
@@ -69,7 +70,13 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   const { loaded, chunks } = cut;
   return {
     record: {
-      document: describe(cut, request, { embeddingModel: embedder.modelId, now }),
+      document: {
+        ...describe(cut, request, { embeddingModel: embedder.modelId, now }),
+        settingsHash: settingsHash(
+          { config: parts.config, embedder, validate: request.validate },
+          { chunking: request.input.chunking, format: loaded.format },
+        ),
+      },
       content: { text: loaded.text, pages: loaded.pages, sections: loaded.sections },
       chunks: chunks.map((chunk, index) => ({ ...chunk, ...embedded[index]! })),
       ...(parts.config.ingest.keepOriginals ? { original: request.source.bytes } : {}),

@@ -19,11 +19,14 @@ export const sharedReaders: Readers = new ProcessPool(
 
 type Source = CutRequest['source'];
 
-/** Formats that linear code of our own reads: it needs no process of its own. */
+/** Formats that linear code of our own reads: a short document of them needs no process of its own. */
 const plainFormats = new Set<DocumentFormat>(['text', 'markdown', 'code', 'csv', 'json']);
+/** A longer one is read where limits on time and memory hold, and where it keeps nobody waiting. */
+const mostPlainBytes = 2 ** 20;
 
-/** The source with its format, where that is a plain one. */
+/** The source with its format, where that is a plain one and the document short. */
 export async function asPlain(source: Source): Promise<Source | undefined> {
+  if (source.bytes.length > mostPlainBytes) return undefined;
   const format = await detectText(source.bytes, source.name, source.contentType);
   return format !== undefined && plainFormats.has(format) ? { ...source, format } : undefined;
 }

@@ -5,6 +5,7 @@ import { embedChunks } from './embed-chunks.ts';
 import { isOtherModel } from './embedders.ts';
 import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
+import { forwardOnly } from '../util/forward-only.ts';
 
 /** How many chunks have their new vector. */
 export interface ReembedProgress {
@@ -58,7 +59,7 @@ export async function reembedCollection(
     model: { embeddingModel, dimensions, maxTokens },
     vectorsFor: (texts) => embedChunks(embedder, texts, { batchSize, cache, signal }),
     signal,
-    onProgress: (done, total) => onProgress?.({ done, total }),
+    onProgress: forwardOnly((done, total) => onProgress?.({ done, total })),
   });
   return { ...outcome, changed: true, chunks, embeddingModel, ms: performance.now() - started };
 }

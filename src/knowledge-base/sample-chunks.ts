@@ -8,6 +8,8 @@ const minChars = 60;
 export interface SampledChunk {
   readonly document: Document;
   readonly chunk: Chunk;
+  /** The chunk and those beside it, of one state. */
+  readonly near: readonly Chunk[];
 }
 
 /**
@@ -26,8 +28,8 @@ export async function* sampleChunks(
     for (const document of left) {
       const queue = queues.get(document) ?? (await eligibleIds(store, document, random));
       queues.set(document, queue);
-      const chunk = await takeUnseen(store, document.collection, { queue, seen });
-      if (chunk !== undefined) yield { document, chunk };
+      const taken = await takeUnseen(store, document.collection, { queue, seen });
+      if (taken !== undefined) yield { document, ...taken };
     }
     left = left.filter((document) => queues.get(document)!.length > 0);
   }
@@ -50,12 +52,13 @@ async function takeUnseen(
   store: Store,
   collection: string,
   { queue, seen }: { queue: string[]; seen: Set<string> },
-): Promise<Chunk | undefined> {
+): Promise<Omit<SampledChunk, 'document'> | undefined> {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const [chunk] = await store.chunks(collection, [id]);
+    const near = await store.neighbours(collection, id, 1);
+    const chunk = near.find(({ chunkId }) => chunkId === id);
     if (chunk === undefined || seen.has(chunk.contentHash)) continue;
     seen.add(chunk.contentHash);
-    return chunk;
+    return { chunk, near };
   }
   return undefined;
 }

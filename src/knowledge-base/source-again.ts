@@ -39,7 +39,7 @@ export async function sourceAgain(
   const contentType = readAsItStands[format];
   const own = sourceType === 'text' && contentType ? { contentType } : {};
   const original = await parts.store.original(collection, documentId);
-  if (original !== undefined) {
+  if (original !== undefined && sha256(original) === sourceHash) {
     return { source: { ...place, ...url, ...own, bytes: original }, sourceType, isOriginal: true };
   }
   const read = sourceType === 'text' ? undefined : await readAgain(parts, { sourcePath, sourceType, signal });

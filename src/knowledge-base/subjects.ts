@@ -1,5 +1,4 @@
-import { withoutDirectives } from '../answer/directives.ts';
-import { subjectNames } from '../answer/question.ts';
+import { namesIn } from '../answer/extract/question.ts';
 import type { Store } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
 import { documentIdOf, documentKey, type DocumentPlace } from '../util/document-key.ts';
@@ -11,7 +10,7 @@ const leastShare = 0.1;
 const fewestChunks = 3;
 
 /**
- * Which of the question's names and years each retrieved document is about as a whole, by the keyword index: in an
+ * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an
  * annual report the company's name stands in every third chunk, and another company's in hardly any.
  */
 export async function subjectsOf(
@@ -21,7 +20,7 @@ export async function subjectsOf(
   signal?: AbortSignal,
 ): Promise<(place: DocumentPlace) => readonly string[]> {
   const subjects = new Map<string, string[]>();
-  const names = subjectNames(withoutDirectives(question));
+  const names = new Set(namesIn(question).filter((word) => !/\p{N}/u.test(word)));
   for (const collection of new Set(sources.map(({ document }) => document.collection))) {
     const documents = sources.flatMap(({ document }) =>
       document.collection === collection ? [document] : [],

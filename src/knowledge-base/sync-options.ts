@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { metadataSchema } from '../types.ts';
 import type { AdaptResponse } from './adapt.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
+import { givenMetadataSchema } from './own-metadata.ts';
 
 export type SyncProgress =
   | { readonly kind: 'scan'; readonly files: number }
@@ -25,7 +25,7 @@ export const syncOptionsSchema = z.strictObject({
   /** Leave what is replaced as an earlier version; `ingest.keepVersions` unless given. */
   keepVersions: z.boolean().optional(),
   /** Of new and changed files. */
-  metadata: metadataSchema.default({}),
+  metadata: givenMetadataSchema.default({}),
   tags: z.array(z.string()).optional(),
   project: z.string().optional(),
   type: z.string().optional(),

@@ -7,13 +7,20 @@ const state = { root: '/r', size: 1, modifiedMs: 10_000, changedMs: 10_000, chec
 const tracked = (path: string, hash: string): SyncedDocument => ({
   documentId: `id of ${path}`,
   sourceHash: hash,
+  format: 'text',
   file: { ...state, path },
 });
-const plan = (files: Record<string, string>, documents: Record<string, string>, unread: string[] = []) =>
+const plan = (
+  files: Record<string, string>,
+  documents: Record<string, string>,
+  unread: string[] = [],
+  outdated: string[] = [],
+) =>
   planSync({
     files: Object.entries(files).map(([path, hash]) => ({ path, hash })),
     tracked: Object.entries(documents).map(([path, hash]) => tracked(path, hash)),
     unread,
+    isCurrent: ({ documentId }) => !outdated.includes(documentId),
   });
 
 describe('planSync', () => {
@@ -24,6 +31,14 @@ describe('planSync', () => {
       moved: [],
       removed: [{ path: 'd', documentId: 'id of d' }],
       unchanged: [{ path: 'b', documentId: 'id of b' }],
+    });
+  });
+
+  it('replaces what was processed by other settings', () => {
+    const documents = { a: '1', b: '2' };
+    expect(plan(documents, documents, [], ['id of b'])).toMatchObject({
+      replaced: [{ path: 'b', documentId: 'id of b' }],
+      unchanged: [{ path: 'a' }],
     });
   });
 

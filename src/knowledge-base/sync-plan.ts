@@ -13,6 +13,8 @@ export interface FolderState {
   readonly tracked: readonly SyncedDocument[];
   /** Paths that could not be read, of files and of folders: nothing is known of them and of what is below. */
   readonly unread: readonly string[];
+  /** Whether a document was processed by the settings in force. */
+  readonly isCurrent: (document: SyncedDocument) => boolean;
 }
 
 /** What is to be done, each list by path. */
@@ -28,7 +30,7 @@ export interface SyncPlan {
  * What makes the documents mirror the files. A document whose file is gone moves to a new file with the same bytes, one
  * with the same name before others; every document has at most one file, and every file one document.
  */
-export function planSync({ files, tracked, unread }: FolderState): SyncPlan {
+export function planSync({ files, tracked, unread, isCurrent }: FolderState): SyncPlan {
   const byPath = new Map(tracked.map((document) => [document.file.path, document]));
   const present = new Set(files.map(({ path }) => path));
   const gone = tracked.filter(({ file }) => !present.has(file.path) && !isWithin(file.path, unread));
@@ -40,7 +42,7 @@ export function planSync({ files, tracked, unread }: FolderState): SyncPlan {
     const document = byPath.get(path);
     if (document === undefined || isWithin(path, unread)) return [];
     const { documentId, sourceHash } = document;
-    return [{ path, documentId, isSame: hash === sourceHash }];
+    return [{ path, documentId, isSame: hash === sourceHash && isCurrent(document) }];
   });
   return {
     added: fresh.filter(({ path }) => !taken.has(path)).map(({ path }) => ({ path })),

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { SeenFile } from '../store/store.ts';
+import type { SeenFile, SyncedDocument } from '../store/store.ts';
 import { pickReports } from './context-writer.ts';
-import { describeIgnored } from './describe-ignored.ts';
+import { describeIgnored, describeOwn } from './describe-ignored.ts';
 import { notFollowed } from './inputs.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
+import { isProcessedBy } from './settings-hash.ts';
 import { type CheckedSync, type SyncOptions, syncOptionsSchema, type SyncResult } from './sync-options.ts';
 import { isUntouched, planSync, type SyncPlan } from './sync-plan.ts';
 import { stateOf, storeFiles } from './store-files.ts';
@@ -30,7 +31,12 @@ export function checkSyncOptions(options: SyncOptions): CheckedSync {
  */
 export async function syncFolder(parts: Parts, folder: string, options: CheckedSync): Promise<SyncResult> {
   const view = await viewFolder(parts, folder, options);
-  const plan = planSync({ ...view, files: view.hashed, unread: view.unread.map(({ path }) => path) });
+  const plan = planSync({
+    ...view,
+    files: view.hashed,
+    unread: view.unread.map(({ path }) => path),
+    isCurrent: await judgeSettings(parts, options),
+  });
   if (view.files.size === 0 && plan.removed.length > 0 && !options.allowEmpty) {
     throw wouldRemoveAll(view.folder, plan.removed.length);
   }
@@ -41,6 +47,16 @@ export async function syncFolder(parts: Parts, folder: string, options: CheckedS
     removed: plan.removed.length,
   });
   return options.dryRun ? describePlan(view, plan) : apply(parts, options, { view, plan });
+}
+
+async function judgeSettings(
+  { config, store, embedderFor }: Parts,
+  { collection, validateChunks: validate }: CheckedSync,
+): Promise<(document: SyncedDocument) => boolean> {
+  const spec = await store.collectionSpec(collection);
+  if (spec === undefined) return () => true; // without documents
+  const embedder = await embedderFor(spec);
+  return (document) => isProcessedBy(document, undefined, { config, embedder, validate });
 }
 
 const wouldRemoveAll = (folder: string, documents: number) =>
@@ -123,7 +139,7 @@ async function removeGone(
 
 /** The result of doing what is planned, as far as that can be known before. */
 function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
-  const { folder, unread, links, ignored } = view;
+  const { folder, unread, links, ignored, own } = view;
   const failed = unread.map(({ path }) => ({ path, outcome: 'failed' as const }));
   const files = (['added', 'replaced', 'moved', 'removed', 'unchanged'] as const).flatMap((outcome) =>
     plan[outcome].map((file) => ({ ...file, outcome })),
@@ -143,6 +159,6 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     files: [...files, ...failed].sort((a, b) => (a.path < b.path ? -1 : 1)),
     ignored,
     errors,
-    warnings: [...describeIgnored(ignored), ...links.map(notFollowed)],
+    warnings: [...describeIgnored(ignored), ...describeOwn(own), ...links.map(notFollowed)],
   };
 }

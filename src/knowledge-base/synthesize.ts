@@ -1,6 +1,6 @@
 /** Drafts queries from stored chunks: the model writes, the answer stage looks for the quote, nothing is taken on trust. */
 import { z } from 'zod';
-import { locateQuote } from '../answer/verify.ts';
+import { locateQuote } from '../answer/verify/locate.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
 import { createRandom } from '../util/random.ts';
 import { draftQuery } from '../evaluate/synthesize/draft-query.ts';
@@ -8,7 +8,7 @@ import type { DraftedQuery } from '../evaluate/synthesize/format-drafts.ts';
 import { queryKey } from '../evaluate/synthesize/query-key.ts';
 import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
 import { parseFilter } from '../store/parse-filter.ts';
-import type { Document } from '../types.ts';
+import type { Chunk, Document } from '../types.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
@@ -75,7 +75,7 @@ export async function synthesize(parts: Parts, options: SynthesizeOptions = {}):
   try {
     for await (const sample of samples) {
       signal?.throwIfAborted();
-      const draft = tally.add(await draftFrom(sample, { parts, model, signal }));
+      const draft = tally.add(await draftFrom(sample, { model, signal }));
       onProgress?.({ done: tally.drafts.size, total: count, draft });
       if (tally.drafts.size === count || ++tries === count * triesPerDraft) break;
     }
@@ -130,8 +130,8 @@ function createTally() {
 }
 
 async function draftFrom(
-  { document, chunk }: SampledChunk,
-  { parts, model, signal }: { parts: Parts; model: LanguageModel; signal: AbortSignal | undefined },
+  { document, chunk, near }: SampledChunk,
+  { model, signal }: { model: LanguageModel; signal: AbortSignal | undefined },
 ): Promise<Outcome> {
   const source = { title: document.title, headingPath: chunk.headingPath, passage: chunk.content };
   const written = await draftQuery(model, source, { signal }).catch(orMalformed);
@@ -140,7 +140,7 @@ async function draftFrom(
   const { query, answer } = draft;
   if (queryKey(query) === '' || answer === '') return { dropped: 'empty', usage };
   const location = locateQuote(chunk.content, draft.quote);
-  if (location.verified !== 'exact' && location.verified !== 'normalised') {
+  if (location.located !== 'exact' && location.located !== 'normalised') {
     return { dropped: 'quoteNotFound', usage };
   }
   const span = {
@@ -149,7 +149,7 @@ async function draftFrom(
   };
   const quote = chunk.content.slice(location.charStart, location.charEnd);
   const { documentId, chunkId } = chunk;
-  const relevantChunks = await chunksHolding(parts, { document, chunkId, ...span });
+  const relevantChunks = chunksHolding(near, span);
   return { usage, draft: { query, answer, documentId, chunkId, relevantChunks, quote, ...span } };
 }
 
@@ -159,11 +159,7 @@ function orMalformed(error: unknown): undefined {
 }
 
 /** The chunk and its neighbours, as far as the whole span stands in them: chunks overlap. */
-async function chunksHolding(
-  { store }: Parts,
-  { document, chunkId, ...span }: { document: Document; chunkId: string; charStart: number; charEnd: number },
-): Promise<string[]> {
-  const near = await store.neighbours(document.collection, chunkId, 1);
+function chunksHolding(near: readonly Chunk[], span: { charStart: number; charEnd: number }): string[] {
   const holding = near.filter((one) => one.charStart <= span.charStart && one.charEnd >= span.charEnd);
   return holding.map((one) => one.chunkId);
 }

@@ -1,3 +1,4 @@
+import { storeWith } from '../../test/support/store-with.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -194,7 +195,7 @@ describe('export and import', () => {
     const newer = Buffer.from('newer bytes');
     const document = { sourceHash: sha256(newer), supersededAt: undefined };
     const replacement = { ...makeRecord('c', { text: ['newer'], document }), original: newer };
-    const replacing: Store = Object.assign(Object.create(from.store), {
+    const replacing: Store = storeWith(from.store, {
       original: async (...place: [string, string]) => {
         await from.store.write(spec.name, { put: [replacement] });
         return from.store.original(...place);

@@ -1,5 +1,11 @@
 import { fieldsIn } from '../retrieve/fields-in.ts';
-import { chunkFieldNames, documentFieldNames, fieldsOf, resolveField } from '../store/fields.ts';
+import {
+  chunkFieldNames,
+  documentFieldNames,
+  fieldsOf,
+  nameOfMetadata,
+  resolveField,
+} from '../store/fields.ts';
 import type { FilterNode, FilterValue } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
@@ -26,7 +32,11 @@ type Reader = Pick<Store, 'collectionSpec' | 'documents' | 'chunksOf' | 'searchV
  * collections.
  */
 export async function describeUnknownFields(store: Reader, search: FilteredSearch): Promise<string[]> {
-  return [...(await describeMissing(store, search)), ...(await describeOtherTypes(store, search))];
+  return [
+    ...(await describeMissing(store, search)),
+    ...(await describeHidden(store, search)),
+    ...(await describeOtherTypes(store, search)),
+  ];
 }
 
 async function describeMissing(
@@ -49,10 +59,24 @@ async function describeMissing(
   return warnings;
 }
 
+/** Built-in fields of the filter that the first documents have a key of the user's own of, which has another name there. */
+async function describeHidden(
+  store: Reader,
+  { collections, filter, usual }: FilteredSearch,
+): Promise<string[]> {
+  const asked = [...new Set(filter ? fieldsIn(filter) : [])];
+  const builtIn = asked.filter((name) => resolveField(name).level !== 'metadata');
+  if (builtIn.length === 0) return [];
+  const documents = await firstDocuments(store, { collections, filter: usual });
+  return builtIn
+    .filter((name) => documents.some(({ metadata }) => Object.hasOwn(metadata, name)))
+    .map((name) => `"${name}" is a built-in field; your own key of that name is "${nameOfMetadata(name)}"`);
+}
+
 /** The names of fields of the first documents and of those that all have; none where there are no documents. */
 async function knownNames(store: Reader, looked: Looked): Promise<readonly string[]> {
   const documents = await firstDocuments(store, looked);
-  const keys = documents.flatMap(({ metadata }) => Object.keys(metadata));
+  const keys = documents.flatMap(({ metadata }) => Object.keys(metadata).map(nameOfMetadata));
   return documents.length === 0 ? [] : [...new Set(keys), ...documentFieldNames, ...chunkFieldNames];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataValueSchema } from '../types.ts';
+import { metadataValueSchema, recordOf } from '../types.ts';
 import type { AddProgress, AddResponse, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
 import { documentInputSchema } from './inputs.ts';
@@ -25,7 +25,7 @@ export const updateRequestSchema = z.strictObject({
    * Merged shallowly; `null` removes a key. The names of a document's own description (`title`, `creators`, `tags`,
    * `project`, `type`, …) change that; `metadata.title` is your own key of that name.
    */
-  metadataUpdates: z.record(z.string(), metadataValueSchema.nullable()).optional(),
+  metadataUpdates: recordOf(metadataValueSchema.nullable()).optional(),
   /** Cut and embed the targets again, each in a transaction of its own, by the settings in force. */
   reprocessChunks: z.boolean().default(false),
   /** Leave what is replaced as an earlier version; `ingest.keepVersions` unless given. */

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LoadError, type PinciteError } from '../errors.ts';
+import { isOwnOutput } from '../load/own-output.ts';
 import { scanFolder, type FolderFile, type FolderScan } from '../load/folder.ts';
 import { folderOf } from '../store/sqlite/place.ts';
 import type { SyncedDocument } from '../store/store.ts';
@@ -25,6 +26,8 @@ export interface FolderView {
   readonly tracked: readonly SyncedDocument[];
   /** Paths of files of other formats. */
   readonly ignored: readonly string[];
+  /** Paths of files that Pincite wrote itself, and that are no documents yet. */
+  readonly own: readonly string[];
   readonly unread: readonly { readonly path: string; readonly error: PinciteError }[];
   /** Symbolic links that lead out of the folder. */
   readonly links: readonly string[];
@@ -39,9 +42,14 @@ export async function viewFolder(parts: Parts, given: string, options: CheckedSy
   const isStored = (await parts.store.collection(collection)) !== undefined;
   const followed = isStored ? await parts.store.syncedDocuments(collection, root) : [];
   const scan = await scanIfThere(parts, folder, { options, mayBeGone: followed.length > 0 });
-  const files = new Map(scan.files.filter(({ path }) => isReadable(path)).map((file) => [file.path, file]));
-  onProgress?.({ kind: 'scan', files: files.size });
   const known = new Set(followed.map(({ file }) => file.path));
+  const files = new Map<string, FolderFile>();
+  const own: string[] = [];
+  for (const file of scan.files.filter(({ path }) => isReadable(path))) {
+    if (!known.has(file.path) && (await isOwnOutput(join(folder, file.path)))) own.push(file.path);
+    else files.set(file.path, file);
+  }
+  onProgress?.({ kind: 'scan', files: files.size });
   const paths = isStored ? [...files.keys()].filter((path) => !known.has(path)) : [];
   const added = await findAdded(parts, { collection, folder, root, paths, metadata });
   const tracked = [...followed, ...added];
@@ -53,7 +61,8 @@ export async function viewFolder(parts: Parts, given: string, options: CheckedSy
     files,
     hashed,
     tracked,
-    ignored: scan.files.map(({ path }) => path).filter((path) => !files.has(path)),
+    ignored: scan.files.map(({ path }) => path).filter((path) => !isReadable(path)),
+    own,
     unread: [...scan.unread, ...unread],
     links: scan.links,
   };

@@ -1,7 +1,15 @@
 import type { Config } from '../config.ts';
+import { allowedAddresses } from '../load/public-address.ts';
 import type { SourceOptions } from '../load/read-source.ts';
 
-/** Where downloads may lead: to the public Internet alone, unless the configuration opens private networks. */
+/** Where downloads may lead: to the public Internet, and to what the configuration opens. */
 export function webAccess({ loading }: Config): Pick<SourceOptions, 'isAllowed'> {
-  return loading.allowPrivateAddresses ? { isAllowed: () => true } : {};
+  const { allowLoopback, allowPrivateAddresses, allowAddresses } = loading;
+  return {
+    isAllowed: allowedAddresses({
+      loopback: allowLoopback,
+      private: allowPrivateAddresses,
+      named: allowAddresses,
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { storeWith } from '../../test/support/store-with.ts';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -126,7 +127,7 @@ describe('work', () => {
       asked.push(ids.length);
       return store.documentsById(collection, ids);
     };
-    const noted = Object.assign(Object.create(store) as Store, { documentsById });
+    const noted = storeWith(store, { documentsById });
     await using noting = await openKnowledgeBase({}, { store: noted });
     expect(await noting.work(queue, { drain: true })).toMatchObject({
       jobsDone: 5,
@@ -193,7 +194,7 @@ describe('work', () => {
       if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(body);
       else response.writeHead(404).end();
     });
-    await using web = await open({ loading: { allowPrivateAddresses: true } });
+    await using web = await open({ loading: { allowLoopback: true } });
     await queue.enqueue([{ source: `${site.url}/`, crawl: { delayMs: 0 } }, `${site.url}/lost`]);
     expect(await web.work(queue, { drain: true })).toMatchObject({ jobsFailed: 2, jobsRetried: 0 });
     expect(asked.filter((url) => url !== '/robots.txt').sort()).toEqual(['/', '/gone', '/lost']);

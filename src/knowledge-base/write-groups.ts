@@ -8,6 +8,8 @@ const mostChunks = 256;
 const mostCharacters = 4_000_000;
 /** How long a document waits for others. */
 const longestWaitMs = 100;
+/** What is prepared when a call is stopped is written all the same, unless the store takes longer than this. */
+const longestAfterAbortMs = 5000;
 
 export interface Written {
   /** The version that the document has got. */
@@ -29,7 +31,7 @@ interface Waiting {
 }
 
 /**
- * Writes documents in groups, each group in one transaction. Where that fails, its documents are written one by one, so
+ * Writes documents in groups, each group in one transaction, also those that were prepared when the call was stopped. Where that fails, its documents are written one by one, so
  * that none fails for another. While a group is written, the next one fills; then who brings more has to wait.
  */
 export class WriteGroups {
@@ -38,10 +40,16 @@ export class WriteGroups {
   #group: Waiting[] = [];
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Aborted a while after the caller's signal. */
+  readonly #late = new AbortController();
+  readonly #stopLate: () => void;
 
   constructor(parts: Parts, options: WriteOptions) {
     this.#parts = parts;
     this.#options = options;
+    this.#stopLate = onAbort(options.signal, () => {
+      setTimeout(() => this.#late.abort(options.signal!.reason), longestAfterAbortMs).unref();
+    });
   }
 
   /** Resolves when there was room for the document; `written` when it is on disk. */
@@ -52,9 +60,10 @@ export class WriteGroups {
     return { written };
   }
 
-  /** Resolves when nothing waits any more. */
-  async flush(): Promise<void> {
+  /** Resolves when nothing waits any more; nothing may come afterwards. */
+  async end(): Promise<void> {
     for (this.#begin(); this.#writing; this.#begin()) await this.#writing;
+    this.#stopLate();
   }
 
   #beginWhenDue(): void {
@@ -75,7 +84,8 @@ export class WriteGroups {
   }
 
   async #write(group: readonly Waiting[]): Promise<void> {
-    const { collection, keepVersions, signal } = this.#options;
+    const { collection, keepVersions } = this.#options;
+    const { signal } = this.#late;
     const started = performance.now();
     try {
       const change = { put: group.map(({ record }) => record), keepVersions };
@@ -83,10 +93,17 @@ export class WriteGroups {
       const ms = (performance.now() - started) / group.length;
       for (const [index, { resolve }] of group.entries()) resolve({ version: versions[index]!, ms });
     } catch (error) {
-      if (group.length === 1 || signal?.aborted) for (const { reject } of group) reject(error);
+      if (group.length === 1 || signal.aborted) for (const { reject } of group) reject(error);
       else for (const one of group) await this.#write([one]);
     }
   }
+}
+
+/** Gives what stops listening. */
+function onAbort(signal: AbortSignal | undefined, react: () => void): () => void {
+  if (signal?.aborted) react();
+  signal?.addEventListener('abort', react, { once: true });
+  return () => signal?.removeEventListener('abort', react);
 }
 
 function isFull(group: readonly Waiting[]): boolean {

@@ -23,7 +23,8 @@ function blockAsMarkdown(
 ): string {
   const content = text.slice(charStart, charEnd).trimEnd();
   if (kind === 'code') return fenced(content);
-  if (kind === 'heading') return `${'#'.repeat(level ?? 6)} ${content.replaceAll(/\s*\n\s*/g, ' ')}`;
+  if (kind === 'heading')
+    return `${'#'.repeat(level ?? 6)} ${content.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))}`;
   return content;
 }
 

@@ -1,4 +1,5 @@
 import type { LoadedDocument } from '../types.ts';
+import { wellFormed } from '../util/well-formed.ts';
 import { problemsOfTables } from './table-problems.testing.ts';
 
 /** What is wrong with a document by what every loader promises; empty when nothing is. */
@@ -9,6 +10,7 @@ export function problemsOfDocument(document: LoadedDocument): string[] {
     ...problemsOfPages(document),
     ...problemsOfLinks(document),
     ...problemsOfTables(document),
+    ...(wellFormed(document) === document ? [] : ['a lone surrogate']),
   ];
 }
 

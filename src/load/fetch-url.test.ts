@@ -1,9 +1,11 @@
+import type { lookup } from 'node:dns';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LimitExceededError, LoadError, UnsupportedFormatError } from '../errors.ts';
 import { fetchOnce, fetchUrl } from './fetch-url.ts';
+import { allowedAddresses } from './public-address.ts';
 
 let server: http.Server | undefined;
 
@@ -108,6 +110,38 @@ describe('fetchUrl', () => {
     const onlyFirst = () => ++checks === 1;
     const name = await failureOf(fetchUrl(`${base}/1`, { maxBytes: 100, isAllowed: onlyFirst }));
     expect(name?.message).toContain('is not a public address');
+  });
+
+  it.each([
+    ['169.254.169.254', 'loading.allowAddresses'],
+    ['fe80::1', 'loading.allowAddresses'],
+    ['fd00:ec2::254', 'loading.allowAddresses'],
+    ['10.0.0.1', 'loading.allowPrivateAddresses'],
+  ])('refuses a name that resolves to %s, beside an address that is open', async (address, setting) => {
+    let requests = 0;
+    const base = await serve((_, response) => void response.end(String(++requests)));
+    const answers = [
+      { address: '127.0.0.1', family: 4 },
+      { address, family: address.includes(':') ? 6 : 4 },
+    ];
+    const resolver = ((_name: string, _options: object, callback: (...given: unknown[]) => void) =>
+      callback(null, answers)) as unknown as typeof lookup;
+    const open = allowedAddresses({ loopback: true, private: false, named: [] });
+    const url = base.replace('127.0.0.1', 'metadata.example');
+    const error = await failureOf(
+      fetchUrl(url, { maxBytes: 100, isAllowed: open, lookup: resolver, anyType: true }),
+    );
+    expect(error?.context).toMatchObject({ address });
+    expect(error?.hint).toContain(setting);
+    expect(requests).toBe(0);
+    answers.pop();
+    const { bytes } = await fetchUrl(url, {
+      maxBytes: 100,
+      isAllowed: open,
+      lookup: resolver,
+      anyType: true,
+    });
+    expect(new TextDecoder().decode(bytes)).toBe('1');
   });
 
   it.each(['file:///etc/hosts', 'ftp://example.org/', 'data:text/plain,x', 'no address'])(

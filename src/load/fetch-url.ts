@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { type ErrorContext, LimitExceededError, LoadError, PinciteError } from '../errors.ts';
 import { refuseMediaType } from './media-type.ts';
-import { isPublicAddress } from './public-address.ts';
+import { type AddressKind, isPublicAddress, kindOfAddress } from './public-address.ts';
 import { parseWebAddress, shownAddress } from './web-address.ts';
 
 export interface FetchOptions {
@@ -18,6 +18,8 @@ export interface FetchOptions {
   readonly maxRedirects?: number;
   /** Whether an IP address may be connected to; only public ones by default. */
   readonly isAllowed?: (address: string) => boolean;
+  /** Finds the addresses of a name; as `lookup` of `node:dns` unless given. */
+  readonly lookup?: typeof lookup;
   /** Read the body whatever its media type; images, archives and the like are refused by default. */
   readonly anyType?: boolean;
 }
@@ -41,6 +43,7 @@ interface Exchange {
   readonly maxBytes: number;
   readonly isAllowed: (address: string) => boolean;
   readonly anyType: boolean;
+  readonly resolve: typeof lookup;
   readonly signal: AbortSignal;
 }
 
@@ -73,10 +76,11 @@ async function within<Result>(
   work: (exchange: Exchange) => Promise<Result>,
 ): Promise<Result> {
   const { maxBytes, signal, timeoutMs = 60_000, isAllowed = isPublicAddress, anyType = false } = options;
+  const { lookup: resolve = lookup } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    return await work({ maxBytes, isAllowed, anyType, signal: either });
+    return await work({ maxBytes, isAllowed, anyType, resolve, signal: either });
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PinciteError) throw error;
@@ -137,29 +141,33 @@ function failed(
   return new LoadError(`${url} ${what}`, { hint, context: { url, ...facts }, cause });
 }
 
-function request(url: string, { isAllowed, signal }: Exchange): Promise<IncomingMessage> {
+function request(url: string, { isAllowed, resolve, signal }: Exchange): Promise<IncomingMessage> {
   const target = parseWebAddress(url);
   const host = target.hostname.replace(/^\[|\]$/g, '');
   // Names go through the guarded look-up; an address in the URL itself does not pass there.
   if (isIP(host) && !isAllowed(host)) throw refused(url, host);
-  return new Promise((resolve, reject) => {
+  return new Promise((answer, reject) => {
     const { get } = target.protocol === 'https:' ? https : http;
     get(target, {
       // A pooled connection could have been opened without the guard.
       agent: false,
-      lookup: guardedLookup(url, isAllowed),
+      lookup: guardedLookup(url, isAllowed, resolve),
       signal,
       headers: { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': userAgent },
     })
-      .on('response', resolve)
+      .on('response', answer)
       .on('error', reject);
   });
 }
 
 /** Resolves a name and passes the addresses on to the connection only if every one is allowed. */
-function guardedLookup(url: string, isAllowed: (address: string) => boolean): LookupFunction {
+function guardedLookup(
+  url: string,
+  isAllowed: Exchange['isAllowed'],
+  resolve: typeof lookup,
+): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
       const forbidden = error ? undefined : addresses.find(({ address }) => !isAllowed(address));
       const failure = error ?? (forbidden ? refused(url, forbidden.address) : undefined);
       const [first] = failure ? [] : addresses;
@@ -171,10 +179,17 @@ function guardedLookup(url: string, isAllowed: (address: string) => boolean): Lo
   };
 }
 
+const hints: Readonly<Record<AddressKind, string>> = {
+  public: 'Choose another address',
+  loopback: 'Set loading.allowLoopback to true to read pages of this machine',
+  private: 'Set loading.allowPrivateAddresses to true to read pages of private networks',
+  other: 'Name the address in loading.allowAddresses, if it is one that you trust',
+};
+
 function refused(target: string, address: string): LoadError {
   const url = shownAddress(target);
   return new LoadError(`${url} leads to ${address}, which is not a public address.`, {
-    hint: 'Set loading.allowPrivateAddresses to true to read pages of private networks, or save the page and add the file.',
+    hint: `${hints[kindOfAddress(address)]}, or save the page and add the file.`,
     context: { url, address },
   });
 }

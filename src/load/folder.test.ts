@@ -80,3 +80,19 @@ it('notices a file whose place a link has taken', async () => {
   await symlink('/etc/passwd', join(folder, 'a.md'));
   await expect(refuseLink(join(folder, 'a.md'))).rejects.toThrow(/symbolic link/);
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'names a file and a folder whose names are no UTF-8, and finds the rest',
+  async () => {
+    const odd = (name: string) => Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name, 'latin1')]);
+    await writeFile(odd('caf\u00e9.txt'), 'text');
+    await mkdir(odd('\u00fcber'));
+    await writeFile(join(folder, 'plain.txt'), 'text');
+    const { files, unread } = await scanFolder(folder);
+    expect(files.map(({ path }) => path)).toEqual(['plain.txt']);
+    expect(unread.map(({ error }) => error.message)).toEqual([
+      expect.stringMatching(/no UTF-8/),
+      expect.stringMatching(/no UTF-8/),
+    ]);
+  },
+);

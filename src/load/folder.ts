@@ -125,7 +125,7 @@ class Scan {
     try {
       this.files.push(fileOf(path, await lstat(join(this.#folder, path))));
     } catch (error) {
-      if (isGone(error)) return;
+      if (isGone(error) && !isUndecodable(path)) return;
       this.unread.push({ path, error: unreadable(join(this.#folder, path), error) });
     }
   }
@@ -181,12 +181,16 @@ function fileOf(path: string, stats: Stats): FolderFile {
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
+/** Bytes that are no UTF-8 are read as this character, and such a name leads nowhere. */
+const isUndecodable = (path: string) => path.includes('\ufffd');
+
 /** Why a file or folder could not be looked at. */
 export function unreadable(path: string, error: unknown): LoadError {
   if (error instanceof LoadError) return error;
-  const reason = isGone(error) ? 'it is not there' : (error as Error).message;
-  return new LoadError(`${path} could not be read: ${reason}`, {
-    hint: 'Check the path, and that this user may read it.',
+  const isNotUtf8 = isGone(error) && isUndecodable(path);
+  const gone = isNotUtf8 ? 'its name is no UTF-8' : 'it is not there';
+  return new LoadError(`${path} could not be read: ${isGone(error) ? gone : (error as Error).message}`, {
+    hint: isNotUtf8 ? 'Rename it.' : 'Check the path, and that this user may read it.',
     context: { document: path },
     cause: error,
   });

@@ -47,7 +47,7 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
-    bibliography: htmlBibliography(document),
+    bibliography: htmlBibliography(document, text),
     ...(language ? { language } : {}),
     warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],
   };

@@ -3,6 +3,7 @@ import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect.ts';
 import { checkLimit } from './limits.ts';
+import { wellFormed } from '../util/well-formed.ts';
 import type { DocumentPart, Loader, LoadRequest } from './loader.ts';
 
 const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
@@ -57,7 +58,14 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   signal?.throwIfAborted();
   const loader = await openLoader(format);
   if (!loader) throw new LoadError(`There is no loader for ${format}.`);
-  const document = await loader.load(request);
+  const { pages, ...rest } = await loader.load(request);
+  // Words of pages are numbers and many.
+  const document = {
+    ...wellFormed(rest),
+    pages: pages.map((page) =>
+      page.label === undefined ? page : { ...page, label: wellFormed(page.label) },
+    ),
+  };
   checkLimit(request, 'maxChars', document.text.length);
   if (document.text.trim() === '') throw withoutText(name, format);
   const language = document.language ?? (await detectLanguage(document.text));
@@ -66,7 +74,7 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   return {
     ...document,
     ...(language ? { language } : {}),
-    warnings: [...document.warnings, ...misnamed],
+    warnings: [...document.warnings, ...misnamed.map((warning) => wellFormed(warning))],
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { allowedAddresses, isPublicAddress, kindOfAddress } from './public-address.ts';
 
 it.each([
   '8.8.8.8',
@@ -85,4 +85,49 @@ it.each([
   '',
 ])('refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
+});
+
+const allowed = (open: Partial<Parameters<typeof allowedAddresses>[0]>) =>
+  allowedAddresses({ loopback: false, private: false, named: [], ...open });
+
+const loopback = ['127.0.0.1', '127.255.0.1', '::1'];
+const intranet = ['10.1.2.3', '100.64.0.1', '172.16.0.1', '192.168.1.1', 'fc00::1', 'fd12:3456::1'];
+/** Link-local, metadata services of clouds, and addresses that stand for others. */
+const never = [
+  '169.254.169.254',
+  '169.254.0.0',
+  '169.254.170.2',
+  'fe80::1',
+  'febf::1',
+  'fe80::1%eth0',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '100.100.100.200',
+  '168.63.129.16',
+  '0.0.0.0',
+  '::',
+  '224.0.0.1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.1.2.3',
+  '::ffff:169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  'not an address',
+];
+
+it('opens this machine and private networks by a switch each', () => {
+  expect(loopback.map(kindOfAddress)).toEqual(loopback.map(() => 'loopback'));
+  expect(intranet.map(kindOfAddress)).toEqual(intranet.map(() => 'private'));
+  expect([...loopback, ...intranet].filter(allowed({}))).toEqual([]);
+  expect([...loopback, ...intranet].filter(allowed({ loopback: true }))).toEqual(loopback);
+  expect([...loopback, ...intranet].filter(allowed({ private: true }))).toEqual(intranet);
+  expect(['8.8.8.8', '2a00:1450::8'].every(allowed({}))).toBe(true);
+});
+
+it('opens link-local addresses and metadata services by their names alone', () => {
+  expect(never.filter(allowed({ loopback: true, private: true }))).toEqual([]);
+  const named = ['169.254.170.2', 'fd00:ec2::254'];
+  expect(never.filter(allowed({ named }))).toEqual(named);
+  expect(allowed({ named })('fd00:0ec2:0:0::254')).toBe(true);
+  expect([...loopback, ...intranet].filter(allowed({ named }))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Block } from '../types.ts';
+import { raiseNumbered } from './raise-numbered.ts';
 import type { Heading } from './sections.ts';
 
 const maxHeadingChars = 80;
@@ -17,7 +18,7 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
     headingLevel(text.slice(block.charStart, Math.min(block.charEnd, block.charStart + maxHeadingChars + 1))),
   );
   const divided = levels.includes(1);
-  return blocks.flatMap((block, index) => {
+  const headings = blocks.flatMap((block, index) => {
     const level = levels[index];
     const next = levels[index + 1];
     if (level === undefined || index + 1 === blocks.length || (next !== undefined && next <= level))
@@ -25,6 +26,8 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
     const heading = text.slice(block.charStart, block.charEnd).replace(/\s+/g, ' ');
     return [{ text: heading, level: divided ? level : level - 1, charStart: block.charStart }];
   });
+  const raised = raiseNumbered(headings);
+  return headings.map((heading, index) => ({ ...heading, level: raised[index]! }));
 }
 
 /** 1 for divisions and capitals, 2 and more for numbers by their depth, undefined for other lines. */

@@ -1,6 +1,8 @@
+import { firstIndex, type Span } from '../text/spans.ts';
 import type { Block, LoadedDocument, Page } from '../types.ts';
 import { decodeText } from './decode.ts';
 import { charsetOf } from './detect.ts';
+import { contentsSpans } from '../text/contents.ts';
 import { plainTextHeadings } from './text-headings.ts';
 import { linesOf, type Line } from './lines.ts';
 import type { Loader } from './loader.ts';
@@ -20,8 +22,15 @@ export const textLoader: Loader = {
 };
 
 export function readPlainText(text: string): LoadedDocument {
-  const paragraphs = plainTextBlocks(text);
-  const headings = plainTextHeadings(text, paragraphs);
+  const contents = contentsSpans(text);
+  const isContents = (block: Block) => isWithin(block, contents);
+  const paragraphs = plainTextBlocks(text).map((block) =>
+    isContents(block) ? { ...block, kind: 'list' as const } : block,
+  );
+  const headings = plainTextHeadings(
+    text,
+    paragraphs.filter((block) => !isContents(block)),
+  );
   const starts = new Set(headings.map((heading) => heading.charStart));
   return {
     text,
@@ -32,6 +41,11 @@ export function readPlainText(text: string): LoadedDocument {
     bibliography: {},
     warnings: [],
   };
+}
+
+function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolean {
+  const next = firstIndex(spans.length, (index) => spans[index]!.end >= charEnd);
+  return next < spans.length && spans[next]!.start <= charStart;
 }
 
 /** Paragraphs and lists, separated by blank lines. */

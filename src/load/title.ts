@@ -4,7 +4,7 @@ import type { DocumentFormat, LoadedDocument } from '../types.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
-  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|\S*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
+  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
 /** Whether a title says nothing, as programs and files have them. */
 export const isJunkTitle = (title: string): boolean => !/\p{L}/u.test(title) || junk.test(title);

@@ -12,6 +12,7 @@ import {
 import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
+import { maskError } from '../util/mask-secrets.ts';
 
 export interface EmbeddingModelConfig {
   /** `provider:model`, or an AI SDK embedding model object. */
@@ -99,7 +100,7 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
         },
       ).catch((error: unknown) => {
         signal?.throwIfAborted();
-        throw toCallError(error, { use, modelId, timeoutMs, keyVariables });
+        throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [config.apiKey]);
       });
       requireOneEach(result.embeddings, texts, modelId);
       return inInputOrder(result);

@@ -252,6 +252,76 @@ describe('a model object of the AI SDK', () => {
   });
 });
 
+/** Writes without a pause, so that no timer has a turn of its own accord, and heeds no signal. */
+const endless = (text: string) =>
+  new MockLanguageModelV3({
+    doStream: async () => ({
+      stream: new ReadableStream({
+        start: (out) => out.enqueue({ type: 'text-start', id: '1' }),
+        pull: (out) => out.enqueue({ type: 'text-delta', id: '1', delta: text }),
+      }),
+    }),
+  });
+
+describe('a model that does not end', () => {
+  const silent = new MockLanguageModelV3({
+    doGenerate: () => new Promise(() => {}),
+    doStream: async () => ({ stream: new ReadableStream({}) }),
+  });
+
+  it.each([
+    ['writes on', endless('')],
+    ['is silent', silent],
+  ])(
+    'is given up after the time of a call, and when the signal says so, also where it %s',
+    async (_what, object) => {
+      const model = await open({ model: object, baseUrl: undefined, timeoutMs: 200, maxRetries: 0 });
+      const late = { context: { reason: 'timeout' } };
+      await expect(collect(model.streamText({ prompt: 'Go on.' }))).rejects.toMatchObject(late);
+      const patient = await open({ model: object, baseUrl: undefined, maxRetries: 0 });
+      const signal = AbortSignal.timeout(200);
+      const given: unknown = await collect(patient.streamText({ prompt: 'Go on.', signal })).catch(
+        (error: unknown) => error,
+      );
+      expect(given).toBe(signal.reason);
+    },
+  );
+
+  it('is given up after the time of a call that is not streamed', async () => {
+    const model = await open({ model: silent, baseUrl: undefined, timeoutMs: 200, maxRetries: 0 });
+    await expect(model.generateText({ prompt: 'Go on.' })).rejects.toMatchObject({
+      context: { reason: 'timeout' },
+    });
+  });
+
+  it('is given up when it has written more than anybody asked for', async () => {
+    const model = await open({ model: endless('word '.repeat(40)), baseUrl: undefined, maxRetries: 0 });
+    let length = 0;
+    const read = async () => {
+      for await (const part of model.streamText({ prompt: 'Go on.', maxOutputTokens: 100 }))
+        if (part.kind === 'text') length += part.text.length;
+    };
+    await expect(read()).rejects.toMatchObject({ context: { reason: 'malformed' } });
+    expect(length).toBeLessThan(20_000);
+  });
+
+  it('is refused when a whole reply is too long', async () => {
+    const object = new MockLanguageModelV3({
+      doGenerate: {
+        content: [{ type: 'text', text: 'x'.repeat(1_000_001) }],
+        finishReason: { unified: 'stop', raw: undefined },
+        usage: {
+          inputTokens: { total: 3, noCache: 3, cacheRead: 0, cacheWrite: 0 },
+          outputTokens: { total: 2, text: 2, reasoning: 0 },
+        },
+        warnings: [],
+      },
+    });
+    const error = await fail({ model: object, baseUrl: undefined });
+    expect(error.message).toMatch(/more than 1,000,000 characters/);
+  });
+});
+
 describe('importPeer', () => {
   it('gives the command that installs a missing package', async () => {
     const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });

@@ -4,12 +4,16 @@
  */
 import type { LanguageModelMiddleware } from 'ai';
 import type { z } from 'zod';
+import { GenerationError } from '../errors.ts';
+import { Turn } from '../util/turn.ts';
+import { unlessAborted } from '../util/unless-aborted.ts';
 import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
 import { toGenerationError } from './generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
 import { askForObject, objectInText } from './object-in-text.ts';
 import { parseModelName } from './providers.ts';
 import { isCallFailure } from './retry.ts';
+import { maskError } from '../util/mask-secrets.ts';
 
 export interface LanguageModelConfig {
   /** `provider:model`, or an AI SDK language model object. */
@@ -88,11 +92,9 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
       /** The signal's reason, or what went wrong in our words. */
       toError(error: unknown): unknown {
         if (signal?.aborted === true) return signal.reason;
-        return toGenerationError(error, {
-          sdk,
-          modelId,
-          timeoutMs: timeout.aborted ? config.timeoutMs : undefined,
-        });
+        if (error instanceof GenerationError) return error;
+        const timeoutMs = timeout.aborted ? config.timeoutMs : undefined;
+        return maskError(toGenerationError(error, { sdk, modelId, timeoutMs }), [config.apiKey]);
       },
     };
   }
@@ -100,7 +102,7 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
   async function call<Result>(request: TextRequest, run: (settings: CallSettings) => Promise<Result>) {
     const { settings, toError } = begin(request);
     try {
-      return await run(settings);
+      return await unlessAborted(run(settings), settings.abortSignal);
     } catch (error) {
       throw toError(error);
     }
@@ -112,7 +114,13 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     try {
       const asked = schema === undefined ? model : await heldTo(schema);
       const { fullStream } = sdk.streamText({ model: asked, ...settings, onError: () => {} });
-      for await (const part of fullStream) {
+      const most = longestReply(request);
+      let length = 0;
+      for await (const part of heeding(fullStream, settings.abortSignal)) {
+        if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
+          length += part.text.length;
+          if (length > most) throw tooLong(modelId, most);
+        }
         if (part.type === 'text-delta') yield { kind: 'text', text: part.text };
         if (part.type === 'error') throw part.error;
         if (part.type === 'abort') throw settings.abortSignal.reason;
@@ -159,12 +167,17 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
 
   async function readReply<Schema extends z.ZodType>(schema: Schema, reply: WrittenText) {
     const { response, usage, finishReason } = reply;
+    checkLength(reply.text);
     const text = objectInText(reply.text);
     const object = await sdk.Output.object({ schema }).parseCompleteOutput(
       { text },
       { response, usage, finishReason },
     );
     return { object: object as z.output<Schema>, usage: toUsage(reply.totalUsage) };
+  }
+
+  function checkLength(text: string): void {
+    if (text.length > mostCharacters) throw tooLong(modelId, mostCharacters);
   }
 
   return {
@@ -176,11 +189,64 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     generateText: (request) =>
       call(request, async (settings) => {
         const { text, totalUsage } = await sdk.generateText({ model, ...settings });
+        checkLength(text);
         return { text, usage: toUsage(totalUsage) };
       }),
     generateObject: ({ schema, ...request }) => call(request, (settings) => generateObject(schema, settings)),
   };
 }
+
+/** UTF-16 code units of a reply, whatever it was asked for. */
+const mostCharacters = 1_000_000;
+/** The same of a token, and of what a model may write beside what it was asked for. */
+const mostInToken = 32;
+const leastLimit = 16_384;
+/** Bytes of the answer of a server, in which each token of a stream stands in a message of its own. */
+const mostBytes = 64 * 2 ** 20;
+
+const longestReply = ({ maxOutputTokens = Infinity }: TextRequest): number =>
+  Math.min(mostCharacters, leastLimit + mostInToken * maxOutputTokens);
+
+const tooLong = (modelId: string, most: number) =>
+  new GenerationError(`${modelId} wrote more than ${most.toLocaleString('en')} characters`, {
+    hint: 'It may repeat itself: try again, or choose another model.',
+    context: { model: modelId, reason: 'malformed' },
+  });
+
+/** The parts of a stream until the signal is aborted, also where the stream does not heed it. @throws the signal's reason. */
+async function* heeding<Part>(stream: AsyncIterable<Part>, signal: AbortSignal): AsyncGenerator<Part, void> {
+  signal.throwIfAborted();
+  const parts = stream[Symbol.asyncIterator]();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  aborted.catch(() => {}); // nobody may be waiting then
+  try {
+    for (;;) {
+      const part = await Promise.race([aborted, parts.next()]);
+      if (part.done === true) return;
+      yield part.value;
+    }
+  } finally {
+    parts.return?.().catch(() => {}); // may never come back
+  }
+}
+
+/** `fetch`, with an answer that fails when it has too many bytes. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (response.body === null) return response;
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) out.error(new Error('the answer does not end'));
+      else out.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
+};
 
 type WrittenText = Awaited<ReturnType<typeof import('ai').generateText>>;
 
@@ -196,14 +262,18 @@ interface CallSettings {
 const isRefusedRequest = (error: unknown): boolean =>
   isCallFailure(error) && (error.statusCode === 400 || error.statusCode === 422);
 
-/** The AI SDK prints warnings to the console, which is the caller's and not ours. */
+/** The AI SDK prints warnings to the console, which is the caller's and not ours. Streams leave others their turn. */
 const withoutWarnings: LanguageModelMiddleware = {
   specificationVersion: 'v3',
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
   async wrapStream({ doStream }) {
     const { stream, ...rest } = await doStream();
+    const turn = new Turn();
     const silence = new TransformStream<StreamedPart, StreamedPart>({
-      transform: (part, out) => out.enqueue(part.type === 'stream-start' ? { ...part, warnings: [] } : part),
+      async transform(part, out) {
+        if (turn.isOver()) await turn.next(); // a stream that never pauses would keep timers from firing
+        out.enqueue(part.type === 'stream-start' ? { ...part, warnings: [] } : part);
+      },
     });
     return { stream: stream.pipeThrough(silence), ...rest };
   },
@@ -225,6 +295,7 @@ async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
     name: name.providerName,
     baseURL: (baseUrl ?? provider.baseUrl)!,
     apiKey,
+    fetch: boundedFetch,
     supportsStructuredOutputs: !ignoresSchemas,
     includeUsage: true, // in streams, where it has to be asked for
     transformRequestBody: ({ max_tokens: limit, ...body }) => ({

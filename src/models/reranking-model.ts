@@ -6,6 +6,7 @@ import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { postJson } from './post-json.ts';
 import { parseRerankingModelName, type RerankingModelName } from './reranking-providers.ts';
 import { callWithRetries } from './retry.ts';
+import { maskError } from '../util/mask-secrets.ts';
 
 export interface RerankingModelConfig {
   /** `provider:model`, or an AI SDK reranking model object. */
@@ -79,7 +80,7 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
         signal,
       }).catch((error: unknown) => {
         signal?.throwIfAborted();
-        throw toCallError(error, { use, modelId, timeoutMs, keyVariables });
+        throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [apiKey]);
       });
       requirePassages(ranking, passages.length, modelId);
       return ranking;

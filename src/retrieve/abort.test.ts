@@ -50,6 +50,7 @@ const calls = [
   'documents',
   'documentsById',
   'vectors',
+  'read',
   'chunks',
   'neighbours',
   'documentText',
@@ -69,7 +70,8 @@ function partsThrough(instead: Instead): RetrieveParts {
         return (...given: never[]) => instead(String(name), () => (member as Work)(...given));
       },
     });
-  const store: Store = through(makeStore([{ collection: 'default', documentId: 'turbine', text, chunks }]));
+  const samples = makeStore([{ collection: 'default', documentId: 'turbine', text, chunks }]);
+  const store: Store = through({ ...samples, read: (action) => action(store) });
   const embedder: Embedder = through({
     modelId: 'test',
     dimensions: 2,

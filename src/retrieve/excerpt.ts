@@ -1,6 +1,7 @@
 import { analyse } from '../text/analyser.ts';
 import { splitSentences } from '../text/sentences.ts';
 import { trimSpan, type Span } from '../text/spans.ts';
+import { graphemeEdge, wordEdge } from '../text/word-edge.ts';
 import type { Hit, RetrieveResponse } from '../types.ts';
 
 /** Half-open, in the document's text. */
@@ -150,11 +151,12 @@ function fit(content: string, { start, end, words }: Sentence, room: number): Sp
   if (end - start <= room) return { start, end };
   const first = words[0]?.start ?? start;
   const wanted = Math.max(start, first - leadChars);
-  const space = content.indexOf(' ', wanted);
-  const from = wanted > start && space >= 0 && space < first ? space + 1 : wanted;
-  if (end - from <= room) return { start: from, end };
-  const cut = content.lastIndexOf(' ', from + room);
-  return { start: from, end: cut > from ? cut : from + room };
+  const behind = wordEdge(content, wanted, 1);
+  const from = wanted === start ? start : behind <= first ? behind : wordEdge(content, wanted, -1);
+  if (end - from <= room) return trimSpan(content, from, end);
+  const cut = wordEdge(content, from + room, -1);
+  // A word that is longer than the room is cut between graphemes.
+  return trimSpan(content, from, cut > from ? cut : graphemeEdge(content, from + room));
 }
 
 function matchedWords(content: string, { start, end }: Span, { weights, language }: Wanted): Word[] {

@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { StoreReads } from '../store/store.ts';
 import { type Chunk, type Hit, levels } from '../types.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { Turn } from '../util/turn.ts';
@@ -22,7 +22,7 @@ const hitsAtOnce = 8;
 
 /** Reads what stands around each hit; hits keep their order. @throws the signal's reason. */
 export async function expand(
-  store: Store,
+  store: StoreReads,
   hits: readonly Hit[],
   { signal, ...reach }: Reach & { readonly signal?: AbortSignal | undefined },
 ): Promise<HitWindow[]> {
@@ -31,25 +31,19 @@ export async function expand(
   await forEachBounded([...hits.entries()], hitsAtOnce, async ([index, hit]) => {
     if (turn.isOver()) await turn.next();
     const steps = [await readNeighbours(store, hit, reach), ...(await readFamilies(store, hit, reach))];
-    windows[index] = { hit, steps: steps.filter((step) => step.length > 1 && isOfSameState(step, hit)) };
+    windows[index] = { hit, steps: steps.filter(({ length }) => length > 1) };
   });
   return windows;
 }
 
-/** Whether the step is of the document as it was when the hit was read: its id may name another chunk now. */
-function isOfSameState(step: readonly Chunk[], { chunk }: Hit): boolean {
-  const now = step.find(({ chunkId }) => chunkId === chunk.chunkId) ?? chunk;
-  return now.contentHash === chunk.contentHash && now.charStart === chunk.charStart;
-}
-
-async function readNeighbours(store: Store, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {
+async function readNeighbours(store: StoreReads, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {
   const isSentence = chunk.level === levels.sentence;
   const distance = Math.max(reach.contextWindow, isSentence ? reach.sentenceWindow : 0);
   return distance === 0 ? [] : store.neighbours(collection, chunk.chunkId, distance);
 }
 
 /** The chunks of the hit's level under each of its parents, nearest parent first. */
-async function readFamilies(store: Store, hit: Hit, { contextWindow }: Reach): Promise<Chunk[][]> {
+async function readFamilies(store: StoreReads, hit: Hit, { contextWindow }: Reach): Promise<Chunk[][]> {
   const families: Chunk[][] = [];
   let { parentChunkId } = hit.chunk;
   while (parentChunkId !== undefined && families.length < contextWindow) {
@@ -62,7 +56,7 @@ async function readFamilies(store: Store, hit: Hit, { contextWindow }: Reach): P
 }
 
 /** Looks further around the hit until nothing more of its parent is found. */
-async function readUnder(store: Store, { collection, chunk }: Hit, parent: Chunk): Promise<Chunk[]> {
+async function readUnder(store: StoreReads, { collection, chunk }: Hit, parent: Chunk): Promise<Chunk[]> {
   let known: Chunk[] = [];
   for (let distance = 4; ; distance *= 2) {
     const around = await store.neighbours(collection, chunk.chunkId, distance);

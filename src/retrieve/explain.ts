@@ -9,21 +9,22 @@ import { sharesIn } from './fuse.ts';
 import type { Leg } from './legs.ts';
 import type { Explained } from './explained.ts';
 import type { Ranking } from './rank-candidates.ts';
-import { readDocuments } from './read-documents.ts';
+import type { Found } from './read-found.ts';
 import { boostOfNamed } from './named-documents.ts';
 import type { RetrieveRequest } from './request.ts';
 import { boostsOf, isScored } from './score.ts';
 
 /** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
-export async function explainHits(store: Store, hits: readonly Hit[], explained: Explained): Promise<Hit[]> {
+export async function explainHits(
+  store: Store,
+  { hits, documents }: Pick<Found, 'hits' | 'documents'>,
+  explained: Explained,
+): Promise<Hit[]> {
   const { request, query, found, ranking } = explained;
   const words = found.legs.keyword
     ? await explainWords(store, hits, { query, versions: request.versions })
     : new Map<string, never>();
-  const boostsFor = boostsIn(
-    found,
-    isScored(request.scoring) ? await readBoosts(store, hits, request) : undefined,
-  );
+  const boostsFor = boostsIn(found, isScored(request.scoring) ? boostsOfAll(documents, request) : undefined);
   const searches = { vector: shareIn('vector', explained), keyword: shareIn('keyword', explained) };
   const placesOf = placesIn(ranking);
   const nearestOf = nearestIn(ranking);
@@ -68,8 +69,7 @@ function boostsIn(
   };
 }
 
-async function readBoosts(store: Store, hits: readonly Hit[], { scoring, now }: RetrieveRequest) {
-  const documents = await readDocuments(store, hits);
+function boostsOfAll(documents: Found['documents'], { scoring, now }: RetrieveRequest) {
   return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
 }
 

@@ -34,17 +34,12 @@ export function mergeSpans<T extends MergedSpan>(
   const groups: T[][] = [];
   let end = -Infinity;
   for (const span of spans.toSorted(compareSpans)) {
-    const joins = span.charStart <= end || isBlank(documentText, end, span.charStart);
+    const joins = span.charStart <= end || documentText?.slice(end, span.charStart).trim() === '';
     if (groups.length > 0 && joins) groups.at(-1)!.push(span);
     else groups.push([span]);
     end = Math.max(end, span.charEnd);
   }
   return groups.map((group) => (group.length === 1 ? group[0]! : concatenate(group, documentText)));
-}
-
-/** A text that ends before is of another state of the document. */
-function isBlank(text = '', start: number, end: number): boolean {
-  return text.length >= end && text.slice(start, end).trim() === '';
 }
 
 function concatenate(group: readonly MergedSpan[], documentText = ''): MergedSpan {

@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { StoreReads } from '../store/store.ts';
 import type { Chunk, Hit } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import { foundOf, keyOf, type Candidate, type FoundChunk } from './candidate.ts';
@@ -33,7 +33,7 @@ export async function readByKey<Item extends { readonly chunkId: string }>(
 
 /** The candidates that were chosen with their whole chunks, ranked from 1. A chunk deleted meanwhile is left out. */
 export async function readHits(
-  store: Store,
+  store: StoreReads,
   chosen: readonly Candidate[],
   options: ReadOptions,
 ): Promise<Hit[]> {
@@ -48,7 +48,7 @@ export async function readHits(
 
 /** What the candidates say, in their order; nothing where a chunk was deleted meanwhile. */
 export async function readContents(
-  store: Store,
+  store: StoreReads,
   candidates: readonly Candidate[],
   options: ReadOptions,
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export async function readContents(
 }
 
 function readChunks(
-  store: Store,
+  store: StoreReads,
   candidates: readonly Candidate[],
   options: ReadOptions,
 ): Promise<ReadonlyMap<string, Chunk>> {

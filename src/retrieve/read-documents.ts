@@ -1,11 +1,11 @@
-import type { Store } from '../store/store.ts';
+import type { StoreReads } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
 import type { Candidate } from './candidate.ts';
 
 /** The documents that found chunks are of, by `documentKeyOf`; those deleted meanwhile are left out. */
 export async function readDocuments(
-  store: Store,
+  store: StoreReads,
   found: readonly Pick<Candidate, 'collection' | 'chunk'>[],
 ): Promise<ReadonlyMap<string, Document>> {
   const documents = new Map<string, Document>();

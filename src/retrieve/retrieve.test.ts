@@ -139,8 +139,8 @@ describe('retrieve', () => {
       'select',
       'read',
       'expand',
-      'budget',
       'sources',
+      'budget',
     ]);
     expect(stats.stages.find(({ stage }) => stage === 'select')?.count).toBe(hits.length);
     expect(stats.stages.every(({ ms }) => ms >= 0 && ms <= stats.totalMs)).toBe(true);
@@ -493,16 +493,15 @@ it('gives passages of a document that changes meanwhile no text but that of thei
   ];
   const property = fc.asyncProperty(
     fc.constantFrom(...changes),
-    fc.nat(10),
+    fc.nat(3),
     fc.option(fc.nat(30), { nil: undefined }),
     async (after, reads, tokenBudget) => {
       const states = [before, after].map((text) => makeStore([sample('a', text)]));
       let done = 0;
       const now = () => states[done++ < reads ? 0 : 1]!;
       const store: Partial<Store> = {
-        chunks: (...given) => now().chunks(...given),
-        neighbours: (...given) => now().neighbours(...given),
-        documentText: (...given) => now().documentText(...given),
+        places: (...given) => now().places(...given),
+        read: (action) => action(now()),
       };
       const request = { contextWindow: 1, ...(tokenBudget !== undefined && { tokenBudget }) };
       const { passages } = await run({ documents: [sample('a', before)], store, ...request });
@@ -521,6 +520,20 @@ describe('retrieve when a search fails', () => {
     const response = await run({ store: { searchKeyword: fails } });
     expect(ids(response)).toEqual(ids(await run({ mode: 'fast' })));
     expect(response.warnings).toEqual([expect.stringMatching(/keyword search failed.*disk on fire/)]);
+  });
+
+  it('says that the model knows no word of the query, which is no failure', async () => {
+    const knowsNothing: Embedder = {
+      ...embedder,
+      embed: async (texts) => texts.map(() => new Float32Array(embedder.dimensions)),
+      vectorWeight: () => 0,
+    };
+    const { warnings } = await run({ embedder: knowsNothing });
+    expect(warnings).toEqual([
+      `The embedding model (${embedder.modelId}) knows no word of the query: keywords alone were searched`,
+    ]);
+    const broken = await run({ embedder: { ...knowsNothing, vectorWeight: () => 1 } });
+    expect(broken.warnings).toEqual([expect.stringMatching(/vector search failed.*zeros/)]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { RetrieveResponse, Hit } from '../types.ts';
-import { fillBudget, fittingAlone } from './budget.ts';
+import { fillBudget } from './budget.ts';
+import { documentKeyOf } from './candidate.ts';
 import { describeRetrieval } from './describe-retrieval.ts';
-import { expand } from './expand.ts';
 import { explainHits } from './explain.ts';
 import { findEnough } from './find-enough.ts';
 import { belowThreshold, beyondBudget } from './nothing-left.ts';
@@ -10,17 +10,16 @@ import type { RetrieveParts } from './parts.ts';
 import { prepareQuery, type PreparedQuery } from './prepare-query.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { RetrieveRequest } from './request.ts';
-import { readHits } from './read-chunks.ts';
+import { readFound } from './read-found.ts';
 import { select } from './select.ts';
 import { describeSource, groupByDocument, groupHits } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
-import { documentReference } from '../util/document-key.ts';
 import { unlessAborted } from '../util/unless-aborted.ts';
 
 /**
  * The stages of a retrieval in order: route → understand → sections (from the top down) → search vectors ‖ keywords →
- * again in documents that the query names → fuse → places → deduplicate → rerank → score → diversify → select → read → expand →
- * budget → sources. A search or a reranker that fails is left out and named in `warnings`; the result is never empty while one
+ * again in documents that the query names → fuse → places → deduplicate → rerank → score → diversify → select → (read → expand →
+ * sources, of one state) → budget. A search or a reranker that fails is left out and named in `warnings`; the result is never empty while one
  * search has hits. Where duplicates and the limit for a document leave fewer than `topK`, more is searched for. The same
  * data and request give the same response, times and what they cut short aside.
  *
@@ -47,22 +46,22 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   const ranking = await rankCandidates(distinct, { parts, request, query, clock, warnings });
   warnings.push(...belowThreshold(ranking.candidates, request));
   const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
-  const selected = await clock.run('read', () => readHits(parts.store, chosen, request), countOf);
+  const read = await readFound(parts, chosen, { request, clock });
+  warnings.push(...read.warnings);
   const explained = { request, query, found, limits, ranking, selfFilter };
-  const { signal } = request;
-  const explain = () => clock.run('explain', () => explainHits(parts.store, selected, explained), countOf);
-  const unexplained = { instead: () => selected, failure: 'Hits are not explained', warnings, signal };
-  const ranked = request.explain ? await orInstead(explain, unexplained) : selected;
-  const { passages, omitted } = await orInstead(() => readPassages(parts, request, { ranked, clock }), {
-    instead: () => passagesOfHits(parts, request, ranked),
-    failure: 'Nothing was read around the hits',
-    warnings,
-    signal,
-  });
+  const { signal, tokenBudget } = request;
+  const explain = () => clock.run('explain', () => explainHits(parts.store, read, explained), countOf);
+  const unexplained = { instead: () => read.hits, failure: 'Hits are not explained', warnings, signal };
+  const ranked = request.explain ? await orInstead(explain, unexplained) : read.hits;
+  const documentText = async (hit: Hit) => read.texts.get(documentKeyOf(hit));
+  const budget = { tokenBudget, countTokens: parts.countTokens, documentText, signal };
+  const { passages, omitted } = await clock.run(
+    'budget',
+    () => fillBudget(read.windows, budget),
+    (filled) => filled.passages.length,
+  );
   warnings.push(...beyondBudget(ranked, passages, { ...parts, ...request }));
-  const readSources = () => clock.run('sources', () => groupByDocument(parts.store, ranked), countOf);
-  const failure = 'The documents of the hits could not be read';
-  const documents = await orInstead(readSources, { instead: () => [], failure, warnings, signal });
+  const documents = groupByDocument(read.documents, ranked);
   request.signal?.throwIfAborted();
   const queries = {
     standard: query,
@@ -105,38 +104,3 @@ async function findUnlessNothing(
 }
 
 const countOf = (list: readonly unknown[]) => list.length;
-
-const passagesOfHits = (
-  { countTokens }: RetrieveParts,
-  { tokenBudget }: RetrieveRequest,
-  hits: readonly Hit[],
-) =>
-  fillBudget(
-    hits.map((hit) => ({ hit, steps: [] })),
-    { tokenBudget, countTokens },
-  );
-
-async function readPassages(
-  { store, countTokens }: RetrieveParts,
-  { contextWindow, sentenceWindow, tokenBudget, signal }: RetrieveRequest,
-  { ranked, clock }: { ranked: readonly Hit[]; clock: StageClock },
-) {
-  const fitting = fittingAlone(ranked, tokenBudget);
-  const read = await clock.run(
-    'expand',
-    () => expand(store, fitting, { contextWindow, sentenceWindow, signal }),
-    (found) => found.reduce((sum, { steps }) => sum + Math.max(1, steps.at(-1)?.length ?? 0), 0),
-  );
-  const around = new Map(read.map((window) => [window.hit, window]));
-  const windows = ranked.map((hit) => around.get(hit) ?? { hit, steps: [] });
-  // A document that has changed since its hits were read would lend their passages text that is not theirs.
-  const documentText = async ({ collection, chunk }: Hit) => {
-    const text = await store.documentText(collection, documentReference(chunk));
-    return text?.startsWith(chunk.content, chunk.charStart) ? text : undefined;
-  };
-  return clock.run(
-    'budget',
-    () => fillBudget(windows, { tokenBudget, countTokens, documentText, signal }),
-    ({ passages }) => passages.length,
-  );
-}

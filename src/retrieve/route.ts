@@ -3,6 +3,7 @@ import { CollectionNotFoundError } from '../errors.ts';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { Route } from '../types.ts';
+import { compilePattern } from '../util/linear-pattern.ts';
 import type { Recent } from '../util/recent.ts';
 import { withinBudget } from './within-budget.ts';
 
@@ -104,11 +105,11 @@ function routeByRules(query: string, { rules }: Routing): Route | undefined {
 /** What of the query the rule is about. */
 function matchOf({ keywords, pattern }: RoutingRule, query: string): string | undefined {
   const words = keywords.map((keyword) => String.raw`(?<![\p{L}\p{N}])${escape(keyword)}(?![\p{L}\p{N}])`);
-  for (const source of [...words, ...(pattern === undefined ? [] : [pattern])]) {
+  for (const source of words) {
     const match = new RegExp(source, 'iu').exec(query);
     if (match !== null) return match[0];
   }
-  return undefined;
+  return pattern === undefined ? undefined : compilePattern(pattern, { ignoreCase: true }).find(query);
 }
 
 const escape = (text: string) =>

@@ -166,6 +166,7 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
     async documentText(collection, documentId): Promise<string | undefined> {
       return of(collection).find((candidate) => candidate.documentId === documentId)?.text;
     },
+    read: (action) => action(store as Store),
     ...change,
   };
   return store as Store;

@@ -7,9 +7,12 @@ import { BestHits, type LegResult, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 
+/** Nothing failed: the model has nothing to search by. */
+export class UnknownWordsError extends EmbeddingError {}
+
 /**
  * The chunks that are nearest to the query, over all collections, each by its own model.
- * @throws EmbeddingModelMismatchError; EmbeddingError when the model fails, or knows no word of the query.
+ * @throws EmbeddingModelMismatchError; EmbeddingError when the model fails; UnknownWordsError when it knows no word of the query.
  */
 export async function searchVectors(
   parts: RetrieveParts,
@@ -118,10 +121,14 @@ function queryVectors(
     const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
     const searched = passage === undefined ? vector : between(vector, passage);
     if (searched.some((value) => value !== 0)) return searched;
-    throw new EmbeddingError('The query has no word that the embedding model knows', {
-      hint: 'Ask in other words, or search by keyword.',
-      context: { model: embedder.modelId },
-    });
+    const context = { model: embedder.modelId };
+    if (embedder.vectorWeight?.(query) === 0) {
+      throw new UnknownWordsError('The query has no word that the embedding model knows', {
+        hint: 'Ask in other words, or search by keyword.',
+        context,
+      });
+    }
+    throw new EmbeddingError(`${embedder.modelId} gave a vector of zeros`, { context });
   };
   return (embedder) => {
     const vector = known.get(embedder.modelId) ?? embed(embedder);

@@ -12,7 +12,7 @@ import type { RetrieveParts } from './parts.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
 import { searchKeywords } from './search-keywords.ts';
 import { type SearchLeg, withNamed } from './search-named.ts';
-import { searchVectors } from './search-vectors.ts';
+import { searchVectors, UnknownWordsError } from './search-vectors.ts';
 import type { StageClock } from './stage-clock.ts';
 
 export interface SearchResult {
@@ -145,6 +145,9 @@ async function settle(
 }
 
 function describe({ leg, error }: Failure, remaining: readonly Leg[]): string {
+  if (error instanceof UnknownWordsError) {
+    return `The embedding model (${String(error.context.model)}) knows no word of the query: keywords alone were searched`;
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;
 }

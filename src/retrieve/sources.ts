@@ -1,7 +1,5 @@
-import type { Store } from '../store/store.ts';
 import type { Document, Hit, RetrieveResponse, Source } from '../types.ts';
 import { documentKeyOf } from './candidate.ts';
-import { readDocuments } from './read-documents.ts';
 
 const maxGroups = 5;
 const maxHitsPerGroup = 3;
@@ -12,9 +10,11 @@ export interface DocumentHits {
   readonly hits: readonly Hit[];
 }
 
-/** The documents of the hits: by their best hit, hits in their order. */
-export async function groupByDocument(store: Store, ranked: readonly Hit[]): Promise<DocumentHits[]> {
-  const documents = await readDocuments(store, ranked);
+/** The documents of the hits, given by `documentKeyOf`: by their best hit, hits in their order. */
+export function groupByDocument(
+  documents: ReadonlyMap<string, Document>,
+  ranked: readonly Hit[],
+): DocumentHits[] {
   const byDocument = new Map<string, Hit[]>();
   for (const hit of ranked) {
     byDocument.set(documentKeyOf(hit), [...(byDocument.get(documentKeyOf(hit)) ?? []), hit]);

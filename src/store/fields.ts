@@ -73,7 +73,8 @@ export type ResolvedField =
 
 const documentFields: ReadonlySet<string> = new Set(documentFieldNames);
 const chunkFields: ReadonlySet<string> = new Set(chunkFieldNames);
-const metadataPrefix = 'metadata.';
+/** Before the name of a field of the user's own. */
+export const metadataPrefix = 'metadata.';
 
 /**
  * Core fields first, then the user's own. A user field that has a core field's name is reached as
@@ -84,6 +85,12 @@ export function resolveField(name: string): ResolvedField {
   if (chunkFields.has(name)) return { level: 'chunk', name: name as ChunkFieldName };
   const own = name.startsWith(metadataPrefix) ? name.slice(metadataPrefix.length) : name;
   return { level: 'metadata', name: own };
+}
+
+/** What a filter calls a key of metadata. */
+export function nameOfMetadata(key: string): string {
+  const field = resolveField(key);
+  return field.level === 'metadata' && field.name === key ? key : `${metadataPrefix}${key}`;
 }
 
 /** The fields of a document, or of one of its chunks, as filters see them. */

@@ -1,3 +1,5 @@
+import type { MatchingTime } from './matching-time.ts';
+
 /**
  * The one filter language (Chroma's and Mongo's well-known form), parsed once and translated by each store.
  *
@@ -39,7 +41,9 @@ export interface Region {
 export interface ChunkConstraint {
   readonly contains?: readonly string[];
   readonly notContains?: readonly string[];
-  /** Source of a regular expression, matched against the chunk's content with the `u` flag. */
+  /** Sources of regular expressions in the syntax of RE2, which all match some part of the chunk's content. */
   readonly regex?: readonly string[];
+  /** What matching them may take, over all searches of a request. */
+  readonly matchingTime?: MatchingTime;
   readonly region?: Region;
 }

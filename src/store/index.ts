@@ -6,6 +6,9 @@ export type { DocumentTexts, TextsOptions } from './collection-model.ts';
 export type { EmbeddingCache, EmbeddingKey } from '../embed/embedding-cache.ts';
 export type { ReplyCache } from '../models/reply-cache.ts';
 
+/** Reads of one state. */
+export { boundedRead, type BoundedReadOptions } from './bounded-read.ts';
+
 /** Filters. */
 export type { ChunkConstraint, FilterNode, FilterValue, Region } from './filter.ts';
 export { fieldsOf, resolveField, type FieldLookup, type ResolvedField } from './fields.ts';

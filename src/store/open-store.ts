@@ -29,7 +29,7 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 
 /** @throws ConfigError for a URL of no store, and what opening that store throws. */
-export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
+export async function openStore(url: string, { create }: StoreOptions = {}): Promise<Store> {
   const scheme = url.slice(0, Math.max(0, url.indexOf(':')));
   const open = adapters[synonyms[scheme] ?? scheme];
   if (open === undefined) {
@@ -37,5 +37,5 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
       hint: 'Write sqlite:./folder, postgres://user:password@host:5432/database, qdrant://host:6333 or chroma://host:8000.',
     });
   }
-  return open(url, options);
+  return open(url, { create });
 }

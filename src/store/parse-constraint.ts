@@ -1,6 +1,7 @@
 import { FilterError } from '../errors.ts';
 import type { ChunkConstraint, Region } from './filter.ts';
 import { nearestName } from '../util/nearest-name.ts';
+import { MatchingTime } from './matching-time.ts';
 import { parseRegex } from './parse-regex.ts';
 
 /** Named parts of a page as fractions `[x0, y0, x1, y1]`: bands are thirds high, sides are halves wide. */
@@ -37,10 +38,11 @@ export function parseWhereDocument(input: unknown): ChunkConstraint | undefined 
     if (!whereOperators.includes(key)) throw unknownName(key, key, whereOperators);
   }
   if (where.size === 0) return undefined;
+  const regex = strings('$regex', where.get('$regex'))?.map((source) => parseRegex(source, '$regex'));
   return {
     contains: strings('$contains', where.get('$contains')),
     notContains: strings('$notContains', where.get('$notContains')),
-    regex: strings('$regex', where.get('$regex'))?.map((source) => parseRegex(source, '$regex')),
+    ...(regex === undefined ? {} : { regex, matchingTime: new MatchingTime() }),
   };
 }
 

@@ -1,53 +1,49 @@
 import { createContext, Script } from 'node:vm';
-import { FilterError } from '../errors.ts';
+import { compilePattern } from '../util/linear-pattern.ts';
+import type { ChunkConstraint } from './filter.ts';
+import { MatchingTime } from './matching-time.ts';
 
-const timeLimitMs = 2_000;
 const itemsPerRun = 500;
+const script = new Script('run()');
+let context: { run?: () => boolean[] } | undefined;
 
 /**
- * The items whose text matches every expression (sources, `u` flag). Matching is given two seconds in all, without
- * the time that `textOf` takes: an expression that backtracks is stopped, which only code run through `node:vm` can be.
+ * The items whose text matches every expression of a constraint. What it takes, without the time of `textOf`, is taken off the
+ * constraint's time, which all searches of a request share; two seconds where it has none. Each text takes time in proportion
+ * to its length, and one that is so long that time runs out in it is stopped there, which only code run through `node:vm` can be.
  *
  * @throws FilterError when the time is up.
  */
 export function matchingTexts<Item>(
   items: readonly Item[],
-  sources: readonly string[],
+  { regex = [], matchingTime = new MatchingTime() }: Pick<ChunkConstraint, 'regex' | 'matchingTime'>,
   textOf: (item: Item) => string,
 ): Item[] {
-  const context = createContext({ sources, texts: [] as string[] });
-  const script = new Script(
-    'texts.map((text) => sources.every((source) => new RegExp(source, "u").test(text)))',
-  );
+  if (regex.length === 0) return [...items];
+  const patterns = matchingTime.spend(() => regex.map((source) => compilePattern(source)));
   const matching: Item[] = [];
-  let leftMs = timeLimitMs;
   for (let start = 0; start < items.length; start += itemsPerRun) {
     const batch = items.slice(start, start + itemsPerRun);
-    context.texts = batch.map(textOf);
-    const started = performance.now();
-    const verdicts = run(script, { context, leftMs });
-    leftMs -= performance.now() - started;
+    const texts = batch.map(textOf);
+    const run = () => texts.map((text) => patterns.every((pattern) => pattern.test(text)));
+    const verdicts = runWithin(run, matchingTime);
     matching.push(...batch.filter((_, index) => verdicts[index]));
   }
   return matching;
 }
 
-function run(
-  script: Script,
-  { context, leftMs }: { readonly context: object; readonly leftMs: number },
-): readonly boolean[] {
-  if (leftMs <= 0) throw tookTooLong();
-  try {
-    return script.runInContext(context, { timeout: Math.ceil(leftMs) }) as boolean[];
-  } catch (error) {
-    throw tookTooLong(error);
-  }
-}
-
-function tookTooLong(cause?: unknown): FilterError {
-  return new FilterError('A regular expression took too long to match.', {
-    hint: 'Make it simpler: avoid repetitions of overlapping alternatives and several .* in a row; or add a filter.',
-    context: { position: '$regex', timeLimitMs },
-    cause,
+function runWithin(run: () => boolean[], time: MatchingTime): boolean[] {
+  return time.spend((timeout) => {
+    context ??= createContext({});
+    context.run = run;
+    try {
+      return script.runInContext(context, { timeout }) as boolean[];
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+        ? time.isUp(error)
+        : error;
+    } finally {
+      delete context.run;
+    }
   });
 }

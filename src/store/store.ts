@@ -19,6 +19,7 @@ import type {
   ReembedRequest,
   TextsOptions,
 } from './collection-model.ts';
+import type { BoundedReadOptions } from './bounded-read.ts';
 import type { ChunkConstraint, FilterNode } from './filter.ts';
 import type { StoreMaintenance } from './maintenance.ts';
 
@@ -56,9 +57,10 @@ export interface SyncedFile {
 }
 
 /** A document that came from a file of a synchronised folder. */
-export interface SyncedDocument {
-  readonly documentId: string;
-  readonly sourceHash: string;
+export interface SyncedDocument extends Pick<
+  Document,
+  'documentId' | 'sourceHash' | 'settingsHash' | 'format'
+> {
   readonly file: SyncedFile;
 }
 
@@ -99,8 +101,6 @@ export interface StoreChange {
 export interface StoreOptions {
   /** Whether a store that is not there is made; true unless given. */
   readonly create?: boolean | undefined;
-  /** Called with each statement before it runs. For tests: they end the process there. */
-  readonly beforeStatement?: ((sql: string) => void) | undefined;
 }
 
 export interface WriteOptions {
@@ -216,6 +216,36 @@ export interface StatsGroup {
   readonly bytes: number;
 }
 
+/** Look-ups, each of one state. Several that are to agree go into one `read`. */
+export interface StoreReads {
+  /** In the order of `chunkIds`; unknown ids are left out. */
+  chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]>;
+  /** What the chunks are embedded as, in the order of `chunkIds`; unknown ids are left out. */
+  vectors(collection: string, chunkIds: readonly string[]): Promise<readonly ChunkVector[]>;
+  /**
+   * As `chunks`, and for a fraction of the time. The present version of a document may come without `documentVersion`,
+   * always or never for all its chunks.
+   */
+  places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]>;
+  /** All chunks of a document, by sequence. */
+  chunksOf(collection: string, documentId: string): Promise<Chunk[]>;
+  /** The chunks up to `distance` before and after, itself included, by sequence. */
+  neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]>;
+
+  /** In the order of `documentIds`; unknown ids are left out. */
+  documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]>;
+  /** Documents that match the filter, ordered by document id. */
+  documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]>;
+  /** `undefined` when there is no such document. */
+  content(collection: string, documentId: string): Promise<DocumentContent | undefined>;
+  /** The text of `content` alone, for a fraction of the time. */
+  documentText(collection: string, documentId: string): Promise<string | undefined>;
+  /** Total first; then, with `groupBy`, a group for each value of that field, largest first. */
+  stats(collection: string, options?: StatsOptions): Promise<StatsGroup[]>;
+  /** The documents that came from the files of a synchronised folder, by path. */
+  syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]>;
+}
+
 /**
  * Keeps collections of documents with their chunks, vectors and keyword index, and searches them.
  *
@@ -226,7 +256,7 @@ export interface StatsGroup {
  * collection throws CollectionNotFoundError when there is none of that name; every failure of the engine
  * becomes a StoreError with the engine's error as cause.
  */
-export interface Store {
+export interface Store extends StoreReads {
   /** Where the data is, without secrets. */
   readonly location: string;
   /** For a store that keeps its own files; a server's are looked after there. */
@@ -282,36 +312,18 @@ export interface Store {
   /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
   searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
 
-  /** In the order of `chunkIds`; unknown ids are left out. */
-  chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]>;
-  /** What the chunks are embedded as, in the order of `chunkIds`; unknown ids are left out. */
-  vectors(collection: string, chunkIds: readonly string[]): Promise<readonly ChunkVector[]>;
   /**
-   * As `chunks`, and for a fraction of the time. The present version of a document may come without `documentVersion`,
-   * always or never for all its chunks.
+   * Runs an action whose reads see one state of each collection, whatever is written meanwhile, and gives what it gives. The
+   * action calls nothing else of the store, and may be run more than once. The state is held for as long as the action takes,
+   * `withinMs` at most; what is read after that throws a StoreError.
+   *
+   * @throws what the action throws; StoreError when it takes longer; the signal's reason.
    */
-  places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]>;
-  /** All chunks of a document, by sequence. */
-  chunksOf(collection: string, documentId: string): Promise<Chunk[]>;
-  /** The chunks up to `distance` before and after, itself included, by sequence. */
-  neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]>;
-
-  /** In the order of `documentIds`; unknown ids are left out. */
-  documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]>;
-  /** Documents that match the filter, ordered by document id. */
-  documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]>;
+  read<Result>(action: (reads: StoreReads) => Promise<Result>, options?: BoundedReadOptions): Promise<Result>;
   /** A sample of documents with their texts, present versions alone. */
   texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
-  /** `undefined` when there is no such document. */
-  content(collection: string, documentId: string): Promise<DocumentContent | undefined>;
-  /** The text of `content` alone, for a fraction of the time. */
-  documentText(collection: string, documentId: string): Promise<string | undefined>;
-  /** Total first; then, with `groupBy`, a group for each value of that field, largest first. */
-  stats(collection: string, options?: StatsOptions): Promise<StatsGroup[]>;
   /** The bytes that the document was read from; `undefined` where they were not kept. */
   original(collection: string, documentId: string): Promise<Uint8Array | undefined>;
-  /** The documents that came from the files of a synchronised folder, by path. */
-  syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]>;
   /**
    * Every document with chunks and vectors, ordered by document id, earlier versions (`supersededAt`) among them: enough
    * to rebuild the collection elsewhere.

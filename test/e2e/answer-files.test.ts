@@ -9,7 +9,7 @@ import { decodePng } from '../support/png.ts';
 
 const report = join(process.cwd(), 'examples/documents/annual-report-2025.pdf');
 const policy = join(process.cwd(), 'examples/documents/travel-and-field-work-policy.md');
-const question = 'Where is the factory of Sundmere and when was the company founded?';
+const question = 'What interest does the bank loan bear?';
 
 let cwd: string;
 const pincite = (...args: string[]) => runCli(args, { cwd });
@@ -94,7 +94,7 @@ describe('pincite ask --output', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/exists already/) });
     expect(await read('notes.md')).toBe('mine');
     expect(await pincite('ask', question, '--output', 'notes.md', '--force')).toMatchObject({ code: 0 });
-    expect(await read('notes.md')).toMatch(/^# Where is/);
+    expect(await read('notes.md')).toMatch(/^# What interest/);
   });
 
   it('asks for a format where the ending says nothing', async () => {

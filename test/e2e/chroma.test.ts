@@ -36,7 +36,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect((await onChroma('add', documents)).stdout).toMatch(/^10 unchanged/m);
     const [one, other] = [await onFolder('ask', question), await onChroma('ask', question)];
     expect(other).toEqual(one);
-    expect(other.stdout).toContain('✓ quote verified');
+    expect(other.stdout).toContain('✓ quote found word for word');
     expect(await onChroma('doctor', '--deep')).toMatchObject({ code: 0 });
   });
 

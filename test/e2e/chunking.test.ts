@@ -55,7 +55,7 @@ describe.each(chunkingMethods)('documents cut by %s', (method) => {
 
     const { answered, citations } = await kb.ask(question);
     expect(answered).toBe(true);
-    expect(citations[0]).toMatchObject({ documentId: 'handbook', verified: 'exact', quote: fact });
+    expect(citations[0]).toMatchObject({ documentId: 'handbook', located: 'exact', quote: fact });
     expect(text.slice(citations[0]!.charStart, citations[0]!.charEnd)).toBe(fact);
     const cited = (await kb.chunks('handbook')).find(({ chunkId }) => chunkId === citations[0]!.chunkId)!;
     expect(cited.content).toContain(fact);

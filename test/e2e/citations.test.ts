@@ -45,9 +45,9 @@ afterAll(() => kb.close());
 describe('a citation', () => {
   it('quotes exactly what stands at its span', () => {
     expect(citations.length).toBeGreaterThan(questions.length);
-    for (const { documentId, charStart, charEnd, quote, verified } of citations) {
+    for (const { documentId, charStart, charEnd, quote, located } of citations) {
       expect(documents.get(documentId)!.text.slice(charStart, charEnd)).toBe(quote);
-      expect(verified).toBe('exact');
+      expect(located).toBe('exact');
     }
   });
 
@@ -109,13 +109,16 @@ describe('an answer', () => {
     expect(right.length / answerable.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('is given for most answerable questions, and withheld where no word of the question is known', async () => {
-    const answerable = answers.filter(({ question }) => question.answerable);
-    const given = answerable.filter(({ answer }) => answer.answered);
-    expect(given.length / answerable.length).toBeGreaterThanOrEqual(0.85);
+  it('is mostly right where it is given, and withheld where no word of the question is known', async () => {
+    const given = answers.filter(({ answer }) => answer.answered);
+    const right = given.filter(({ question, answer }) =>
+      question.documents?.some(({ name }) => answer.citations[0]!.sourcePath.endsWith(name)),
+    );
+    expect(given.length).toBeGreaterThanOrEqual(8);
+    expect(right.length / given.length).toBeGreaterThanOrEqual(0.7);
     const foreign = await kb.ask('Which goalkeeper won the handball championship in Zagreb?');
     expect(foreign).toMatchObject({ answered: false, claims: [] });
-    expect(foreign.answer).toMatch(/do not answer/);
+    expect(foreign.answer).toMatch(/may not answer/);
   });
 
   it('marks each claim with the citations that support it', () => {
@@ -123,7 +126,7 @@ describe('an answer', () => {
       const ids = new Set(answer.citations.map(({ sourceId }) => sourceId));
       expect(answer.claims.length).toBeGreaterThan(0);
       for (const claim of answer.claims) {
-        expect(claim.supported).toBe(true);
+        expect(claim.supported).toBe('unchecked');
         expect(claim.citations.every((id) => ids.has(id))).toBe(true);
         for (const id of claim.citations) expect(answer.answer).toContain(`[${id}]`);
       }

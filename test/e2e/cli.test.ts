@@ -151,7 +151,7 @@ describe('pincite ask', () => {
     const answer = JSON.parse(stdout) as CitedAnswer;
     const [citation] = answer.citations;
     expect(answer.answered).toBe(true);
-    expect(citation).toMatchObject({ pageNumbers: [2], verified: 'exact', quoteSimilarity: 1 });
+    expect(citation).toMatchObject({ pageNumbers: [2], located: 'exact', quoteSimilarity: 1 });
     expect(citation!.quote).toMatch(/six months/);
     expect(citation!.rects.every(({ page }) => page === 2)).toBe(true);
     const shown = await pincite('show', citation!.documentId, '--json');
@@ -159,11 +159,11 @@ describe('pincite ask', () => {
     expect(text.slice(citation!.charStart, citation!.charEnd)).toBe(citation!.quote);
   });
 
-  it('says so when the documents do not answer', async () => {
+  it('says so when the documents may not answer', async () => {
     await pincite('add', 'papers');
     const { stdout, code } = await pincite('ask', 'Which airline sponsors the national chess championship?');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/documents do not answer/);
+    expect(stdout).toMatch(/documents may not answer/);
   });
 
   it('wraps what it says of sources at words', async () => {
@@ -179,7 +179,7 @@ describe('pincite ask', () => {
     const { stdout } = await pincite('ask', 'How often must the impeller seal be replaced?');
     expect(stdout).toMatch(/\[1\] Pump manual.*Maintenance/);
     expect(stdout).toMatch(/papers\/manual\.md · characters \d+–\d+/);
-    expect(stdout).toMatch(/✓ quote verified \(exact\)/);
+    expect(stdout).toMatch(/✓ quote found word for word/);
   });
 });
 

@@ -46,7 +46,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 /** What `pincite add` says, and the titles of what is stored then. */
 async function crawl(...flags: string[]) {
   const cwd = await mkdtemp(join(tmpdir(), 'pincite-crawl-'));
-  const env = { PINCITE_LOADING_ALLOW_PRIVATE_ADDRESSES: 'true' };
+  const env = { PINCITE_LOADING_ALLOW_LOOPBACK: 'true' };
   const run = (...args: string[]) => runCli(args, { cwd, env });
   const added = await run('add', `${base}/docs/`, ...flags);
   const { stdout } = await run('list', '--json');

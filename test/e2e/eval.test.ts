@@ -127,9 +127,9 @@ describe('pincite eval on a BEIR folder', () => {
       '--compare',
       'a b/c:mode=keyword',
       '--compare',
-      'vector:mode=fast',
+      'meaning:mode=fast',
     );
-    expect((await readdir(join(folder, 'runs'))).sort()).toEqual(['a-b-c.run', 'qrels.txt', 'vector.run']);
+    expect((await readdir(join(folder, 'runs'))).sort()).toEqual(['a-b-c.run', 'meaning.run', 'qrels.txt']);
     const run = parseRun(await read('runs/a-b-c.run'), 'run');
     expect(run.get('q1')![0]!.id).toBe('seal');
     expect(parseQrels(await read('runs/qrels.txt'), 'qrels').get('q2')).toEqual(new Map([['lease', 1]]));
@@ -140,7 +140,7 @@ describe('pincite eval on a BEIR folder', () => {
       .configurations) {
       for (const value of Object.values(metrics)) expect(html).toContain(value.toFixed(4));
     }
-    const again = await pincite('eval', 'beir', '--json', '--run', 'theirs=runs/vector.run');
+    const again = await pincite('eval', 'beir', '--json', '--run', 'theirs=runs/meaning.run');
     const [, vector] = (JSON.parse(stdout) as { configurations: ConfigurationResult[] }).configurations;
     expect(
       (JSON.parse(again.stdout) as { configurations: ConfigurationResult[] }).configurations[1],

@@ -10,7 +10,7 @@ import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.t
 
 const sentence = 'The tenant pays rent of 900 euros on the first day of each month.';
 const question = 'What rent does the tenant pay?';
-const answered = 'The tenant pays rent of 900 euros each month. [1] Water is on fire. [unverified]';
+const answered = 'The tenant pays rent of 900 euros each month. [1] Water is on fire. [not supported]';
 const model = ['--model', 'openai-compatible:tiny'];
 
 let folder: string;
@@ -50,14 +50,16 @@ const pincite = (args: readonly string[], more: Partial<CliOptions> = {}) =>
 it('answers in the words of the model, with sources', async () => {
   const { code, stdout, stderr } = await pincite(['ask', question, ...model]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout.replaceAll('\n', ' ')).toContain(`${answered}  Sources   [1] Lease`);
+  const flat = stdout.replaceAll('\n', ' ');
+  expect(flat).toContain(`${answered}  Claims, by what their quotes say   ? not checked: The tenant`);
+  expect(flat).toContain('✗ not supported: Water is on fire.  Sources   [1] Lease');
   expect(stdout).toContain('“The tenant pays rent of 900 euros on the first day');
   expect(server.requests.at(-1)!.authorization).toBe('Bearer sk-secret-key');
 });
 
 it('streams the same, as words or as events', async () => {
   const words = await pincite(['ask', question, ...model, '--stream']);
-  expect(words.stdout).toMatch(/^The tenant pays .*\[unverified\]\n.*\nSources\n {2}\[1\] Lease/s);
+  expect(words.stdout).toMatch(/^The tenant pays .*\[not supported\]\n.*\nSources\n {2}\[1\] Lease/s);
   const { stdout } = await pincite(['ask', question, ...model, '--stream', '--json']);
   const events = stdout
     .trim()

@@ -124,7 +124,7 @@ describe('with documents', () => {
     await writeFile(file, bytes);
     const { code, stdout } = await pincite(['doctor', '--deep']);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/default\/harbour-\w+: .*another hash/);
+    expect(stdout).toMatch(/default\/harbour-\w+: .*damaged/);
     expect(await pincite(['search', 'harbour'])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/damaged[\s\S]*Restore a backup/),

@@ -33,7 +33,7 @@ it('answers over PostgreSQL as over a folder', async () => {
   expect((await onServer('add', documents)).stdout).toMatch(/^10 unchanged/m);
   const [one, other] = await Promise.all([onFolder('ask', question), onServer('ask', question)]);
   expect(other).toEqual(one);
-  expect(other!.stdout).toContain('✓ quote verified');
+  expect(other!.stdout).toContain('✓ quote found word for word');
 });
 
 it('takes over what a folder has, with filters, and removes it again', async () => {

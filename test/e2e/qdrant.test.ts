@@ -36,7 +36,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
     expect((await onServer('add', documents)).stdout).toMatch(/^10 unchanged/m);
     const [one, other] = await Promise.all([onFolder('ask', question), onServer('ask', question)]);
     expect(other).toEqual(one);
-    expect(other!.stdout).toContain('✓ quote verified');
+    expect(other!.stdout).toContain('✓ quote found word for word');
   });
 
   it('changes what documents say, for filters at once', async () => {

@@ -70,6 +70,8 @@ describe('pincite reembed', () => {
     const done = await withProvider('reembed', '--json');
     expect(parsed<ReembedResponse>(done)).toMatchObject({ changed: true, chunks: 5 });
     expect(parsed<RetrieveResponse>(await withProvider(...vectorSearch)).hits).toHaveLength(5);
+    // What another model reads of a document is another thing: they are cut anew, once.
+    expect((await withProvider('add', 'notes')).stdout).toMatch(/5 replaced/);
     expect((await withProvider('add', 'notes')).stdout).toMatch(/5 unchanged/);
     expect((await pincite('add', 'notes')).stderr).toMatch(/pincite reembed/);
     expect((await pincite('reembed')).stdout).toMatch(/5 chunks embedded/);

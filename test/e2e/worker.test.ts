@@ -50,7 +50,7 @@ it('queues a folder, works on it twice at once, and answers from what has come',
   expect((await pincite(['list', '--where', '{"tags":"signed"}'])).stdout).toContain('10 documents');
   expect(workers[0]!.stdout.includes('`pincite adapt`')).toBe(added > 0);
   const answer = await pincite(['ask', 'What is the hotel ceiling in Paris?']);
-  expect(answer.stdout).toContain('✓ quote verified');
+  expect(answer.stdout).toContain('✓ quote found word for word');
 });
 
 it('lists what failed with its reason, and queues it anew', async () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { KnowledgeBase } from '../../src/knowledge-base.ts';
 import { openParts } from '../../src/knowledge-base/parts.ts';
+import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { Snapshots } from './instants.ts';
 
 let root: string;
@@ -17,8 +18,9 @@ afterEach(() => rm(root, { recursive: true }));
 const at = (name: string) => path.join(root, name);
 
 async function open(store: string, beforeStatement?: (sql: string) => void): Promise<KnowledgeBase> {
-  const config = parseConfig({ store: `sqlite:${store}`, ingest: { keepOriginals: true } });
-  return new KnowledgeBase(await openParts(config, { beforeStatement }));
+  const config = parseConfig({ ingest: { keepOriginals: true } });
+  const watched = await openSqliteStore(`sqlite:${store}`, { beforeStatement });
+  return new KnowledgeBase(await openParts(config, { store: watched }));
 }
 
 /** File name → text of its document. */

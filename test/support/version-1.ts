@@ -4,6 +4,7 @@ import {
   instantColumns,
 } from '../../src/store/sqlite/document-columns.ts';
 import { openDriver, type SqlDatabase } from '../../src/store/sqlite/driver.ts';
+import { toText } from '../../src/store/sqlite/text-bytes.ts';
 import { tables } from '../../src/store/sqlite/migrations/1-tables.ts';
 
 const applicationId = 0x70696e63;
@@ -17,8 +18,8 @@ export async function writeVersion1(present: string, file: string): Promise<void
   for (const table of tablesOf(database)) {
     const columns = database
       .prepare(`SELECT name FROM pragma_table_info('${table}')`)
-      .all<{ name: string }>()
-      .map(({ name }) => name);
+      .all<{ name: Uint8Array }>()
+      .map(({ name }) => toText(name));
     const values = columns.map((name) => (name === 'element' ? 'position >= 0' : name));
     database.exec(`INSERT INTO ${table} (${columns.join()}) SELECT ${values.join()} FROM present.${table}`);
   }
@@ -76,8 +77,8 @@ function tablesOf(database: SqlDatabase): string[] {
     .prepare(
       `SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`,
     )
-    .all<{ name: string }>()
-    .map(({ name }) => name);
+    .all<{ name: Uint8Array }>()
+    .map(({ name }) => toText(name));
 }
 
 function writePostings(database: SqlDatabase, collection: number): void {

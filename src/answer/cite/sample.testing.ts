@@ -24,7 +24,7 @@ export function sampleCitation(changes: Partial<Citation> = {}): Citation {
     quote: 'The river\nrises.',
     rects: [],
     retrievalScore: 0.5,
-    verified: 'exact',
+    located: 'exact',
     quoteSimilarity: 1,
     ...changes,
   });
@@ -64,7 +64,7 @@ export function sampleAnswer(
     sampleCitation({ sourceId: index + 1, documentId, collection, sourcePath, title, authors: creators }),
   );
   const claims = citations.map(({ sourceId }) => {
-    return { text: `Claim ${sourceId}.`, citations: [sourceId], confidence: 1, supported: true };
+    return { text: `Claim ${sourceId}.`, citations: [sourceId], supported: 'unchecked' };
   });
   const sources = documents.map((document) => ({
     document,

@@ -1,34 +1,26 @@
 import { GenerationError } from '../../errors.ts';
-import type { CheckSupport } from '../claim-check.ts';
-import type { Support } from '../support.ts';
-import type { Entailment, Judgement } from './entailment.ts';
+import type { CheckSupport } from '../verify/check-claim.ts';
+import type { Entailment } from './entailment.ts';
 
-/** From here on a model's judgement counts. */
+/** From this probability on a claim is supported. */
 const certain = 0.5;
 
 /**
- * A check that has a model decide what words cannot: whether evidence in other words bears the claim out. Names, numbers and
- * negations stay strict, whatever the model says. Where it fails, words decide, with a warning.
+ * A check that has a model decide what words cannot: whether evidence in other words bears the claim out. What words reject stays
+ * rejected, and the model is not asked. Where it fails, the claim is unchecked, with a warning.
  */
 export function withEntailment(checkSupport: CheckSupport, entailment: Entailment): CheckSupport {
   return async (claim, evidence, options) => {
     const support = await checkSupport(claim, evidence, options);
+    if (support.supported === 'no') return support;
     try {
-      const judgement = await entailment.judge({ claim, evidence, signal: options.signal });
-      return decide(support, judgement);
+      const { entailed, contradicted } = await entailment.judge({ claim, evidence, signal: options.signal });
+      if (entailed >= certain) return { supported: 'yes', probability: entailed };
+      const reason = contradicted >= certain ? 'the source says otherwise' : 'the source does not say so';
+      return { supported: 'no', probability: entailed, reason };
     } catch (error) {
       if (!(error instanceof GenerationError)) throw error;
-      return { ...support, warning: `Support was told by words alone: ${error.message}` };
+      return { ...support, warning: `Claims were checked by words alone: ${error.message}` };
     }
-  };
-}
-
-function decide({ isStrictlyEqual, contradicted }: Support, judgement: Judgement): Support {
-  const supported = isStrictlyEqual && judgement.entailed >= certain;
-  return {
-    isStrictlyEqual,
-    supported,
-    confidence: isStrictlyEqual ? judgement.entailed : judgement.entailed / 2,
-    contradicted: !supported && (contradicted || judgement.contradicted >= certain),
   };
 }

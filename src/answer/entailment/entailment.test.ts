@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { tinyModel, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { supportOf } from '../support.ts';
+import { supportOf } from '../verify/support.ts';
 import { withEntailment } from './entailed-support.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 import { openOnnxEntailment } from './onnx-entailment.ts';
@@ -83,28 +83,29 @@ describe('withEntailment', () => {
       entailed: 0.8,
       contradicted: 0,
     });
-    expect(support).toMatchObject({ supported: true, confidence: 0.8 });
+    expect(support).toMatchObject({ supported: 'yes', probability: 0.8 });
   });
 
   it('does not let the model overrule a number or a name', async () => {
-    for (const claim of ['Heron pays 950 euros for the flat.', 'Plover pays 900 euros for the flat.']) {
+    for (const claim of ['Heron pays 950 euros for the flat.', 'For the flat Plover pays 900 euros.']) {
       const support = await check(claim, rent, { entailed: 1, contradicted: 0 });
-      expect(support).toMatchObject({ supported: false, confidence: 0.5 });
+      expect(support.supported).toBe('no');
+      expect(support).not.toHaveProperty('probability');
     }
   });
 
-  it('does not support, nor call equal, what the model says is contradicted', async () => {
+  it('does not support what the model says is contradicted', async () => {
     const support = await check('Heron pays for the flat.', 'For Heron the flat pays.', {
       entailed: 0.1,
       contradicted: 0.8,
     });
-    expect(support).toMatchObject({ supported: false, contradicted: true, confidence: 0.1 });
+    expect(support).toMatchObject({ supported: 'no', probability: 0.1, reason: 'the source says otherwise' });
   });
 
-  it('has words decide, and says so, where the model fails', async () => {
+  it('leaves a claim unchecked, and says so, where the model fails', async () => {
     const support = await check(rent, rent, new GenerationError('It is away'));
     expect(support).toMatchObject({
-      supported: true,
+      supported: 'unchecked',
       warning: expect.stringMatching(/words alone: It is away/),
     });
     await expect(check(rent, rent, new TypeError('a mistake'))).rejects.toThrow(TypeError);

@@ -2,6 +2,7 @@ import { assert, property, string } from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import type { Claim } from '../../types.ts';
 import { sampleAnswer, sampleCitation, sampleDocument } from '../cite/sample.testing.ts';
 import { exportAnswer } from './export-answer.ts';
 import { toHtml } from './html.ts';
@@ -10,8 +11,8 @@ const ruiz = { creators: ['Ada Ruiz'], dateCreated: '2025' };
 const answer = sampleAnswer([sampleDocument(ruiz), sampleDocument({ documentId: 'd2', title: 'Other' })], {
   answer: 'See table [2] of it. [1]\n\nClaim 2. [2][1]\nUnknown [7].',
   claims: [
-    { text: 'See table [2] of it.', citations: [1], confidence: 1, supported: true },
-    { text: 'Claim 2.', citations: [2, 1], confidence: 1, supported: true },
+    { text: 'See table [2] of it.', citations: [1], supported: 'unchecked' },
+    { text: 'Claim 2.', citations: [2, 1], supported: 'unchecked' },
   ],
 });
 
@@ -19,7 +20,7 @@ const saying = (text: string) =>
   sampleAnswer([sampleDocument({ title: text })], {
     question: text,
     answer: `${text} [1]`,
-    claims: [{ text, citations: [1], confidence: 1, supported: true }],
+    claims: [{ text, citations: [1], supported: 'unchecked' }],
     citations: [sampleCitation({ title: text, quote: text })],
     warnings: [text],
   });
@@ -27,7 +28,7 @@ const saying = (text: string) =>
 describe('exportAnswer', () => {
   it('writes plain text with the list of sources', () => {
     expect(exportAnswer(answer, 'text')).toContain(
-      'Sources\n\n[1] Annual Report, p. 15\n    file:///docs/report.pdf#page=15\n    “The river rises.”',
+      'Sources\n\n[1] Annual Report, p. 15\n    file:///docs/report.pdf#page=15\n    “The river rises.”\n    quote found word for word',
     );
   });
 
@@ -35,9 +36,26 @@ describe('exportAnswer', () => {
     const markdown = exportAnswer(answer, 'markdown');
     expect(markdown).toContain('See table \\[2\\] of it.[^1]\n\nClaim 2.[^2][^1]\nUnknown \\[7\\].');
     expect(markdown).toContain(
-      '[^1]: [Annual Report](<file:///docs/report.pdf#page=15>), p. 15\n\n    > The river\n    > rises.',
+      '[^1]: [Annual Report](<file:///docs/report.pdf#page=15>), p. 15 · quote found word for word\n\n    > The river\n    > rises.',
     );
     expect(markdown.match(/^\[\^\d\]:/gm)).toHaveLength(2);
+  });
+
+  it('says of what a language model wrote whether its quotes bear it out', () => {
+    const claims: Claim[] = [
+      { ...answer.claims[0]!, supported: 'yes', probability: 0.979 },
+      { text: 'It fell.', citations: [], supported: 'no' },
+    ];
+    const written = { ...answer, model: 'openai:tiny', claims };
+    expect(exportAnswer(written, 'text')).toContain(
+      '- supported (97 %): See table [2] of it.\n- not supported: It fell.',
+    );
+    expect(exportAnswer(written, 'markdown')).toContain('- **not supported**: It fell.');
+    expect(exportAnswer(written, 'html')).toContain('<strong>supported (97 %)</strong>');
+    for (const format of ['text', 'markdown', 'html'] as const) {
+      const quoted = exportAnswer({ ...written, model: 'extractive' }, format);
+      expect(quoted).not.toMatch(/supported|verified/);
+    }
   });
 
   it('shows beside a quote what it is not to be read without', () => {
@@ -91,7 +109,7 @@ describe('exportAnswer', () => {
     expect(exportAnswer(declined, 'apa')).toBe('The documents do not answer.\n');
     expect(exportAnswer(declined, 'bibtex')).toBe('% The documents do not answer.\n');
     expect(exportAnswer(declined, 'csl-json')).toBe('[]\n');
-    expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\nNearest/);
+    expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\nThe nearest/);
   });
 
   it('writes APA with author, date and page before the full stop', () => {
@@ -115,10 +133,10 @@ describe('exportAnswer', () => {
   it('says of an answer that there is none what is nearest', () => {
     const none = sampleAnswer([sampleDocument()], { answered: false, answer: 'No.', claims: [] });
     for (const format of ['text', 'markdown', 'html'] as const) {
-      expect(exportAnswer(none, format)).toContain('Nearest in the documents');
+      expect(exportAnswer(none, format)).toContain('The nearest places');
     }
     const markdown = exportAnswer({ ...answer, answered: false }, 'markdown');
-    expect(markdown.match(/Nearest in the documents/g)).toHaveLength(1);
+    expect(markdown.match(/The nearest places/g)).toHaveLength(1);
   });
 
   it('refuses another format', () => {

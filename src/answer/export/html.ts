@@ -3,6 +3,7 @@ import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
 import { cellsOf, rowsOf } from '../table-row.ts';
+import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
@@ -52,11 +53,11 @@ export function toHtml(answer: CitedAnswer, pictures: AnswerPictures = new Map()
 <section aria-label="Answer"${langOf(languages.get(citations[0]))} dir="auto">
 ${paragraphsOf(answer)}
 </section>
-${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
+${claimsOf(answer)}${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
     sources.length === 0
       ? ''
       : `<section aria-labelledby="sources">
-<h2 id="sources">${answered ? 'Sources' : 'Nearest in the documents'}</h2>
+<h2 id="sources">${answered ? 'Sources' : 'The nearest places'}</h2>
 <ol>
 ${sources.join('\n')}
 </ol>
@@ -105,7 +106,7 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
     : escapeHtml(title);
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
-<p class="soft">characters ${charStart}–${charEnd} · ${verificationOf(citation)}</p>
+<p class="soft">characters ${charStart}–${charEnd} · ${locatedOf(citation)}</p>
 ${quotationOf(citation, language)}
 ${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
 }
@@ -117,13 +118,14 @@ function sectionOf({ sectionHeading, pageNumbers }: Citation): string {
 }
 
 /** Rows as a table below their header; else the words, below what they are not to be read without. */
-function quotationOf({ quote, quoteContext }: Citation, language: string | undefined): string {
+function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: string | undefined): string {
   const rows = rowsOf(quote);
   const attributes = `${langOf(language)} dir="auto"`;
   if (rows !== undefined) {
     const head = quoteContext === undefined ? '' : `<thead>${tableRow(cellsOf(quoteContext), 'th')}</thead>`;
     const body = rows.map((cells) => tableRow(cells, 'td')).join('');
-    return `<blockquote${attributes}><table>${head}<tbody>${body}</tbody></table></blockquote>`;
+    const caption = quoteCaption === undefined ? '' : `<caption>${escapeHtml(quoteCaption)}</caption>`;
+    return `<blockquote${attributes}><table>${caption}${head}<tbody>${body}</tbody></table></blockquote>`;
   }
   const context =
     quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
@@ -134,10 +136,27 @@ function tableRow(cells: readonly string[], name: 'td' | 'th'): string {
   return `<tr>${cells.map((cell) => `<${name}>${escapeHtml(cell)}</${name}>`).join('')}</tr>`;
 }
 
-function verificationOf({ verified, quoteSimilarity }: Citation): string {
-  if (verified === 'no') return 'quote not found';
-  if (verified === 'fuzzy') return `quote found with similarity ${quoteSimilarity.toFixed(2)}`;
-  return `<span class="good">✓ quote verified (${verified})</span>`;
+function locatedOf(citation: Citation): string {
+  const words = describeLocated(citation);
+  const isFound = citation.located === 'exact' || citation.located === 'normalised';
+  return isFound ? `<span class="good">✓ ${words}</span>` : words;
+}
+
+/** Whether the quotes bear out each claim that a language model wrote. */
+function claimsOf(answer: CitedAnswer): string {
+  const claims = checkedClaims(answer);
+  if (claims.length === 0) return '';
+  const rows = claims.map(
+    (claim) =>
+      `<li><strong>${describeSupported(claim)}</strong>: <span dir="auto">${escapeHtml(claim.text)}</span></li>`,
+  );
+  return `<section aria-labelledby="claims">
+<h2 id="claims">Claims, by what their quotes say</h2>
+<ul>
+${rows.join('\n')}
+</ul>
+</section>
+`;
 }
 
 /** As large as on paper, or as there is room. */

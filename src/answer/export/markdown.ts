@@ -1,7 +1,9 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
+import { oneLine } from '../compose.ts';
 import { cellsOf, rowsOf } from '../table-row.ts';
+import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
 import { piecesOf, type TextPiece } from './pieces.ts';
 
@@ -16,16 +18,27 @@ export function toMarkdown(answer: CitedAnswer): string {
     )
     .join('');
   const marks = answer.citations.map(({ sourceId }) => `[^${sourceId}]`).join(' ');
-  const nearest = answer.answered || marks === '' ? [] : [`Nearest in the documents: ${marks}`];
+  const nearest = answer.answered || marks === '' ? [] : [`The nearest places: ${marks}`];
   return [
     `# ${escapeMarkdown(answer.question.replaceAll(/\s+/g, ' '))}`,
     body,
     ...nearest,
+    ...claimsOf(answer),
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
     ...answer.citations.map(footnote),
   ]
     .map((block) => `${block}\n`)
     .join('\n');
+}
+
+/** Whether the quotes bear out each claim that a language model wrote, as a list. */
+function claimsOf(answer: CitedAnswer): string[] {
+  const claims = checkedClaims(answer);
+  if (claims.length === 0) return [];
+  const rows = claims.map(
+    (claim) => `- **${describeSupported(claim)}**: ${escapeMarkdown(oneLine(claim.text))}`,
+  );
+  return [['Claims, by what their quotes say:', '', ...rows].join('\n')];
 }
 
 /** Table rows, and claims with a line of their own, stay so: elsewhere a line break in Markdown is a space. */
@@ -39,19 +52,20 @@ function footnote(citation: Citation): string {
   const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
   const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
   return [
-    `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`,
+    `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))} · ${describeLocated(citation)}`,
     '',
     ...quotation(citation).map((line) => `    > ${line}`.trimEnd()),
   ].join('\n');
 }
 
 /** Rows as a table below their header; else the words, below what they are not to be read without. */
-function quotation({ quote, quoteContext }: Citation): string[] {
+function quotation({ quote, quoteContext, quoteCaption }: Citation): string[] {
   const rows = rowsOf(quote);
   if (rows !== undefined) {
     const columns = rows[0]?.map(() => '') ?? [];
     const header = quoteContext === undefined ? columns : cellsOf(quoteContext);
-    return [tableRow(header), `|${' --- |'.repeat(header.length)}`, ...rows.map(tableRow)];
+    const caption = quoteCaption === undefined ? [] : [...escaped(quoteCaption), ''];
+    return [...caption, tableRow(header), `|${' --- |'.repeat(header.length)}`, ...rows.map(tableRow)];
   }
   return [...(quoteContext === undefined ? [] : [...escaped(`(${quoteContext})`), '']), ...escaped(quote)];
 }

@@ -1,6 +1,7 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { sourceLine } from '../cite/format.ts';
+import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
 import { oneLine } from '../compose.ts';
 import { describeRows, rowsOf } from '../table-row.ts';
 import { readableAnswer } from './pieces.ts';
@@ -14,19 +15,23 @@ export function toText(cited: CitedAnswer): string {
       sourceLine(citation),
       ...(link === undefined ? [] : [`    ${link}`]),
       ...quoteLines(citation),
+      `    ${describeLocated(citation)}`,
     ].join('\n');
   });
-  const heading = answered ? 'Sources' : 'Nearest in the documents';
+  const heading = answered ? 'Sources' : 'The nearest places';
   const notes = warnings.map((warning) => `Note: ${warning}`);
+  const claims = checkedClaims(cited).map((claim) => `- ${describeSupported(claim)}: ${oneLine(claim.text)}`);
+  const checked = claims.length === 0 ? [] : [['Claims, by what their quotes say', ...claims].join('\n')];
   const list = sources.length === 0 ? [] : [heading, ...sources];
-  return `${[question, readableAnswer(cited), ...notes, ...list].join('\n\n')}\n`;
+  return `${[question, readableAnswer(cited), ...checked, ...notes, ...list].join('\n\n')}\n`;
 }
 
-function quoteLines({ quote, quoteContext }: Citation): string[] {
-  if (rowsOf(quote) !== undefined)
-    return describeRows(quote, quoteContext)
-      .split('\n')
-      .map((row) => `    ${row}`);
+function quoteLines({ quote, quoteContext, quoteCaption }: Citation): string[] {
+  const caption = quoteCaption === undefined ? [] : [`    Table: ${oneLine(quoteCaption)}`];
+  if (rowsOf(quote) !== undefined) {
+    const rows = describeRows(quote, quoteContext).split('\n');
+    return [...caption, ...rows.map((row) => `    ${row}`)];
+  }
   const context = quoteContext === undefined ? [] : [`    (${oneLine(quoteContext)})`];
-  return [...context, `    “${oneLine(quote)}”`];
+  return [...caption, ...context, `    “${oneLine(quote)}”`];
 }

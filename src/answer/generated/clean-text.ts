@@ -96,8 +96,8 @@ export class TextCleaner {
 
 function readNumbers(list: string): number[] {
   const bare = list.replaceAll(/(?:passages?|sources?)[\s:#-]*/gi, '');
-  return bare.split(/\s*(?:[,;&]|and)\s*/i).flatMap((part) => {
-    const [from = 0, to = from] = part.split(/\s*[–-]\s*/).map(Number);
+  return bare.split(/(?<!\s)\s*(?:[,;&]|and)\s*/i).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/(?<!\s)\s*[–-]\s*/).map(Number);
     if (to < from || to - from >= longestRange) return [from, to];
     return Array.from({ length: to - from + 1 }, (_, index) => from + index);
   });

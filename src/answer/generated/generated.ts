@@ -23,7 +23,7 @@ export interface GeneratedOptions {
  * 39 questions about annual reports 33.
  */
 const leastRelevance = 0.03;
-const leastConfidence = 0.02;
+const leastCertainty = 0.1;
 
 /**
  * Answers with a language model, which sees the passages as numbered data. It is not asked when nothing relevant was
@@ -78,8 +78,7 @@ const seemsIrrelevant = ({ passages }: GenerateRequest): boolean =>
   passages.every(({ relevanceScore }) => relevanceScore < leastRelevance);
 
 const isIrrelevant = (evidence: readonly GeneratorEvent[]): boolean =>
-  evidence.every(({ kind }) => kind === 'abstain') &&
-  nearestOf(evidence).every(({ confidence }) => confidence < leastConfidence);
+  evidence.every((event) => event.kind !== 'certainty' || event.certainty < leastCertainty);
 
 /** What to show when there is no answer: what the extractive answer would be, or the nearest there is. */
 function nearestOf(evidence: readonly GeneratorEvent[]): DraftClaim[] {
@@ -109,8 +108,8 @@ async function* askOnce(
   request: GenerateRequest,
   { structured, maxOutputTokens }: GeneratedOptions & { structured: boolean },
 ): AsyncGenerator<GeneratorEvent> {
-  const { language, signal } = request;
-  const reader = createReplyReader(language);
+  const { languages, signal } = request;
+  const reader = createReplyReader(languages?.find((language) => language !== undefined));
   const asked = { ...buildPrompt(request, { structured }), maxOutputTokens, signal };
   let [isEmpty, hasClaims] = [true, false];
   const read = (events: readonly ReplyEvent[]): GeneratorEvent[] => {
@@ -157,18 +156,18 @@ function toGeneratorEvents(event: ReplyEvent, request: GenerateRequest): Generat
       kind: 'warning',
       warning: `The marker [${number}] points at no passage and was removed.`,
     })),
-    { kind: 'claim', claim: { text: event.text, supports, confidence: 1 } },
+    { kind: 'claim', claim: { text: event.text, supports } },
   ];
 }
 
 function toSupports(
   claim: string,
   { number, quote }: Cite,
-  { passages, language }: GenerateRequest,
+  { passages, languages }: GenerateRequest,
 ): DraftSupport[] {
   const index = number - 1;
   if (quote !== undefined) return [{ passage: passageWith(quote, passages, index), quote }];
-  return quotesFor(claim, { passage: passages[index]!, index, language });
+  return quotesFor(claim, { passage: passages[index]!, index, language: languages?.[index] });
 }
 
 /** Models confuse numbers: a quote that does not stand in the passage it is given for, but in another, is of that one. */

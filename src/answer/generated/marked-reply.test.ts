@@ -16,7 +16,23 @@ const claims = (events: readonly ReplyEvent[]) =>
 const textOf = (events: readonly ReplyEvent[]) =>
   events.map((event) => (event.kind === 'text' ? event.text : event.kind === 'claim' ? '¶' : '')).join('');
 
+const plain = (text: string) => text.replaceAll(/\s+/g, '');
+
 describe('MarkedReply', () => {
+  it.each(['word ', 'e.g. ', 'a', '\n', '[1] ', '[a](', '<a '])(
+    'reads %j without end in time that its length bounds, in claims of at most 4,000 characters',
+    (unit) => {
+      const deltas = Array.from({ length: 40_000 / unit.length }, () => unit);
+      const started = process.cpuUsage();
+      const events = read(...deltas);
+      expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5); // one second, were every delta read once
+      const texts = events.flatMap((event) => (event.kind === 'claim' ? [event.text] : []));
+      expect(Math.max(0, ...texts.map((text) => text.length))).toBeLessThanOrEqual(4_000);
+      const given = events.flatMap((event) => (event.kind === 'text' ? [event.text] : []));
+      expect(plain(given.join(''))).toBe(plain(texts.join('')));
+    },
+  );
+
   it.each([
     ['Rent is 900 [1]. Water is free [2][3].', ['Rent is 900. ‹1›', 'Water is free. ‹2,3›']],
     ['Rent is 900. [1] Water is free. [2]', ['Rent is 900. ‹1›', 'Water is free. ‹2›']],

@@ -5,8 +5,18 @@ import type { ReplyEvent, ReplyReader } from './reply-event.ts';
 /** What a model is to write, and nothing else, when the passages do not answer. */
 export const notAnsweredReply = 'NO ANSWER';
 
-/** A stop or line end: the sentence may end there, which the next word tells, in a list the one behind its bullet. */
+/**
+ * A stop or line end: the sentence may end there, which the next word tells, in a list the one behind its bullet. For texts of
+ * at most 256 characters.
+ */
 const possibleEnd = /(?:[\p{Sentence_Terminal}…][^\s\p{L}\p{N}]*(?=\s+\S*$)|(?=\n\s*(?:\S{1,5}\s+)?\S*$))/u;
+/** Characters at the end of the text in which it is looked for. */
+const longestEnding = 256;
+/** Characters before what is settled that tell whether a sentence ends there; of a line that is not much longer, all. */
+const lookBack = 160;
+const usualLine = 600;
+/** A claim of more characters is closed at the next white space, one of twice as many where it is. */
+const longestClaim = 2_000;
 /** Stops that no white space follows. */
 const unspacedStop = /[。！？｡]/u;
 /** No space stands before these. */
@@ -75,6 +85,10 @@ export class MarkedReply implements ReplyReader {
     this.#present += character;
     if ((isSpace && wasHeld) || followsStop) this.#closeSentences(events);
     this.#settle();
+    const length = this.#present.length;
+    if (length >= 2 * longestClaim || (isSpace && length >= longestClaim)) {
+      this.#close(this.#present.trimEnd().length, events);
+    }
   }
 
   /** The space before a marker goes with it, unless a word follows. */
@@ -85,8 +99,9 @@ export class MarkedReply implements ReplyReader {
   }
 
   #settle(): void {
-    const end = possibleEnd.exec(this.#present);
-    const safe = end === null ? this.#present.trimEnd().length : end.index + end[0].length;
+    const from = Math.max(0, this.#present.length - longestEnding);
+    const end = possibleEnd.exec(this.#present.slice(from));
+    const safe = end === null ? this.#present.trimEnd().length : from + end.index + end[0].length;
     if (this.#isFirst && mayBecomeNo(this.#present)) return;
     this.#settled = Math.max(this.#settled, safe);
   }
@@ -100,10 +115,11 @@ export class MarkedReply implements ReplyReader {
   /** Closes every sentence but the last one. */
   #closeSentences(events: ReplyEvent[]): void {
     for (;;) {
-      const sentences = splitSentences(this.#present, this.#language);
-      const first = sentences.find(({ end }) => end >= this.#settled);
+      const from = lookBackFrom(this.#present, this.#settled);
+      const sentences = splitSentences(this.#present.slice(from), this.#language);
+      const first = sentences.find(({ end }) => from + end >= this.#settled);
       if (first === undefined || first === sentences.at(-1)) return;
-      this.#close(first.end, events);
+      this.#close(from + first.end, events);
     }
   }
 
@@ -123,6 +139,11 @@ export class MarkedReply implements ReplyReader {
     this.#settled = 0;
     this.#isFirst = false;
   }
+}
+
+function lookBackFrom(text: string, offset: number): number {
+  const line = text.lastIndexOf('\n', offset - 1) + 1;
+  return offset - line <= usualLine ? Math.max(0, line - 1) : offset - lookBack;
 }
 
 const asNo = (text: string) =>

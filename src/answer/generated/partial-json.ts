@@ -8,9 +8,12 @@ export interface PartialJson {
 const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const literal = /true|false|null/y;
 /** A string with its closing quote, if that is there. */
-const string = /"((?:[^"\\]|\\.)*)("?)/sy;
+const string = /"([^"\\]*(?:\\.[^"\\]*)*)("?)/sy;
 const unfinishedEscape = /\\(?:u[0-9a-fA-F]{0,3})?$/;
 const rawControls: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Values in one another; what lies deeper counts as no JSON. */
+const mostNested = 100;
 
 /**
  * Reads JSON that is still being written: what is open at the end counts as closed there, and an unfinished number,
@@ -18,6 +21,7 @@ const rawControls: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r'
  */
 export function readPartialJson(text: string): PartialJson {
   let at = 0;
+  let depth = 0;
 
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
@@ -33,6 +37,14 @@ export function readPartialJson(text: string): PartialJson {
   };
 
   function readValue(): PartialJson {
+    if (depth >= mostNested) return { value: undefined, complete: false };
+    depth += 1;
+    const read = readOne();
+    depth -= 1;
+    return read;
+  }
+
+  function readOne(): PartialJson {
     take(/\s*/y);
     if (text[at] === '{') return readObject();
     if (text[at] === '[') return readArray();

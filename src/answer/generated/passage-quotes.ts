@@ -1,7 +1,7 @@
 import { analyse } from '../../text/analyser.ts';
 import type { Passage } from '../../types.ts';
 import type { DraftSupport } from '../generator.ts';
-import { splitUnits } from '../units.ts';
+import { splitUnits } from '../extract/units.ts';
 
 const mostQuotes = 3;
 /** Further sentences must add this many terms of the claim. */

@@ -4,6 +4,8 @@ import { StructuredReply } from './structured-reply.ts';
 
 /** White space and the fence that models like to put around JSON. */
 const opening = /^\s*(?:`{3}\w*\s*)?/;
+/** Characters after which it is none. */
+const longestOpening = 200;
 const maybeOpening = /^\s*(?:`{1,3}\w*\s*)?$/;
 
 /**
@@ -28,7 +30,7 @@ export function createReplyReader(language?: string): ReplyReader {
     push(delta) {
       if (reader !== undefined) return reader.push(delta);
       beginning += delta;
-      return maybeOpening.test(beginning) ? [] : open();
+      return beginning.length <= longestOpening && maybeOpening.test(beginning) ? [] : open();
     },
     end() {
       const rest = reader === undefined ? open() : [];

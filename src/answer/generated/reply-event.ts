@@ -4,7 +4,7 @@ export interface Cite {
   readonly quote?: string;
 }
 
-/** A model's reply as it is read; nothing in it is verified yet. */
+/** A model's reply as it is read; nothing in it is checked yet. */
 export type ReplyEvent =
   /** Words as they are written, with the white space before them; markers are taken out. */
   | { readonly kind: 'text'; readonly text: string }

@@ -14,6 +14,21 @@ const wordsOf = (events: readonly ReplyEvent[]) =>
   events.map((event) => (event.kind === 'text' ? event.text : '')).join('');
 
 describe('a structured reply', () => {
+  it.each([
+    ['one claim', JSON.stringify({ claims: [{ text: 'word '.repeat(40_000), quotes: [] }] })],
+    [
+      'many claims',
+      JSON.stringify({ claims: Array.from({ length: 2_000 }, (_, i) => claim(`Rent is ${i}.`)) }),
+    ],
+    ['brackets', `{"claims": ${'['.repeat(200_000)}`],
+    ['blanks', ' '.repeat(200_000)],
+  ])('of %s without end is read in time that its length bounds', (_what, text) => {
+    const started = process.cpuUsage();
+    const events = read(...(text.match(/[^]{1,8}/g) ?? []));
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+    expect(wordsOf(events).length).toBeLessThanOrEqual(text.length);
+  });
+
   const rent = claim('Rent is 900.', { passage: 2, quote: 'rent of 900' });
   const water = claim('Water is free. [1]', { passage: 1, quote: 'not pay for water' });
   const whole = reply(rent, water);

@@ -39,6 +39,9 @@ type PartialClaim = z.output<typeof partialReplySchema>['claims'][number];
 
 /** For words that were given out, and are not among the claims any more: they rest on nothing. */
 const takenBack: PartialClaim = { text: '', quotes: [] };
+/** Characters up to which a reply is read anew with every delta; a longer one whenever it has grown by a share of itself. */
+const readAtOnce = 8_192;
+const grownShare = 1 / 16;
 const listItem = /^\s*[-*•|]/;
 
 /**
@@ -47,6 +50,8 @@ const listItem = /^\s*[-*•|]/;
  */
 export class StructuredReply implements ReplyReader {
   #written = '';
+  /** Characters of it that have been parsed. */
+  #parsed = 0;
   #cleaner = new TextCleaner();
   #removedLinks = 0;
   /** Claims that are closed. */
@@ -62,6 +67,9 @@ export class StructuredReply implements ReplyReader {
 
   push(delta: string): ReplyEvent[] {
     this.#written += delta;
+    const { length } = this.#written;
+    if (length > readAtOnce && length - this.#parsed < length * grownShare) return [];
+    this.#parsed = length;
     const { answerable, claims } = this.#parse();
     if (answerable === false) return [];
     const events = claims.slice(this.#closed, -1).flatMap((claim) => this.#close(claim));

@@ -13,7 +13,8 @@ import {
 import { answerFormats } from './choices.ts';
 import { checkNewFile, writeNewFile } from './eval/new-file.ts';
 import { flags } from './flags.ts';
-import { harmless, plural } from './layout.ts';
+import { plural } from './layout.ts';
+import { printNotes, printPiece } from './session.ts';
 import { paint } from './paint.ts';
 import { unwritable, writeNamedFile } from './write-file.ts';
 
@@ -148,9 +149,9 @@ export async function writeAnswer(
   // Not needed before, and the program starts faster without the library.
   const { exportAnswer } = await import('../../index.ts');
   const text = exportAnswer(answer, format, { snapshots: drawn });
-  if (output === undefined) process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
+  if (output === undefined) printPiece(text);
   else {
     await writeNewFile(output, text, { force });
-    process.stderr.write(`Wrote ${output}\n`);
+    printNotes([`Wrote ${output}`]);
   }
 }

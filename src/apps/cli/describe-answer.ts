@@ -1,6 +1,15 @@
-import { describeRows, readableAnswer, type Citation, type CitedAnswer } from '../../index.ts';
+import {
+  checkedClaims,
+  describeLocated,
+  describeRows,
+  describeSupported,
+  readableAnswer,
+  type Citation,
+  type CitedAnswer,
+} from '../../index.ts';
 import { describePages } from './describe-pages.ts';
-import { displayPath, formatCount, harmless, shorten, wrap, wrapFacts } from './layout.ts';
+import { harmless } from './terminal-text.ts';
+import { displayPath, formatCount, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
@@ -12,11 +21,23 @@ export function describeAnswer(answer: CitedAnswer): string[] {
 export const describeNotes = ({ warnings }: CitedAnswer): string[] =>
   warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
 
-export function describeSources({ answered, citations, model }: CitedAnswer): string[] {
-  if (citations.length === 0) return [];
-  const heading = paint.bold(answered ? 'Sources' : 'Nearest in the documents');
+export function describeSources(answer: CitedAnswer): string[] {
+  const { answered, citations, model } = answer;
+  if (citations.length === 0) return describeClaims(answer);
+  const heading = paint.bold(answered ? 'Sources' : 'The nearest places');
   const isQuoted = answered && model === 'extractive'; // the answer is the quotes
-  return ['', heading, ...citations.flatMap((citation) => describeCitation(citation, { isQuoted }))];
+  return [
+    ...describeClaims(answer),
+    '',
+    ...describeCertainty(answer),
+    heading,
+    ...citations.flatMap((citation) => describeCitation(citation, { isQuoted })),
+  ];
+}
+
+function describeCertainty({ answered, certainty }: CitedAnswer): string[] {
+  if (!answered || certainty === undefined) return [];
+  return [paint.dim(`${Math.round(100 * certainty)} % sure that this answers the question`), ''];
 }
 
 function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
@@ -27,6 +48,8 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
     { indent },
   );
   const lines = [`  ${paint.cyan(marker)} ${first.trimStart()}`, ...others];
+  const caption = citation.quoteCaption;
+  if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
   const place = [
     displayPath(citation.sourcePath),
@@ -35,7 +58,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   ];
   lines.push(
     ...wrapFacts(place, { indent }).map((line) => paint.dim(line)),
-    `${' '.repeat(indent)}${describeVerification(citation)}`,
+    `${' '.repeat(indent)}${describeFound(citation)}`,
   );
   return lines;
 }
@@ -69,9 +92,21 @@ function describeRects({ rects }: Citation): string[] {
   return [`box ${corner(first.x0, first.y0)}–${corner(first.x1, first.y1)} pt${more}`];
 }
 
-function describeVerification({ verified, quoteSimilarity }: Citation): string {
-  if (verified === 'fuzzy')
-    return paint.yellow(`≈ quote found with similarity ${quoteSimilarity.toFixed(2)}`);
-  if (verified === 'no') return paint.red('✗ quote not found');
-  return paint.green(`✓ quote verified (${verified})`);
+function describeFound(citation: Citation): string {
+  const words = describeLocated(citation);
+  if (citation.located === 'no') return paint.red(`✗ ${words}`);
+  return citation.located === 'fuzzy' ? paint.yellow(`≈ ${words}`) : paint.green(`✓ ${words}`);
+}
+
+const claimSigns = { yes: paint.green('✓'), no: paint.red('✗'), unchecked: paint.yellow('?') };
+
+/** Whether the quotes bear out each claim that a language model wrote. */
+function describeClaims(answer: CitedAnswer): string[] {
+  const claims = checkedClaims(answer);
+  if (!answer.answered || claims.length === 0) return [];
+  const lines = claims.map((claim) => {
+    const text = shorten(harmless(claim.text), 60);
+    return `  ${claimSigns[claim.supported]} ${describeSupported(claim)}: ${text}`;
+  });
+  return ['', paint.bold('Claims, by what their quotes say'), ...lines];
 }

@@ -89,7 +89,8 @@ export const flags = {
     ).argParser(queueUrl),
   concurrency: () =>
     new Option('--concurrency <n>', 'documents under way at once (default: 16)').argParser(integer(1, 64)),
-  config: () => new Option('--config <file>', 'configuration file (default: pincite.config.* here)'),
+  config: () =>
+    new Option('--config <file>', 'configuration file (default: pincite.config.yaml, .yml or .json here)'),
   json: () => new Option('--json', "print the library's response as JSON"),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
   mode: () =>

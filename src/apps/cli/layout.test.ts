@@ -1,12 +1,9 @@
-import { styleText } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   cutEnd,
   cutStart,
   fittingTable,
   foldedTable,
-  harmless,
-  harmlessColoured,
   plural,
   shorten,
   table,
@@ -14,7 +11,7 @@ import {
   wrap,
   wrapFacts,
 } from './layout.ts';
-import { paint } from './paint.ts';
+import { coloured } from './terminal-text.ts';
 
 describe('wrap', () => {
   it('keeps every word and the width', () => {
@@ -26,34 +23,9 @@ describe('wrap', () => {
   });
 });
 
-describe('harmless', () => {
-  it('keeps words and line ends, and nothing that commands the terminal', () => {
-    expect(harmless('Rent\tis\n\u001b[31m900\u0007 euros\u009b2J é')).toBe('Rent\tis\n[31m900 euros2J é');
-  });
-});
-
-describe('harmlessColoured', () => {
-  it('keeps colours, and no other command', () => {
-    const title = 'A\u001b]0;title\u0007 \u001b[2Jreport\r';
-    expect(harmlessColoured(`\u001b[1m${title}\u001b[22m`)).toBe('\u001b[1mA]0;title [2Jreport\u001b[22m');
-  });
-
-  it('does not let text hide', () => {
-    expect(harmlessColoured('\u001b[8mpaid\u001b[0m')).toBe('[8mpaid[0m');
-  });
-
-  it.each(Object.keys(paint) as (keyof typeof paint)[])('keeps the words in %s', (colour) => {
-    vi.stubEnv('FORCE_COLOR', '1');
-    const painted = paint[colour]('words');
-    vi.unstubAllEnvs();
-    expect(painted).not.toBe('words');
-    expect(harmlessColoured(painted)).toBe(painted);
-  });
-});
-
 describe('wrap of painted words', () => {
   it('does not count what paints them', () => {
-    const painted = styleText('bold', 'words', { validateStream: false });
+    const painted = coloured('words', 'bold');
     expect(wrap(`two ${painted} of ${painted}`, { width: 20 })).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /** Text for terminals: wrapping, tables, paths, counts. */
 import { relative, sep } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { uncoloured } from './terminal-text.ts';
 
 /** Columns of the output: what `COLUMNS` says, also of a pipe, else those of the terminal. */
 const outputColumns = () => Number(process.env['COLUMNS']) || process.stdout.columns;
@@ -31,23 +31,7 @@ export function wrapFacts(facts: readonly string[], { width = terminalWidth(), i
 }
 
 /** Columns, those of colours not counted. */
-const widthOf = (text: string) => stripVTControlCharacters(text).length;
-
-/** Signs that move the cursor or change what a terminal shows. */
-const controls = /[^\P{Cc}\n\t]/gu;
-
-/** Text of a document or a model without what would command the terminal. */
-export const harmless = (text: string): string => text.replaceAll(controls, '');
-
-/** Those of `paint`: others, such as hidden text, are not ours. */
-const colours = new RegExp(String.raw`(\u001B\[(?:[12]|22|3[1236]|39)m)`);
-
-/** Lines with our colours, without anything else that would command the terminal. */
-export const harmlessColoured = (text: string): string =>
-  text
-    .split(colours)
-    .map((part, index) => (index % 2 === 1 ? part : harmless(part)))
-    .join('');
+const widthOf = (text: string) => uncoloured(text).length;
 
 /** At most `length` characters, cut at a word with an ellipsis. */
 export function shorten(text: string, length: number): string {

@@ -25,6 +25,7 @@ import { syncCommand } from './commands/sync.ts';
 import { updateCommand } from './commands/update.ts';
 import { workerCommand } from './commands/worker.ts';
 import { reportError } from './report-error.ts';
+import { harmless } from './terminal-text.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const program = new Command('pincite')
@@ -70,12 +71,16 @@ for (const command of [
 // `pincite list | head` closes the pipe early; that is no error. A full disk is.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`Error: The output cannot be written: ${error.message}\n`);
+  process.stderr.write(harmless(`Error: The output cannot be written: ${error.message}\n`));
   process.exit(1);
 });
 
-program.exitOverride();
-for (const command of program.commands) command.exitOverride();
+for (const command of [program, ...program.commands]) {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => process.stdout.write(harmless(text)),
+    writeErr: (text) => process.stderr.write(harmless(text)), // repeats what was typed
+  });
+}
 try {
   await program.parseAsync();
 } catch (error) {

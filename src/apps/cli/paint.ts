@@ -1,6 +1,4 @@
-import { styleText } from 'node:util';
-
-type Style = Parameters<typeof styleText>[0];
+import { coloured, type Colour } from './terminal-text.ts';
 
 /** Colours only where a person looks: on a terminal, and not against `NO_COLOR`. */
 function isColoured(stream: NodeJS.WriteStream): boolean {
@@ -8,10 +6,8 @@ function isColoured(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
 }
 
-const style = (format: Style) => (text: string) => {
-  const coloured = isColoured(process.stdout) && isColoured(process.stderr);
-  return coloured ? styleText(format, text) : text;
-};
+const style = (colour: Colour) => (text: string) =>
+  isColoured(process.stdout) && isColoured(process.stderr) ? coloured(text, colour) : text;
 
 export const paint = {
   bold: style('bold'),

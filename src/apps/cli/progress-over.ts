@@ -18,9 +18,10 @@ export function progressOver(
   let isAdapting = false;
   return (event) => {
     if (event.kind === 'adapt') {
-      if (!isAdapting) bar.restart();
+      if (!isAdapting)
+        bar.nextStage(`${formatCount(done)}/${formatCount(total)} done, now adapting search to them`);
       isAdapting = true;
-      return drawAdapting(bar, event, 'stored, now ');
+      return drawAdapting(bar, event);
     }
     const { source } = event;
     if (event.kind === 'page') underWay.set(source, event.done / event.total);
@@ -41,10 +42,10 @@ export function progressOver(
   };
 }
 
-/** Learning and embedding count as a half each. @param before what the label begins with. */
-export function drawAdapting(bar: ProgressBar, { step, done, total }: AdaptProgress, before = ''): void {
+/** Learning and embedding count as a half each. */
+export function drawAdapting(bar: ProgressBar, { step, done, total }: AdaptProgress): void {
   const within = total === 0 ? 1 : done / total;
   const isEmbedding = step === 'embed';
   const work = isEmbedding ? 'embedding chunks anew' : 'learning the words';
-  bar.update((isEmbedding ? 1 + within : within) / 2, before + work);
+  bar.update((isEmbedding ? 1 + within : within) / 2, `adapting: ${work}`);
 }

@@ -49,10 +49,14 @@ describe('createProgressBar', () => {
     } as unknown as NodeJS.WriteStream;
     const bar = createProgressBar(stream);
     vi.advanceTimersByTime(600_000);
-    bar.restart();
+    bar.nextStage('12 documents stored');
     vi.advanceTimersByTime(3000);
     bar.update(0.5, 'learning');
+    expect(written).toContain('12 documents stored\n');
     expect(written.at(-1)).toContain(' 50 % · 3 s left · learning');
+    vi.advanceTimersByTime(3000);
+    bar.update(0.2, 'learning');
+    expect(written.at(-1)).toContain(' 50 % ');
   });
 
   it('draws nothing where no terminal is', () => {

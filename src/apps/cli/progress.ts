@@ -1,42 +1,50 @@
-import { cutStart, harmless } from './layout.ts';
+import { cutStart } from './layout.ts';
 import { paint } from './paint.ts';
+import { forTerminal, harmlessLine } from './terminal-text.ts';
 
 const barWidth = 24;
 const redrawEveryMs = 80;
 
 /** A bar on stderr while something long runs; nothing at all where no person watches. */
 export interface ProgressBar {
-  /** `fraction` 0…1; the `name` of what is under way loses its beginning where there is no room for the whole. */
+  /** `fraction` 0…1, never less than before within a stage; the `name` of what is under way loses its beginning where there is no room for the whole. */
   update(fraction: number, label: string, name?: string): void;
-  /** Another stage begins, whose time left is told by its own pace. */
-  restart(): void;
+  /** A stage is done: a line that stays says so, and the next one begins, whose time left is told by its own pace. */
+  nextStage(finished: string): void;
   /** Prints a line that stays, above the bar. */
   log(line: string): void;
   stop(): void;
 }
 
-export function createProgressBar(stream: NodeJS.WriteStream = process.stderr): ProgressBar {
+export function createProgressBar(
+  stream: NodeJS.WriteStream = process.stderr,
+  everyMs = redrawEveryMs,
+): ProgressBar {
   const shown = stream.isTTY === true;
   let started = performance.now();
   let drawnAt = -Infinity;
+  let furthest = 0;
   const clear = () => {
     if (shown) stream.write('\r\x1b[2K');
   };
   return {
     update(fraction, label, name) {
       const now = performance.now();
-      if (!shown || now - drawnAt < redrawEveryMs) return;
+      furthest = Math.max(furthest, fraction);
+      if (!shown || now - drawnAt < everyMs) return;
       drawnAt = now;
       const elapsedMs = now - started;
-      const line = formatBar({ fraction, label, name, elapsedMs, columns: stream.columns ?? 80 });
-      stream.write(`\r\x1b[2K${line}`);
+      const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
+      stream.write(`\r\x1b[2K${forTerminal(line, harmlessLine)}`);
     },
-    restart() {
-      started = performance.now();
+    nextStage(finished) {
+      clear();
+      if (shown) stream.write(`${forTerminal(finished, harmlessLine)}\n`);
+      [started, drawnAt, furthest] = [performance.now(), -Infinity, 0];
     },
     log(line) {
       clear();
-      stream.write(`${line}\n`);
+      stream.write(`${forTerminal(line, harmlessLine)}\n`);
       drawnAt = -Infinity;
     },
     stop: clear,
@@ -60,10 +68,8 @@ export function formatBar({ fraction, label, name = '', elapsedMs, columns }: Ba
   const left = fraction > 0.02 && elapsedMs > 2000 ? ` · ${formatSeconds(seconds)} left` : '';
   const around = ' 100 % · '.length + left.length;
   const room = columns - 1 - barWidth - around; // the last column would wrap on some terminals
-  return `${bar} ${percent} %${left} · ${fitLabel(oneLine(label), oneLine(name), Math.max(0, room))}`;
+  return `${bar} ${percent} %${left} · ${fitLabel(harmlessLine(label), harmlessLine(name), Math.max(0, room))}`;
 }
-
-const oneLine = (text: string) => harmless(text).replaceAll(/\s/g, ' ');
 
 /** Room that a name needs to say anything. */
 const leastName = 4;

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { PinciteError } from '../../index.ts';
-import { harmlessColoured } from './layout.ts';
+import { maskText, PinciteError } from '../../index.ts';
+import { forTerminal, harmless, harmlessJson } from './terminal-text.ts';
 import { paint } from './paint.ts';
 
 /** The program was stopped by the user. */
@@ -10,15 +10,17 @@ export class Interrupted extends Error {}
 export function reportError(error: unknown, { json = false } = {}): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2; // commander has printed it
   if (error instanceof Interrupted) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${harmless(error.message)}\n`);
     return 130;
   }
   if (error instanceof PinciteError) {
-    process.stderr.write(json ? `${JSON.stringify({ error })}\n` : harmlessColoured(describeError(error)));
+    process.stderr.write(
+      json ? `${harmlessJson(JSON.stringify({ error }))}\n` : forTerminal(describeError(error)),
+    );
     return error.code === 'CONFIG' || error.code === 'FILTER' ? 2 : 1;
   }
-  const trace = (error as Error).stack ?? String(error);
-  process.stderr.write(harmlessColoured(`${paint.red('Unexpected error:')} ${trace}\n`));
+  const trace = maskText((error as Error).stack ?? String(error));
+  process.stderr.write(forTerminal(`${paint.red('Unexpected error:')} ${trace}\n`));
   return 1;
 }
 

@@ -3,7 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './flags.ts';
-import { harmless, harmlessColoured } from './layout.ts';
+import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal-text.ts';
+import { paint } from './paint.ts';
 import { createProgressBar } from './progress.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -38,6 +39,7 @@ export async function resolveConfig(options: SessionOptions, overrides: ConfigIn
   return loadConfig({
     file: options.config ?? (process.env['PINCITE_CONFIG'] || undefined), // empty is unset
     overrides: { ...overrides, ...store },
+    onWarning: (message) => printNotes([`${paint.yellow('Note:')} ${message}`]),
   });
 }
 
@@ -103,27 +105,38 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<void>
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  process.stdout.write(`${harmlessJson(JSON.stringify(value, null, 2))}\n`);
 }
 
 /** One value a line, for programs that read them as they come. */
 export function printJsonLine(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value)}\n`);
+  process.stdout.write(`${harmlessJson(JSON.stringify(value))}\n`);
 }
 
 /** Words for a person, in which titles, paths and texts of documents do not command a terminal, also behind a pager. */
 export function printLines(lines: readonly string[]): void {
-  process.stdout.write(harmlessColoured(joined(lines)));
+  process.stdout.write(shown(lines));
 }
 
 /** The same on the standard error, for what is no result. */
 export function printNotes(lines: readonly string[]): void {
-  process.stderr.write(harmlessColoured(joined(lines)));
+  process.stderr.write(shown(lines));
 }
 
 /** Text of a document: files and pipes get it as it is. */
 export function printText(text: string): void {
-  process.stdout.write(process.stdout.isTTY ? harmless(`${text}\n`) : `${text}\n`);
+  printPiece(`${text}\n`);
 }
 
-const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+/** Words of a model as they come. */
+export function printWords(text: string): void {
+  process.stdout.write(harmless(text));
+}
+
+/** A part of it, without a line end of its own. */
+export function printPiece(text: string): void {
+  process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
+}
+
+const shown = (lines: readonly string[]) =>
+  lines.map((line) => `${forTerminal(line, harmlessLine)}\n`).join('');

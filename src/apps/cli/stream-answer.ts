@@ -1,8 +1,7 @@
 import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
 import { describing } from './describing.ts';
-import { harmless } from './layout.ts';
 import { paint } from './paint.ts';
-import { printJsonLine, printLines } from './session.ts';
+import { printJsonLine, printLines, printWords } from './session.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(
@@ -15,7 +14,7 @@ export function isStreamed(
 /** The words as they come, then notes and sources. */
 export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
   for await (const event of events) {
-    if (event.kind === 'text') process.stdout.write(harmless(event.text));
+    if (event.kind === 'text') printWords(event.text);
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);
     if (event.kind === 'done') {

@@ -1,7 +1,10 @@
 import { functionNamed, type Named } from './named.ts';
 import { CLOSE, hideBrackets, OPEN } from './hide-brackets.ts';
 
+// Headers have at most 1,000 characters, and end where the text does.
+/* oxlint-disable regexp/no-super-linear-backtracking */
 const generics = '(?:<[^<>;=]*(?:<[^<>;=]*>[^<>;=]*)*>)?';
+// Of headers of at most 1,000 characters.
 const typeHeaders = [
   // export abstract class Name<T> extends Other, data class Name(val x: Int), namespace a::b
   new RegExp(
@@ -19,6 +22,7 @@ const typeHeaders = [
   new RegExp(String.raw`\b(impl)\b\s*${generics}\s*([^;]+?)(?:\swhere\s[^;]*)?$`, 'u'),
 ];
 
+// Of headers of at most 1,000 characters.
 const functionHeaders = [
   // function name(…), func (r *Reader) Name(…), fn name<T>(…), fun name(…)
   new RegExp(

@@ -48,6 +48,17 @@ describe('a BEIR folder', () => {
     expect(judged.map(({ queryId }) => queryId)).toEqual(['2']);
   });
 
+  it('is measured by the only split there is where there is no test, and says so', async () => {
+    await rm(join(folder, 'qrels/test.tsv'));
+    await write({ 'qrels/dev.tsv': 'query-id\tcorpus-id\tscore\n2\t7\t1\n' });
+    const { queries: judged, warnings } = await loadDataset(folder);
+    expect(judged.map(({ queryId }) => queryId)).toEqual(['2']);
+    expect(warnings).toEqual(['There is no split test: measured by qrels/dev.tsv']);
+    await expect(loadDataset(folder, { split: 'test' })).rejects.toMatchObject({
+      hint: expect.stringContaining('dev'),
+    });
+  });
+
   it('reads files that start with a byte order mark', async () => {
     await write({ 'queries.jsonl': `\uFEFF${queries}`, 'qrels/test.tsv': '\uFEFF1\ta\t2\n' });
     const { queries: judged } = await loadDataset(folder);
@@ -65,7 +76,7 @@ describe('a BEIR folder', () => {
     await write({ 'corpus.jsonl': `${corpus}{"_id": "e", "title": "", "text": " "}\n` });
     const dataset = await loadDataset(folder);
     expect(dataset.documents).toHaveLength(2);
-    expect(dataset.warnings).toEqual(['1 documents without text are left out']);
+    expect(dataset.warnings).toEqual(['1 document without text left out']);
   });
 
   it('without a corpus asks for its ids in the collection at hand', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
+import { counted } from '../../util/counted.ts';
 import { lineError } from '../line-error.ts';
 import { groupJudgments, parseJudgments, type Judgment } from '../qrels.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
@@ -13,16 +14,19 @@ const queryRow = z.object({ _id: id, text: z.string().min(1) });
 
 /**
  * Reads a folder in the format of BEIR: `corpus.jsonl` (`_id`, `title`, `text`), `queries.jsonl` (`_id`, `text`) and
- * `qrels/<split>.tsv` (also TREC's four columns). Queries that the split does not judge are left out. Without
+ * `qrels/<split>.tsv` (also TREC's four columns): `test` unless given, or the only one there is. Queries that the split does not judge are left out. Without
  * `corpus.jsonl` the ids of the judgments are those of the collection at hand.
  * @throws ConfigError naming file and line: broken JSON, an id that comes twice or is not there, an empty corpus.
  */
-export async function readBeir(folder: string, { split = 'test' } = {}): Promise<EvaluationDataset> {
+export async function readBeir(
+  folder: string,
+  { split }: { readonly split?: string | undefined } = {},
+): Promise<EvaluationDataset> {
   const corpusFile = join(folder, 'corpus.jsonl');
   const corpus = existsSync(corpusFile) ? await readCorpus(corpusFile) : undefined;
   const queriesFile = join(folder, 'queries.jsonl');
   const queries = indexRows(await readJsonLines(queriesFile, queryRow), 'query', ({ _id }) => _id);
-  const qrelsFile = findQrels(folder, split);
+  const { file: qrelsFile, warnings } = findQrels(folder, split);
   const judgments = parseJudgments(await readText(qrelsFile), qrelsFile);
   for (const judgment of judgments) checkJudgment(judgment, { queries, corpus });
   const judged = [...groupJudgments(judgments)];
@@ -38,16 +42,27 @@ export async function readBeir(folder: string, { split = 'test' } = {}): Promise
     })),
     documents: corpus?.documents,
     references: corpus === undefined ? judgments.map((judgment) => ({ kind: 'document', ...judgment })) : [],
-    warnings: corpus?.warnings ?? [],
+    warnings: [...warnings, ...(corpus?.warnings ?? [])],
   };
 }
 
-function findQrels(folder: string, split: string): string {
-  const candidates = ['tsv', 'txt', 'qrels'].map((ending) => join(folder, 'qrels', `${split}.${ending}`));
+const endings = ['.tsv', '.txt', '.qrels'];
+
+/** The judgments of the split; where none is asked for, of `test`, or of the only one that there is. */
+function findQrels(folder: string, asked: string | undefined): { file: string; warnings: string[] } {
+  const split = asked ?? 'test';
+  const candidates = endings.map((ending) => join(folder, 'qrels', `${split}${ending}`));
   const found = candidates.find((path) => existsSync(path));
-  if (found !== undefined) return found;
+  if (found !== undefined) return { file: found, warnings: [] };
   const qrels = join(folder, 'qrels');
-  const splits = existsSync(qrels) ? readdirSync(qrels).map((name) => basename(name, extname(name))) : [];
+  const files = (existsSync(qrels) ? readdirSync(qrels) : []).filter((name) =>
+    endings.includes(extname(name)),
+  );
+  const [only, ...others] = files;
+  if (asked === undefined && only !== undefined && others.length === 0) {
+    return { file: join(qrels, only), warnings: [`There is no split test: measured by qrels/${only}`] };
+  }
+  const splits = files.map((name) => basename(name, extname(name)));
   throw new ConfigError(`There are no judgments ${candidates[0]}`, {
     hint:
       splits.length === 0
@@ -72,7 +87,11 @@ async function readCorpus(path: string): Promise<Corpus> {
   const ids = indexRows(rows, 'document', ({ _id }) => _id);
   const documents = rows.map(({ value }) => toDocument(value)).filter(({ source }) => source.trim() !== '');
   const empty = rows.length - documents.length;
-  return { ids, documents, warnings: empty === 0 ? [] : [`${empty} documents without text are left out`] };
+  return {
+    ids,
+    documents,
+    warnings: empty === 0 ? [] : [`${counted(empty, 'document')} without text left out`],
+  };
 }
 
 /** A document that has a title only is searched by that. */

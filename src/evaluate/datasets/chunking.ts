@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { lineError } from '../line-error.ts';
 import { parseCsv } from './csv.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
+import { keepComplete } from './keep-complete.ts';
 import { checkRow, readText } from './read-lines.ts';
 
 const referenceSchema = z.array(
@@ -23,11 +25,14 @@ export async function readChunkingSet(folder: string): Promise<EvaluationDataset
   for (const column of ['question', 'references', 'corpus_id']) {
     if (!(column in rows[0]!)) throw lineError({ file, line: 1 }, `there is no column "${column}"`);
   }
-  const corpora = [...new Set(rows.map((row) => row['corpus_id'] ?? ''))];
+  const numbered = rows.map((row, index) => ({ row, index, corpus: row['corpus_id'] ?? '' }));
+  const { rows: complete, warnings } = keepComplete(numbered, file, ({ corpus }) =>
+    existsSync(fileOf(folder, corpus)) ? [] : [`corpora/${corpus}.md`],
+  );
+  const corpora = [...new Set(complete.map(({ corpus }) => corpus))];
   return {
     name: basename(folder),
-    queries: rows.map((row, index) => {
-      const documentId = row['corpus_id'] ?? '';
+    queries: complete.map(({ row, index, corpus: documentId }) => {
       const place = { file, line: index + 2 };
       const excerpts = checkRow(parseReferences(row['references'] ?? '', place), referenceSchema, place);
       return {
@@ -44,14 +49,16 @@ export async function readChunkingSet(folder: string): Promise<EvaluationDataset
     }),
     documents: await Promise.all(corpora.map((name) => readCorpus(folder, name))),
     references: [],
-    warnings: [],
+    warnings,
   };
 }
+
+const fileOf = (folder: string, corpus: string) => join(folder, 'corpora', `${corpus}.md`);
 
 async function readCorpus(folder: string, name: string): Promise<CorpusDocument> {
   return {
     documentId: name,
-    source: await readText(join(folder, 'corpora', `${name}.md`)),
+    source: await readText(fileOf(folder, name)),
     sourceType: 'text',
   };
 }

@@ -1,18 +1,22 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
-import { lineError } from '../line-error.ts';
 import type { EvaluationDataset } from './dataset.ts';
+import { keepComplete } from './keep-complete.ts';
 import { indexRows, readJsonLines } from './read-lines.ts';
 
 const questionSchema = z.object({
   financebench_id: z.string(),
   question: z.string().min(1),
   answer: z.string().optional(),
+  /** Of evidence that names none. */
+  doc_name: z.string().optional(),
   evidence: z.array(
     z.object({
-      doc_name: z.string(),
+      doc_name: z.string().optional(),
       /** From 0. */
       evidence_page_num: z.int().min(0),
     }),
@@ -20,14 +24,16 @@ const questionSchema = z.object({
 });
 
 /**
- * Reads FinanceBench: `questions.jsonl` (question, answer, evidence with document and page) and `pdfs/<document>.pdf`.
+ * Reads FinanceBench: a JSON Lines file of questions (answer, evidence with document and page) and `pdfs/<document>.pdf`.
+ * @param file of the questions, below the folder.
  * @see https://github.com/patronus-ai/financebench
  * @throws ConfigError naming file and line.
  */
-export async function readFinanceBench(folder: string): Promise<EvaluationDataset> {
-  const rows = await readJsonLines(join(folder, 'questions.jsonl'), questionSchema);
-  if (rows.length === 0) throw new ConfigError(`${join(folder, 'questions.jsonl')} holds no questions`);
-  indexRows(rows, 'question', ({ financebench_id: id }) => id);
+export async function readFinanceBench(folder: string, file: string): Promise<EvaluationDataset> {
+  const path = join(folder, file);
+  const all = await readJsonLines(path, questionSchema);
+  if (all.length === 0) throw new ConfigError(`${path} holds no questions`);
+  indexRows(all, 'question', ({ financebench_id: id }) => id);
   const names = (await readdir(join(folder, 'pdfs'))).filter((name) => name.endsWith('.pdf')).sort();
   const documents = names.map((name) => ({
     documentId: basename(name, '.pdf'),
@@ -35,10 +41,13 @@ export async function readFinanceBench(folder: string): Promise<EvaluationDatase
     sourceType: 'file' as const,
   }));
   const known = new Set(documents.map(({ documentId }) => documentId));
-  const queries = rows.map(({ value, place }) => {
-    const relevantPages = value.evidence.map(({ doc_name: documentId, evidence_page_num: page }) => {
-      if (!known.has(documentId)) throw lineError(place, `there is no pdfs/${documentId}.pdf`);
-      return { documentId, page: page + 1 };
+  const { rows, warnings } = keepComplete(all, path, ({ value }) =>
+    documentsOf(value).flatMap((name) => (known.has(name) ? [] : [`pdfs/${name}.pdf`])),
+  );
+  const queries = rows.map(({ value }) => {
+    const cited = documentsOf(value);
+    const relevantPages = value.evidence.map(({ evidence_page_num: page }, index) => {
+      return { documentId: cited[index]!, page: page + 1 };
     });
     const relevantDocuments = new Map(relevantPages.map(({ documentId }) => [documentId, 1]));
     return {
@@ -49,5 +58,25 @@ export async function readFinanceBench(folder: string): Promise<EvaluationDatase
       relevantPages,
     };
   });
-  return { name: basename(folder), queries, documents, references: [], warnings: [] };
+  return { name: basename(folder), queries, documents, references: [], warnings };
+}
+
+/** A document for each evidence. */
+const documentsOf = ({ evidence, doc_name: usual = '(none is named)' }: z.output<typeof questionSchema>) =>
+  evidence.map(({ doc_name: name = usual }) => name);
+
+/** The file of the questions, told from what its first line holds; published, it lies in `data/`. */
+export async function findFinanceBench(folder: string): Promise<string | undefined> {
+  const names = ['.', 'data'].flatMap((below) =>
+    existsSync(join(folder, below)) ? readdirSync(join(folder, below)).map((name) => join(below, name)) : [],
+  );
+  for (const name of names.filter((one) => one.endsWith('.jsonl')).sort()) {
+    if ((await firstLine(join(folder, name))).includes('"financebench_id"')) return name;
+  }
+  return undefined;
+}
+
+async function firstLine(path: string): Promise<string> {
+  for await (const line of createInterface(createReadStream(path))) return line;
+  return '';
 }

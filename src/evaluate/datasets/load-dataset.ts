@@ -5,15 +5,15 @@ import { ConfigError } from '../../errors.ts';
 import { readBeir } from './beir.ts';
 import { readChunkingSet } from './chunking.ts';
 import type { EvaluationDataset } from './dataset.ts';
-import { readFinanceBench } from './finance.ts';
+import { findFinanceBench, readFinanceBench } from './finance.ts';
 import { readLegalBench } from './legal.ts';
 import { readYamlQueries } from './yaml.ts';
 
 /**
  * Reads a dataset, told from what is there: a YAML or JSON query set; a folder of BEIR (`queries.jsonl`), of the
- * chunking evaluation (`questions_df.csv`), of FinanceBench (`questions.jsonl`) or of LegalBench-RAG (one `.json` beside
- * `corpus/`).
- * @param options.split which `qrels/<split>.tsv` of a BEIR folder; `test` unless given.
+ * chunking evaluation (`questions_df.csv`), of FinanceBench (a `.jsonl` of its questions, also in `data/`, and `pdfs/`) or of
+ * LegalBench-RAG (one `.json`, or `benchmarks/`, beside `corpus/`). Questions whose documents are missing are left out with a warning.
+ * @param options.split which `qrels/<split>.tsv` of a BEIR folder; `test` unless given, or the only one there is.
  * @throws ConfigError when nothing of the kind is there, or as the reader of that kind does.
  */
 export async function loadDataset(
@@ -32,11 +32,21 @@ export async function loadDataset(
   const has = (name: string) => existsSync(join(path, name));
   if (has('queries.jsonl')) return readBeir(path, options);
   if (has('questions_df.csv')) return readChunkingSet(path);
-  if (has('questions.jsonl') && has('pdfs')) return readFinanceBench(path);
-  const [benchmark, second] = (await readdir(path)).filter((name) => name.endsWith('.json'));
-  if (has('corpus') && benchmark !== undefined && second === undefined)
-    return readLegalBench(path, benchmark);
+  const questions = has('pdfs') ? await findFinanceBench(path) : undefined;
+  if (questions !== undefined) return readFinanceBench(path, questions);
+  const benchmarks = has('corpus') ? await findBenchmarks(path) : [];
+  if (benchmarks.length > 0) return readLegalBench(path, benchmarks);
   throw unknownKind(path);
+}
+
+/** One `.json` in the folder, or all of `benchmarks/`. */
+async function findBenchmarks(folder: string): Promise<string[]> {
+  const jsonIn = async (below: string) =>
+    existsSync(join(folder, below))
+      ? (await readdir(join(folder, below))).filter((name) => name.endsWith('.json')).sort()
+      : [];
+  const own = await jsonIn('.');
+  return own.length === 1 ? own : (await jsonIn('benchmarks')).map((name) => join('benchmarks', name));
 }
 
 const unknownKind = (path: string) =>

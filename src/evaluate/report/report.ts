@@ -146,6 +146,7 @@ function page(title: string, body: string, data: readonly ConfigurationResult[])
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="generator" content="pincite eval">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>

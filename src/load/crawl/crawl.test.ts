@@ -119,13 +119,13 @@ describe('crawl', () => {
   it('stops at the limit of bytes and of time', async () => {
     const site = { '/': link('/1'), '/1': '' };
     expect((await crawled(site, '/', { maxBytes: 5 })).notes).toEqual([
-      '/: Stopped at maxBytes (5); 1 more addresses were found.',
+      '/: Stopped at maxBytes (5); 1 more address was found.',
     ]);
     server?.close();
     const slow = await crawled(site, '/', { delayMs: 60_000, timeoutMs: 100 });
     expect(slow).toMatchObject({
       pages: ['/'],
-      notes: ['/: Stopped at timeoutMs (100); 1 more addresses were found.'],
+      notes: ['/: Stopped at timeoutMs (100); 1 more address was found.'],
     });
   });
 
@@ -274,7 +274,7 @@ describe('crawl', () => {
     const all: CrawlEvent[] = [];
     for await (const event of crawl(base, crawlSchema.parse({}), { maxBytes: 1000, factsOf: pageFacts }))
       all.push(event);
-    const hint = expect.stringContaining('loading.allowPrivateAddresses') as string;
+    const hint = expect.stringContaining('loading.allow') as string;
     expect(all).toMatchObject([{ kind: 'failed', error: { context: { address: '127.0.0.1' }, hint } }]);
     expect(requests).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { LoadError, PinciteError, UnsupportedFormatError } from '../../errors.ts';
+import { counted } from '../../util/counted.ts';
 import type { Fetched } from '../fetch-url.ts';
 import { parseWebAddress, shownAddress } from '../web-address.ts';
 import type { CrawlOptions } from './crawl-options.ts';
@@ -180,10 +181,13 @@ class Crawl {
       return urls.length > 0 ? [`${listed(urls)} left out: ${words}.`] : [];
     });
     const left = this.#candidates.length - visited;
-    if (left > 0) notes.push(`Stopped at ${this.#limitMet(visited)}; ${left} more addresses were found.`);
+    if (left > 0)
+      notes.push(
+        `Stopped at ${this.#limitMet(visited)}; ${counted(left, 'more address was', 'more addresses were')} found.`,
+      );
     if (this.#candidates.length <= 1 && this.#linksOutside > 0) {
       notes.push(
-        `${this.#linksOutside} addresses were found, but none below the start: include says what to read.`,
+        `${counted(this.#linksOutside, 'address was', 'addresses were')} found, but none below the start: include says what to read.`,
       );
     }
     return notes.map((note) => `${shownAddress(this.#start)}: ${note}`);

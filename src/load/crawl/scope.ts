@@ -19,7 +19,7 @@ export function scopeOf(
 
 /** Without the slash at its end. A last name without a dot is a folder: `/docs` is read as `/docs/`. */
 function folderOf(pathname: string): string {
-  return pathname.replace(/\/[^/]*\.[^/]*$/, '/').replace(/\/$/, '');
+  return pathname.replace(/\/[^/]*$/, (last) => (last.includes('.') ? '' : last)).replace(/\/$/, '');
 }
 
 /** `**` stands for anything, `*` for anything without a slash. */

@@ -1,4 +1,5 @@
 import type { Bibliography } from '../../types.ts';
+import { realAuthors } from '../authors.ts';
 import { isoDate } from '../dates.ts';
 import { linkedData } from './linked-data.ts';
 import { attribute, findElement, findElements, type HtmlDocument, type HtmlElement, textOf } from './tree.ts';
@@ -12,8 +13,10 @@ const shown = /^(?:a|address|b|cite|div|p|span|strong)$/;
 /**
  * What a page says of itself: `citation_*` and Dublin Core tags first, as libraries write them, then JSON-LD, Open Graph
  * and plain meta tags.
+ *
+ * @param text of the page, which tells an author from a program.
  */
-export function htmlBibliography(document: HtmlDocument): Partial<Bibliography> {
+export function htmlBibliography(document: HtmlDocument, text: string): Partial<Bibliography> {
   const elements = findElements(document, ({ tagName }) => /^(?:meta|link|title|time|script)$/.test(tagName));
   const meta = metaTags(elements);
   const data = linkedData(elements);
@@ -34,7 +37,7 @@ export function htmlBibliography(document: HtmlDocument): Partial<Bibliography> 
     creators: creators(
       [...all('citation_author', 'dc.creator', 'dcterms.creator')],
       data.creators,
-      all('author', 'article:author', 'parsely-author'),
+      realAuthors(all('author', 'article:author', 'parsely-author'), { tools: all('generator'), text }),
       bylines(document),
     ),
     subjects: [...new Set(subjects.flatMap(words))],

@@ -12,7 +12,7 @@ export function baseOf<Url extends string | undefined>(document: HtmlDocument, u
  * go to.
  */
 export function linkTarget(href: string | undefined, base: string | undefined): string | undefined {
-  const target = href?.replaceAll(/[\t\n\r]/g, '').replaceAll(/^[\0- ]+|[\0- ]+$/g, '');
+  const target = href?.replaceAll(/[\t\n\r]/g, '').replaceAll(/^[\0- ]+|(?<![\0- ])[\0- ]+$/g, '');
   if (!target) return undefined;
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(target)?.[1];
   if (scheme !== undefined && !/^(?:https?|mailto|tel|ftp)$/i.test(scheme)) return undefined;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import type { OcrSettings } from '../loader.ts';
 
 /** The smaller of the models in the data packages, as exact as the other. */
 const packageFolder = '4.0.0_best_int';
@@ -23,6 +24,17 @@ export function languageFile(language: string, folder?: string): string {
         : `Put ${language}.traineddata or ${language}.traineddata.gz into ${folder}.`,
     context: { language, ...(folder === undefined ? {} : { folder }) },
   });
+}
+
+/** Whether the engine and the data of all languages are where they are looked for; nothing is loaded. */
+export function isOcrInstalled({ languages, dataFolder }: OcrSettings): boolean {
+  try {
+    createRequire(import.meta.url).resolve('tesseract.js');
+    for (const language of languages) languageFile(language, dataFolder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function folderOfPackage(language: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { Bibliography } from '../../types.ts';
+import { realAuthors } from '../authors.ts';
 import { isoDate } from '../dates.ts';
 import { relationshipsOf } from './relationships.ts';
 import { elementAt, parseXml, textBelow } from './xml.ts';
@@ -10,15 +11,19 @@ export interface CoreProperties {
   readonly language?: string;
 }
 
-/** What an office file says of itself in its core and extended properties. */
-export async function coreProperties(archive: ZipArchive): Promise<CoreProperties> {
+/**
+ * What an office file says of itself in its core and extended properties.
+ *
+ * @param text of the document, which tells an author from a program.
+ */
+export async function coreProperties(archive: ZipArchive, text: string): Promise<CoreProperties> {
   const related = await relationshipsOf(archive, '');
   const partOf = (type: string) => related.find((relationship) => relationship.type === type)?.target;
   const core = await valuesOf(archive, partOf('core-properties') ?? 'docProps/core.xml');
   const extended = await valuesOf(archive, partOf('extended-properties') ?? 'docProps/app.xml');
   const fields = {
     title: core('title'),
-    creators: listOf(core('creator'), /;/),
+    creators: realAuthors(listOf(core('creator'), /;/), { tools: [extended('Application')], text }),
     subjects: [...new Set([...listOf(core('subject'), /;/), ...listOf(core('keywords'), /[,;]/)])],
     description: core('description'),
     dateCreated: isoDate(core('created')),

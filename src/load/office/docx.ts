@@ -20,10 +20,11 @@ export const docxLoader: Loader = { name: 'docx', formats: ['docx'], load };
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits, signal } = request;
   const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
-  const properties = await coreProperties(archive);
   const html = await convert(archive, name);
   signal?.throwIfAborted();
-  return { ...(await readWholeHtml(html)), format: 'docx', pages: [], ...properties, warnings: [] };
+  const read = await readWholeHtml(html);
+  const properties = await coreProperties(archive, read.text);
+  return { ...read, format: 'docx', pages: [], ...properties, warnings: [] };
 }
 
 /** Mammoth gets an archive of the parts that were counted, so that no other reading of the file can hold more. */
@@ -64,7 +65,7 @@ async function wordParts(archive: ZipArchive): Promise<WordParts> {
 }
 
 /** From a note to where it is referred to. */
-const backLink = /\s*<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/g;
+const backLink = /(?<!\s)\s*<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/g;
 
 async function noImage(): Promise<{ src: string }> {
   return { src: '' };

@@ -24,10 +24,11 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   const presentation = await parts.read(part);
   if (!presentation) throw withoutPresentation(name);
   const slides = await readSlides(parts, await slideParts(parts, part, presentation), request);
+  const written = writeSlides(slides, sizeOf(presentation), request);
   return {
-    ...writeSlides(slides, sizeOf(presentation), request),
+    ...written,
     format: 'pptx',
-    ...(await coreProperties(archive)),
+    ...(await coreProperties(archive, written.text)),
     warnings: warningsOf(slides),
   };
 }

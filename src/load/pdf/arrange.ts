@@ -3,6 +3,7 @@ import { arrangePage } from './arrange-page.ts';
 import { assemble } from './assemble.ts';
 import { bibliographyOf } from './bibliography.ts';
 import type { PdfContent, PdfPage } from './content.ts';
+import { listContents } from './contents.ts';
 import { mendNotes } from './footnotes.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
@@ -21,7 +22,8 @@ import type { Word } from './words.ts';
  * paragraphs, headings found, everything written into one text.
  */
 export async function arrange(content: PdfContent, signal?: AbortSignal): Promise<LoadedDocument> {
-  const { pieces, printed, compounds } = await cutContent(content, signal);
+  const { pieces: cut, printed, compounds } = await cutContent(content, signal);
+  const pieces = listContents(cut);
   const anchors = markHeadings(pieces, content.outline);
   const pages = content.pages.map((page, index) => ({
     size: page.size,
@@ -52,7 +54,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
-    bibliography: bibliographyOf(content.info),
+    bibliography: bibliographyOf(content.info, text),
     warnings: content.warnings,
   };
 }

@@ -9,7 +9,7 @@ describe('bibliographyOf', () => {
       keywords: 'water, flow;banks',
       subject: '',
     };
-    expect(bibliographyOf(info)).toEqual({
+    expect(bibliographyOf(info, '')).toEqual({
       title: 'On Rivers',
       creators: ['Ada Li', 'Bo Ray', 'Cy Day'],
       subjects: ['water', 'flow', 'banks'],
@@ -24,7 +24,14 @@ describe('bibliographyOf', () => {
     '0000012927-23-000007',
     'PowerPoint.pptx',
   ])('ignores the title %s', (title) => {
-    expect(bibliographyOf({ title })).toEqual({});
+    expect(bibliographyOf({ title }, '')).toEqual({});
+  });
+
+  it('takes a program, and who made it, for no author', () => {
+    const made = { author: 'Filer Online, a division of Filer & Sons', creator: 'Filer PDF Generator' };
+    expect(bibliographyOf(made, 'Annual report of Sundmere plc')).toEqual({});
+    const xmp = { creators: ['Pressline', 'Ada Li'], subjects: [], tools: ['Pressline 3'] };
+    expect(bibliographyOf({ ...made, xmp }, '')).toEqual({ creators: ['Ada Li'] });
   });
 });
 
@@ -42,7 +49,7 @@ describe('bibliographyOf with XMP', () => {
 
   it('takes from it what the information dictionary leaves out', () => {
     const { creators: _creators, created, ...rest } = xmp;
-    expect(bibliographyOf({ title: 'Microsoft Word - a.doc', author: 'Unknown', xmp })).toEqual({
+    expect(bibliographyOf({ title: 'Microsoft Word - a.doc', author: 'Unknown', xmp }, '')).toEqual({
       ...rest,
       creators: ['Ada Li', 'Bo Ray'],
       dateCreated: created,
@@ -57,14 +64,14 @@ describe('bibliographyOf with XMP', () => {
       subject: 'Of sand',
       created: 'D:2001',
     };
-    expect(bibliographyOf({ ...info, xmp: { creators: ['Ada'], subjects: ['a'], title: 'T' } })).toEqual({
+    expect(bibliographyOf({ ...info, xmp: { creators: ['Ada'], subjects: ['a'], title: 'T' } }, '')).toEqual({
       title: 'Rivers',
       creators: ['Cy Day'],
       subjects: ['sand'],
       description: 'Of sand',
       dateCreated: '2001',
     });
-    expect(bibliographyOf({ xmp: { title: 'untitled', creators: [], subjects: [] } })).toEqual({});
+    expect(bibliographyOf({ xmp: { title: 'untitled', creators: [], subjects: [] } }, '')).toEqual({});
   });
 });
 

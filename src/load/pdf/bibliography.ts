@@ -1,17 +1,27 @@
 import type { Bibliography } from '../../types.ts';
+import { realAuthors } from '../authors.ts';
 import { isoDate } from '../dates.ts';
 import { isJunkTitle } from '../title.ts';
 import type { PdfInfo } from './content.ts';
 
 const junkCreator = /^(?:anonymous|unknown|user|owner|admin(?:istrator)?|array\(.*\))$/i;
 
-/** What the information dictionary says and, where it says nothing of use, XMP does. */
-export function bibliographyOf(info: PdfInfo): Partial<Bibliography> {
+/**
+ * What the information dictionary says and, where it says nothing of use, XMP does.
+ *
+ * @param text of the document, which tells an author from a program.
+ */
+export function bibliographyOf(info: PdfInfo, text: string): Partial<Bibliography> {
   const { xmp } = info;
-  const title = [info.title, xmp?.title].map(clean).find((text) => !isJunkTitle(text));
+  const tools = [info.creator, info.producer, ...(xmp?.tools ?? [])];
+  const authors = (names: string[]) => realAuthors(names, { tools, text });
+  const title = [info.title, xmp?.title].map(clean).find((found) => !isJunkTitle(found));
   const description = clean(info.subject) || clean(xmp?.description);
   const dateCreated = pdfDate(info.created) ?? isoDate(xmp?.created);
-  const creators = firstFilled(list(info.author, /;|\s+and\s+/), listed(xmp?.creators));
+  const creators = firstFilled(
+    authors(list(info.author, /;|(?<!\s)\s+and\s+/)),
+    authors(listed(xmp?.creators)),
+  );
   const subjects = firstFilled(list(info.keywords, /[;,]/), listed(xmp?.subjects));
   const [publisher, containerTitle, doi] = [xmp?.publisher, xmp?.containerTitle, xmp?.doi].map(clean);
   return {

@@ -1,3 +1,4 @@
+import type { OcrSettings } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import type { LinkArea } from './links.ts';
 import type { Word } from './words.ts';
@@ -48,9 +49,18 @@ export interface PdfInfo {
   readonly subject?: string;
   readonly keywords?: string;
   readonly created?: string;
+  /** The programs that made the document, and the PDF of it. */
+  readonly creator?: string;
+  readonly producer?: string;
   readonly xmp?: Xmp | undefined;
 }
 
 /** Outline entries and levels that are read at most: loops and bombs end here. */
 export const maxOutlineItems = 10_000;
 export const maxOutlineDepth = 32;
+
+/** Whether OCR is to read the page, by the settings; without these it reads none. */
+export function isScan({ words, garbled }: PdfPage, ocr: OcrSettings | undefined): boolean {
+  if (ocr === undefined || ocr.when === 'never') return false;
+  return ocr.when === 'always' || words.length === 0 || garbled === true;
+}

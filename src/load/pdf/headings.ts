@@ -1,4 +1,5 @@
 import type { OutlineItem } from './content.ts';
+import { raiseNumbered } from '../raise-numbered.ts';
 import type { Piece } from './pieces.ts';
 import { rowText, type Row } from './rows.ts';
 import { taggedHeadings } from './structure.ts';
@@ -28,7 +29,8 @@ const mostlyBold = 0.4;
  *
  * @returns the outline entries for which no heading line was found.
  */
-export function markHeadings(pieces: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
+export function markHeadings(all: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
+  const pieces = all.filter(({ isContents }) => isContents === undefined);
   const styled = taggedStyles(pieces) ?? findStyled(pieces);
   const { matched, anchors } = matchOutline(pieces, outline);
   const levels = levelsOf(styled, matched);
@@ -40,7 +42,21 @@ export function markHeadings(pieces: readonly Piece[], outline: readonly Outline
     piece.kind = 'heading';
     piece.level = level;
   }
+  raiseLevels(pieces);
   return anchors;
+}
+
+/** Numbers tell more of what belongs to what than sizes do. */
+function raiseLevels(pieces: readonly Piece[]): void {
+  let chars = 0;
+  const placed = pieces.map((piece) => {
+    const text = textOf(piece);
+    const charStart = chars;
+    chars += text.length;
+    return { piece, text, charStart, level: piece.level ?? 1 };
+  });
+  const headings = placed.filter(({ piece }) => piece.kind === 'heading');
+  for (const [index, level] of raiseNumbered(headings).entries()) headings[index]!.piece.level = level;
 }
 
 /** The larger number, the more prominent the style. */

@@ -35,6 +35,6 @@ export function joinLines(last: string, next: string, compounds: ReadonlySet<str
   if (/[-\u2010/@]/.test(stem)) return 'keep-hyphen';
   const tail = /^[\p{L}\p{N}]+/u.exec(next)?.[0] ?? next;
   if (/^[\p{L}\p{N}]+[-\u2010]\p{L}/u.test(next)) return 'keep-hyphen'; // "year-" "over-year"
-  const head = /[\p{L}\p{N}]+$/u.exec(stem)?.[0] ?? stem;
+  const head = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(stem)?.[0] ?? stem;
   return compounds.has(`${head}-${tail}`.toLowerCase()) ? 'keep-hyphen' : 'drop-hyphen';
 }

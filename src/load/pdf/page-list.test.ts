@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageList } from './page-list.ts';
+import { namedPages, pageList } from './page-list.ts';
 
 describe('pageList', () => {
   it.each([
@@ -9,4 +9,12 @@ describe('pageList', () => {
   ])('writes %j as "%s"', (numbers, expected) => {
     expect(pageList(numbers)).toBe(expected);
   });
+});
+
+it.each([
+  [[60], 'page 60'],
+  [[1, 2, 3, 7], 'pages 1–3, 7'],
+  [[1, 2], 'pages 1–2'],
+])('names the pages %j as %s', (numbers, named) => {
+  expect(namedPages(numbers)).toBe(named);
 });

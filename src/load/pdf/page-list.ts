@@ -1,3 +1,8 @@
+/** The same with the word before them: `page 60`, `pages 1–3, 7`. */
+export function namedPages(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'page' : 'pages'} ${pageList(numbers)}`;
+}
+
 /** Page numbers in ascending order as people write them: `1–3, 7`. */
 export function pageList(numbers: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];

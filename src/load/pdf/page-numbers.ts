@@ -9,7 +9,7 @@ export interface PrintedNumber {
 }
 
 const lone =
-  /^(?:page|p\.|seite)?\s*[-–—|[(]?\s*((?:[a-z]{1,2}-?)?\d{1,5}|[ivxlc]{1,7})\s*[-–—|\])]?(?:\s*(?:of|\/|von)\s*\d{1,4})?$/i;
+  /^(?:page|p\.|seite)?\s*(?:[-–—|[(]\s*)?((?:[a-z]{1,2}-?)?\d{1,5}|[ivxlc]{1,7})(?:\s*[-–—|\])])?(?:\s*(?:of|\/|von)\s*\d{1,4})?\s*$/i;
 const atEdge = [/(?:^|\s)(\d{1,5})$/, /^(\d{1,5})(?:\s|$)/];
 
 /** The numbers that the text of a row may print for the page with this index. */
@@ -24,8 +24,8 @@ export function printedNumbers(text: string, index: number): PrintedNumber[] {
 
 function toNumber(label: string, { index, alone }: { index: number; alone: boolean }): PrintedNumber {
   const roman = /^[ivxlc]+$/i.test(label);
-  const prefix = roman ? 'roman' : label.replace(/\d+$/, '').toUpperCase();
-  const value = roman ? fromRoman(label.toLowerCase()) : Number(/\d+$/.exec(label)?.[0] ?? 0);
+  const prefix = roman ? 'roman' : label.replace(/(?<!\d)\d+$/, '').toUpperCase();
+  const value = roman ? fromRoman(label.toLowerCase()) : Number(/(?<!\d)\d+$/.exec(label)?.[0] ?? 0);
   return { label, alone, series: `${prefix} ${value - index}` };
 }
 

@@ -60,9 +60,9 @@ describe.skipIf(!available)('pdfLoader on real files (skipped where ../shared/da
   });
 
   it.each([
-    ['broken-tounicode/pdfminersix__issue-791-non-unicode-cmap.pdf', /^Pages with garbled text: 1\./],
-    ['two-column/docling__redp5110_sampled.pdf', /^Pages with garbled text: 3\./],
-    ['many-pages/pdfjs__TAMReview.pdf', /^Pages with garbled text: 2\D.*22\./],
+    ['broken-tounicode/pdfminersix__issue-791-non-unicode-cmap.pdf', /^The text is garbled on page 1:/],
+    ['two-column/docling__redp5110_sampled.pdf', /^The text is garbled on page 3:/],
+    ['many-pages/pdfjs__TAMReview.pdf', /^The text is garbled on pages 2\D.*22:/],
   ])('names the garbled pages of %s', async (file, warning) => {
     expect(await load({ file, purpose: '' })).toMatchObject({
       warnings: expect.arrayContaining([expect.stringMatching(warning)]),

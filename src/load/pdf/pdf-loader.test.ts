@@ -223,7 +223,7 @@ describe('pdfLoader', () => {
 
   it('warns of pages without text among others', async () => {
     const document = await loadMade((pdf) => pdf.text(prose).addPage().addPage().text(prose));
-    expect(document.warnings).toEqual([expect.stringContaining('without text: 2')]);
+    expect(document.warnings).toEqual([expect.stringContaining('No text was found on page 2')]);
     expect(document.pages[1]).toMatchObject({ layout: [], charStart: document.pages[1]!.charEnd });
   });
 

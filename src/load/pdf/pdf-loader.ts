@@ -6,7 +6,7 @@ import { garbledPages, type PdfContent } from './content.ts';
 import { PdfiumFailure } from './pdfium-file.ts';
 import { readWithPdfium } from './pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
-import { pageList } from './page-list.ts';
+import { namedPages } from './page-list.ts';
 import { checkBytes, checkCharacters } from './reading.ts';
 import { readScans } from './scanned-pages.ts';
 import { readXmp } from './xmp.ts';
@@ -59,10 +59,10 @@ function unreadPages(content: PdfContent, advice: string): string[] {
   const garbled = garbledPages(content);
   const warnings: string[] = [];
   if (empty.length > 0)
-    warnings.push(`Pages without text: ${pageList(empty)}. They may be scanned. ${advice}`);
+    warnings.push(`No text was found on ${namedPages(empty)}: a scan has none. ${advice}`);
   if (garbled.length > 0)
     warnings.push(
-      `Pages with garbled text: ${pageList(garbled)}. Their fonts do not say which characters they show. ${advice}`,
+      `The text is garbled on ${namedPages(garbled)}: the fonts do not say which characters they show. ${advice}`,
     );
   return warnings;
 }
@@ -107,6 +107,6 @@ function corrupted({ name }: LoadRequest, message: string, causes: readonly Erro
 }
 
 function withoutText({ name }: LoadRequest, pages: readonly number[], advice: string): PdfEmptyError {
-  const message = `The PDF has no text on any page (${pageList(pages)}): it may be a scan.`;
+  const message = `The PDF has no text on any page (${namedPages(pages)}): it may be a scan.`;
   return new PdfEmptyError(message, { hint: advice, context: { document: name, pages } });
 }

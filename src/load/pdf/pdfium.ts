@@ -1,6 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import type { LoadRequest } from '../loader.ts';
 import {
+  isScan,
   maxOutlineDepth,
   maxOutlineItems,
   type OutlineItem,
@@ -20,6 +21,7 @@ import { readStructure } from './pdfium-structure.ts';
 import { readUtf16 } from './pdfium-text.ts';
 import { checkCharacters, checkPages, pause } from './reading.ts';
 import { withSoundTags } from './structure.ts';
+import { namedPages } from './page-list.ts';
 import { charactersToWords, type Characters } from './words.ts';
 
 const noText = { words: [] };
@@ -66,19 +68,21 @@ class PdfiumDocument {
     const spaces: (PageSpace | undefined)[] = [];
     const pages: PdfPage[] = [];
     const unreadable: number[] = [];
-    let characters = 0;
+    let [characters, done] = [0, 0];
     for (let index = 0; index < total; index++) {
       const read = guard(() =>
         this.page(index, reader, (count) => checkCharacters((characters += count), request)),
       );
       if (!read) unreadable.push(index + 1);
       spaces.push(read?.space);
-      pages.push(read?.page ?? { size: { width: 612, height: 792 }, words: [] });
-      request.onPage?.(index + 1, total);
+      const page = read?.page ?? { size: { width: 612, height: 792 }, words: [] };
+      pages.push(page);
+      if (!isScan(page, request.ocr)) done += 1;
+      request.onPage?.(done, total);
       await pause(request.signal);
     }
     if (unreadable.length === total) throw new PdfiumFailure('PDFium cannot read any page.');
-    const warnings = unreadable.length > 0 ? [`Pages that could not be read: ${unreadable.join(', ')}.`] : [];
+    const warnings = unreadable.length > 0 ? [`Could not be read: ${namedPages(unreadable)}.`] : [];
     const { outline, info } = guard(() => ({ outline: this.outline(spaces), info: this.info() }));
     return { pages: withSoundTags(pages), outline, info, warnings };
   }
@@ -122,6 +126,8 @@ class PdfiumDocument {
       subject: this.meta('Subject'),
       keywords: this.meta('Keywords'),
       created: this.meta('CreationDate'),
+      creator: this.meta('Creator'),
+      producer: this.meta('Producer'),
     };
   }
 

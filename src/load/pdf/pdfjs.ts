@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { PinciteError } from '../../errors.ts';
 import type { LoadRequest } from '../loader.ts';
 import {
+  isScan,
   maxOutlineDepth,
   maxOutlineItems,
   type OutlineItem,
@@ -13,6 +14,7 @@ import {
 import { isGarbled } from './garbled.ts';
 import { itemsToWords, type TextStyles } from './pdfjs-items.ts';
 import { readPdfjsLinks } from './pdfjs-links.ts';
+import { namedPages } from './page-list.ts';
 import { checkCharacters, checkPages, encrypted, pause } from './reading.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
@@ -71,22 +73,24 @@ async function readDocument(document: PDFDocumentProxy, request: LoadRequest): P
   const labels = await document.getPageLabels().catch(() => null);
   const pages: PdfPage[] = [];
   const unreadable: number[] = [];
-  let characters = 0;
+  let [characters, done] = [0, 0];
   for (let number = 1; number <= total; number++) {
-    const page = await readPage(document, number).catch(() => undefined);
-    if (!page) unreadable.push(number);
-    for (const word of page?.words ?? []) characters += word.text.length;
+    const read = await readPage(document, number).catch(() => undefined);
+    if (!read) unreadable.push(number);
+    for (const word of read?.words ?? []) characters += word.text.length;
     checkCharacters(characters, request);
     const label = labels?.[number - 1];
-    pages.push({
-      ...(page ?? { size: { width: 612, height: 792 }, words: [] }),
+    const page = {
+      ...(read ?? { size: { width: 612, height: 792 }, words: [] }),
       ...(label ? { label } : {}),
-    });
-    request.onPage?.(number, total);
+    };
+    pages.push(page);
+    if (!isScan(page, request.ocr)) done += 1;
+    request.onPage?.(done, total);
     await pause(request.signal);
   }
   if (unreadable.length === total) throw new PdfjsFailure('pdf.js cannot read any page.');
-  const warnings = unreadable.length > 0 ? [`Pages that could not be read: ${unreadable.join(', ')}.`] : [];
+  const warnings = unreadable.length > 0 ? [`Could not be read: ${namedPages(unreadable)}.`] : [];
   return { pages, outline: await readOutline(document), info: await readInfo(document), warnings };
 }
 
@@ -153,5 +157,7 @@ async function readInfo(document: PDFDocumentProxy): Promise<PdfInfo> {
     subject: entry('Subject'),
     keywords: entry('Keywords'),
     created: entry('CreationDate'),
+    creator: entry('Creator'),
+    producer: entry('Producer'),
   };
 }

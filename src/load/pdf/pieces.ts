@@ -23,6 +23,8 @@ export interface Piece {
   readonly page: number;
   /** What a piece of kind `table` is. */
   readonly table?: PdfTable;
+  /** A line of a list of contents: a title with the page that it stands on. */
+  readonly isContents?: true;
 }
 
 /** What the rows of one region have in common. */

@@ -17,8 +17,8 @@ export function isContinuation(before: Piece, piece: Piece): boolean {
   return /^\p{Ll}/u.test(first.words[0]!.text);
 }
 
-function breaksOff({ kind, rows }: Piece): boolean {
-  if (kind !== 'text' && kind !== 'list') return false;
+function breaksOff({ kind, rows, isContents }: Piece): boolean {
+  if ((kind !== 'text' && kind !== 'list') || isContents) return false;
   return !/[.!?:;”"]$/.test(rows.at(-1)!.words.at(-1)!.text);
 }
 

@@ -54,7 +54,7 @@ describe('readScans', () => {
   it('reads a scan word for word, where the words stand, and says how sure it is', async () => {
     const read = await load(await make(placed), { ocr });
     expect(read.text).toBe(prose);
-    expect(read.warnings).toEqual(['Pages read by OCR: 1.']);
+    expect(read.warnings).toEqual(['Read by OCR: page 1.']);
     expect(problemsOf(read)).toEqual([]);
     const truth = wordsOf(await load(text));
     wordsOf(read).forEach((word, index) => {
@@ -86,12 +86,12 @@ describe('readScans', () => {
       placed(pdf);
     });
     const some = await load(bytes, { ocr });
-    expect(some.warnings).toEqual(['Pages read by OCR: 2.']);
+    expect(some.warnings).toEqual(['Read by OCR: page 2.']);
     expect(wordsOf(some).some(({ confidence }) => confidence !== undefined)).toBe(false);
     const told: number[] = [];
     const opening = vi.spyOn(OpenedPdf, 'open');
     const every = await load(bytes, { ocr: { ...ocr, when: 'always' }, onPage: (page) => told.push(page) });
-    expect(every.warnings).toEqual(['Pages read by OCR: 1–2.']);
+    expect(every.warnings).toEqual(['Read by OCR: pages 1–2.']);
     expect(wordsOf(every).every(({ confidence }) => confidence !== undefined)).toBe(true);
     expect(opening).toHaveBeenCalledTimes(1); // each time the engine takes memory for the whole file
     expect(told.slice(-2)).toEqual([1, 2]);

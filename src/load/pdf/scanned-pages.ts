@@ -3,9 +3,9 @@ import { toGrey, turnUpright, type GreyPicture } from '../ocr/grey-picture.ts';
 import { OcrEngine, ocrUse } from '../ocr/ocr-engine.ts';
 import type { OcrWord } from '../ocr/ocr-words.ts';
 import type { LoadRequest, OcrSettings } from '../loader.ts';
-import type { PdfContent, PdfPage } from './content.ts';
+import { isScan, type PdfContent } from './content.ts';
 import { turns, type PageSize, type Turn } from './geometry.ts';
-import { pageList } from './page-list.ts';
+import { namedPages } from './page-list.ts';
 import { checkCharacters } from './reading.ts';
 import { OpenedPdf } from './render.ts';
 import { isIdeographic, type Word } from './words.ts';
@@ -34,7 +34,7 @@ export interface ReadScans {
 export async function readScans(content: PdfContent, request: LoadRequest): Promise<ReadScans> {
   const { ocr } = request;
   if (ocr === undefined || ocr.when === 'never') {
-    return { content, advice: 'Set `loading.ocr` to auto, or give `--ocr auto`, to have them read by OCR.' };
+    return { content, advice: 'Set `loading.ocr` to auto, or give `--ocr auto`, to have scans read by OCR.' };
   }
   const scans = content.pages.flatMap((page, index) => (isScan(page, ocr) ? [index] : []));
   if (scans.length === 0) return { content, advice: '' };
@@ -48,14 +48,10 @@ export async function readScans(content: PdfContent, request: LoadRequest): Prom
     request.signal?.throwIfAborted();
     const isMissing = error instanceof PinciteError && error.code !== 'LIMIT_EXCEEDED';
     if (ocr.when === 'always' || !isMissing) throw error;
-    return { content, advice: `OCR would read them. ${error.hint ?? `Run \`${ocrUse.install}\`.`}` };
+    return { content, advice: `OCR reads scans. ${error.hint ?? `Run \`${ocrUse.install}\`.`}` };
   } finally {
     await reader.close();
   }
-}
-
-function isScan({ words, garbled }: PdfPage, { when }: OcrSettings): boolean {
-  return when === 'always' || words.length === 0 || garbled === true;
 }
 
 interface Scan {
@@ -95,9 +91,12 @@ class ScanReader {
     const warnings = [...content.warnings];
     const read: number[] = [];
     let characters = 0;
+    // The pages with text are done.
+    let done = pages.length - scans.length - 1;
     for (const index of scans) {
       const page = index + 1;
-      const onTurn = () => this.request.onPage?.(page, pages.length);
+      done += 1;
+      const onTurn = () => this.request.onPage?.(done, pages.length);
       const words = await this.page({ page, size: pages[index]!.size, onTurn }, warnings);
       if (words.length === 0) continue;
       if (this.settings.when === 'auto' && agree(words, pages[index]!.words)) {
@@ -109,8 +108,9 @@ class ScanReader {
       pages[index] = { ...pages[index]!, words, garbled: false };
       read.push(page);
     }
-    if (read.length > 0) warnings.push(`Pages read by OCR: ${pageList(read)}.`);
-    return { content: { ...content, pages, warnings }, advice: 'OCR found no text on them.' };
+    this.request.onPage?.(pages.length, pages.length);
+    if (read.length > 0) warnings.push(`Read by OCR: ${namedPages(read)}.`);
+    return { content: { ...content, pages, warnings }, advice: 'OCR found no text there.' };
   }
 
   /** Engines that failed are of no use for the next page. */

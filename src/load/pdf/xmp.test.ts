@@ -31,7 +31,7 @@ describe('readXmp', () => {
        <dc:language><rdf:Bag><rdf:li>de-AT</rdf:li></rdf:Bag></dc:language>
        <prism:publicationName>Journal of Water</prism:publicationName>
        <prism:doi>https://doi.org/10.1000/182</prism:doi>`,
-      'xmp:CreateDate="2024-05-17T10:00:00Z"',
+      'xmp:CreateDate="2024-05-17T10:00:00Z" xmp:CreatorTool="Writer" pdf:Producer="Press 3"',
     );
     expect(await readXmp(file(catalog('/Metadata 7 0 R'), stream(7, packet)))).toEqual({
       title: 'On & off rivers',
@@ -41,6 +41,7 @@ describe('readXmp', () => {
       containerTitle: 'Journal of Water',
       doi: '10.1000/182',
       language: 'de',
+      tools: ['Writer', 'Press 3'],
     });
   });
 

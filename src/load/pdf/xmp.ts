@@ -14,6 +14,8 @@ export interface Xmp {
   readonly publisher?: string | undefined;
   readonly containerTitle?: string | undefined;
   readonly doi?: string | undefined;
+  /** The programs that made the document. */
+  readonly tools?: readonly string[];
   /** ISO 639-1. */
   readonly language?: string | undefined;
 }
@@ -45,6 +47,7 @@ function xmpOf(root: XmlElement): Xmp {
     containerTitle: first('publicationName'),
     doi: first('doi')?.replace(/^(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)/i, ''),
     language: languageCode(first('language')),
+    tools: [...all('CreatorTool'), ...all('Producer')],
   };
 }
 

@@ -10,10 +10,10 @@ import type {
   MetadataUpdate,
   ScoredChunk,
   StoreChange,
-  StoreOptions,
   VectorScope,
   WriteOptions,
 } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { parseAddress } from './address.ts';
 import { checkMirror } from './check-mirror.ts';
@@ -32,7 +32,7 @@ import { planSearch, type SearchPlan } from './plan-search.ts';
  * @throws ConfigError for another URL, or where a package is missing; StoreError when Chroma does not answer, or the
  * folder cannot be used.
  */
-export async function openChromaStore(url: string, options?: StoreOptions): Promise<ChromaStore> {
+export async function openChromaStore(url: string, options?: WatchedOptions): Promise<ChromaStore> {
   const address = parseAddress(url);
   const { location, beside, server } = address;
   const finder = serverFinder(address);

@@ -81,11 +81,15 @@ export async function startServer(
   const bindings = findBindings();
   await makeFolder(folder);
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, ['-e', program, bindings, folder, String(chosen)], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    windowsHide: true,
-    detached: process.platform !== 'win32', // Ctrl-C is for us: we end it when we have done
-  });
+  const child = spawn(
+    process.execPath,
+    ['--input-type=commonjs', '-e', program, bindings, folder, String(chosen)],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      windowsHide: true,
+      detached: process.platform !== 'win32', // Ctrl-C is for us: we end it when we have done
+    },
+  );
   // Neither keeps this process from ending.
   child.unref();
   (child.stdin as unknown as { unref(): void }).unref();

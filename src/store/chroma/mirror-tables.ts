@@ -10,7 +10,7 @@
  * marks are random: where Chroma has another one, one of the two was restored from a copy.
  */
 import { randomBytes } from 'node:crypto';
-import type { CollectionRow } from '../sqlite/collections.ts';
+import { type CollectionRow, collectionRows } from '../sqlite/collections.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
 import { remembered } from '../sqlite/remembered.ts';
 import { toText } from '../sqlite/text-bytes.ts';
@@ -64,15 +64,16 @@ export function makeMirrorTables(database: SqlDatabase): void {
 export function namesOver(database: SqlDatabase): string[] {
   return database
     .prepare('SELECT name FROM chroma_collections WHERE is_over = 1')
-    .all<{ name: string }>()
-    .map(({ name }) => name);
+    .all<{ name: Uint8Array }>()
+    .map(({ name }) => toText(name));
 }
 
 /** The name of Chroma's collection for one of ours; `undefined` while there is none. */
 export function nameOf(database: SqlDatabase, { id }: CollectionRow): string | undefined {
-  return database
+  const row = database
     .prepare('SELECT name FROM chroma_collections WHERE collection_id = ? AND is_over = 0')
-    .get<{ name: string }>([id])?.name;
+    .get<{ name: Uint8Array }>([id]);
+  return row && toText(row.name);
 }
 
 /** Chroma's collection is to be made anew. */
@@ -89,17 +90,16 @@ export function forgetName(database: SqlDatabase, name: string): void {
 export function namesInUse(database: SqlDatabase): string[] {
   return database
     .prepare('SELECT name FROM chroma_collections WHERE is_over = 0')
-    .all<{ name: string }>()
-    .map(({ name }) => name);
+    .all<{ name: Uint8Array }>()
+    .map(({ name }) => toText(name));
 }
 
 /** Names a collection of Chroma's for each of ours that has none, and all that it is to learn. Gives the names. */
 export function adoptCollections(database: SqlDatabase): string[] {
-  const unmirrored = database
-    .prepare(
-      `SELECT * FROM collections WHERE id NOT IN (SELECT collection_id FROM chroma_collections WHERE is_over = 0)`,
-    )
-    .all<CollectionRow>();
+  const unmirrored = collectionRows(
+    database,
+    'WHERE id NOT IN (SELECT collection_id FROM chroma_collections WHERE is_over = 0)',
+  );
   const names = unmirrored.map(({ name }) => newName(toText(name)));
   for (const [index, { id }] of unmirrored.entries()) {
     database
@@ -139,16 +139,17 @@ export function nextChanges(database: SqlDatabase, most: number): Changes | unde
   const rows = database
     .prepare(
       `SELECT max(sequence) AS sequence, chunk_id, max(was_there) AS was_there FROM
-         (SELECT * FROM chroma_changes WHERE collection_id = ? ORDER BY sequence LIMIT ?) GROUP BY chunk_id`,
+         (SELECT sequence, chunk_id, was_there FROM chroma_changes WHERE collection_id = ? ORDER BY sequence LIMIT ?) GROUP BY chunk_id`,
     )
     .all<{ sequence: number; chunk_id: Uint8Array; was_there: number }>([first.collection_id, most]);
   const last = rows.reduce((latest, row) => Math.max(latest, row.sequence), 0);
   const noted = database.prepare('SELECT mark FROM chroma_changes WHERE sequence = ?');
   const takesAway = rows.some(({ was_there }) => was_there === 1);
+  const mark = takesAway ? noted.get<{ mark: Uint8Array | null }>([last])?.mark : undefined;
   return {
     collectionId: first.collection_id,
     sequence: last,
-    mark: takesAway ? noted.get<{ mark: string }>([last])?.mark : undefined,
+    mark: mark ? toText(mark) : undefined,
     chunks: rows.map((row) => ({ chunkId: toText(row.chunk_id), wasThere: row.was_there === 1 })),
   };
 }
@@ -187,13 +188,14 @@ export interface MirrorState {
 }
 
 export function stateOfMirror(database: SqlDatabase, { id }: CollectionRow): MirrorState | undefined {
-  return database
+  const row = database
     .prepare(
       `SELECT name, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'chroma_changes'), 0) AS state
        FROM chroma_collections WHERE collection_id = ?1 AND is_over = 0
          AND NOT EXISTS (SELECT 1 FROM chroma_changes WHERE collection_id = ?1)`,
     )
-    .get<{ name: string; state: number }>([id]);
+    .get<{ name: Uint8Array; state: number }>([id]);
+  return row && { ...row, name: toText(row.name) };
 }
 
 /** Those of earlier versions among them; counted once while the database does not change. */

@@ -8,7 +8,7 @@
  * the database was restored from a copy, and the collection is made anew. Of what only came, the number of chunks tells.
  */
 import { documentReference } from '../../util/document-key.ts';
-import type { CollectionRow } from '../sqlite/collections.ts';
+import { type CollectionRow, collectionRows } from '../sqlite/collections.ts';
 import { readTransaction, whenFree, writeTransaction } from '../sqlite/connection.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';
 import { readChunks, readDocuments, readVectors } from '../sqlite/read.ts';
@@ -155,7 +155,7 @@ export class Mirror {
   /** Those of our collections that Chroma has as they are. */
   mirrored(): Mirrored[] {
     return readTransaction(this.database, () =>
-      allRows(this.database).flatMap((row) => {
+      collectionRows(this.database).flatMap((row) => {
         const mirror = tables.stateOfMirror(this.database, row);
         return mirror ? [{ ...mirror, row }] : [];
       }),
@@ -240,7 +240,7 @@ export class Mirror {
 }
 
 function readBatch(database: SqlDatabase, changes: tables.Changes): Batch {
-  const row = allRows(database).find(({ id }) => id === changes.collectionId);
+  const row = collectionRows(database).find(({ id }) => id === changes.collectionId);
   const removed = changes.chunks.filter(({ wasThere }) => wasThere).map(({ chunkId }) => chunkId);
   const chunkIds = changes.chunks.map(({ chunkId }) => chunkId);
   return {
@@ -266,8 +266,4 @@ function readPoints(database: SqlDatabase, row: CollectionRow, chunkIds: readonl
     if (!document || !vector) return [];
     return [{ chunkId: chunk.chunkId, vector, metadata: flatMetadata(document, chunk) }];
   });
-}
-
-function allRows(database: SqlDatabase): CollectionRow[] {
-  return database.prepare('SELECT * FROM collections ORDER BY name').all<CollectionRow>();
 }

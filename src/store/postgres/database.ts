@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { usualSchema } from '../../util/postgres-address.ts';
-import type { StoreOptions } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
@@ -49,14 +49,14 @@ export class Database implements Session {
   private readonly isPreparing: boolean;
   private readonly prepared = new Set<string>();
   private magnitude = 0;
-  private readonly beforeStatement: StoreOptions['beforeStatement'];
+  private readonly beforeStatement: WatchedOptions['beforeStatement'];
   /** Connections of `alone`. */
   private readonly lent = new Set<PoolClient>();
 
   private constructor(
     pool: Pool,
     { location, schema, hnswFrom, isPreparing }: PostgresPlace,
-    beforeStatement: StoreOptions['beforeStatement'],
+    beforeStatement: WatchedOptions['beforeStatement'],
   ) {
     this.pool = pool;
     this.location = location;
@@ -67,7 +67,7 @@ export class Database implements Session {
   }
 
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
-  static async open(url: string, beforeStatement?: StoreOptions['beforeStatement']): Promise<Database> {
+  static async open(url: string, beforeStatement?: WatchedOptions['beforeStatement']): Promise<Database> {
     const place = parsePostgresUrl(url);
     const { default: pg } = await import('pg');
     const types = {

@@ -1,47 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
-import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { Collection, CollectionAdaptation } from '../../types.ts';
+import { unlessAborted } from '../../util/unless-aborted.ts';
+import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import type { FilterNode } from '../filter.ts';
 import { prepareDocuments } from '../prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
-  ChunkPlace,
-  ChunkVector,
   CollectionSpec,
-  DocumentContent,
   DocumentRecord,
   ExportOptions,
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
   KeywordScope,
-  StatsGroup,
-  StatsOptions,
   Store,
   StoreChange,
-  StoreOptions,
-  SyncedDocument,
+  StoreReads,
   VectorScope,
   WriteOptions,
 } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
-import { readChunks, readPlaces, readVectors } from './chunks-by-id.ts';
 import * as collections from './collections.ts';
 import { Database, type Session } from './database.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
 import { applyMetadata } from './metadata.ts';
 import { hasOtherTerms, reanalyse } from './postings.ts';
+import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
 import * as read from './read.ts';
 import { closedFor, reembed } from './reembed.ts';
 import { migrate } from './schema.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
-import { readStats } from './stats.ts';
-import { readSyncedDocuments } from './synced-files.ts';
 import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
 import { Change, removeUnreferenced } from './write.ts';
 
@@ -53,7 +47,7 @@ import { Change, removeUnreferenced } from './write.ts';
  */
 export async function openPostgresStore(
   url: string,
-  { create = true, beforeStatement }: StoreOptions = {},
+  { create = true, beforeStatement }: WatchedOptions = {},
 ): Promise<Store> {
   const database = await Database.open(url, beforeStatement);
   try {
@@ -68,7 +62,7 @@ export async function openPostgresStore(
 type Row = collections.CollectionRow;
 
 /** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
-class PostgresStore implements Store {
+class PostgresStore extends PostgresReads implements Store {
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;
@@ -77,9 +71,11 @@ class PostgresStore implements Store {
   private readonly indexes: VectorIndexes;
 
   constructor(database: Database) {
+    const known = new KnownCollections(database);
+    super({ session: database, reading: (name, action) => known.reading(name, action) });
     this.location = database.location;
     this.database = database;
-    this.known = new KnownCollections(database);
+    this.known = known;
     this.indexes = new VectorIndexes(database);
     this.embeddings = openEmbeddingCache(database);
     this.replies = openReplyCache(database);
@@ -202,32 +198,18 @@ class PostgresStore implements Store {
     }
   }
 
-  chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return readChunks(this.database, { collection: name, chunkIds });
-  }
-
-  places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
-    return readPlaces(this.database, { collection: name, chunkIds });
-  }
-
-  vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
-    return readVectors(this.database, { collection: name, chunkIds });
-  }
-
-  chunksOf(name: string, documentId: string): Promise<Chunk[]> {
-    return this.reading(name, (session, row) => read.readChunksOf(session, row, documentId));
-  }
-
-  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.reading(name, (session, row) => read.readNeighbours(session, row, { chunkId, distance }));
-  }
-
-  documentsById(name: string, documentIds: readonly string[]): Promise<Document[]> {
-    return this.reading(name, (session, row) => read.readDocuments(session, row, documentIds));
-  }
-
-  documents(name: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
-    return this.reading(name, (session, row) => read.listDocuments(session, row, { filter, page }));
+  read<Result>(
+    action: (reads: StoreReads) => Promise<Result>,
+    options?: BoundedReadOptions,
+  ): Promise<Result> {
+    return boundedRead(
+      (over) =>
+        this.database.reading(
+          (session) => unlessAborted(action(new PostgresReads(joined(session, over))), over),
+          options?.signal,
+        ),
+      options,
+    );
   }
 
   async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
@@ -239,18 +221,6 @@ class PostgresStore implements Store {
     }
   }
 
-  content(name: string, documentId: string): Promise<DocumentContent | undefined> {
-    return this.reading(name, (session, row) => read.readContent(session, row, documentId));
-  }
-
-  documentText(name: string, documentId: string): Promise<string | undefined> {
-    return this.reading(name, (session, row) => read.readDocumentText(session, row, documentId));
-  }
-
-  stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
-    return this.reading(name, (session, row) => readStats(session, row, options));
-  }
-
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {
     return this.reading(name, async (session, { id }) => {
       const document = await findDocument(session, id, documentId);
@@ -260,10 +230,6 @@ class PostgresStore implements Store {
       );
       return row && new Uint8Array(row.bytes);
     });
-  }
-
-  syncedDocuments(name: string, root: string): Promise<SyncedDocument[]> {
-    return this.reading(name, (session, { id }) => readSyncedDocuments(session, id, root));
   }
 
   async *export(name: string, { documentIds, signal }: ExportOptions = {}): AsyncIterable<DocumentRecord> {
@@ -316,6 +282,26 @@ class PostgresStore implements Store {
     );
     return collections.requireCollection(this.database, name);
   }
+}
+
+/** Reads in the transaction of a session, none of whose statements follows when it is over. */
+function joined(session: Session, over: AbortSignal): PostgresReading {
+  const bounded: Session = {
+    ...session,
+    all: async (...statement) => {
+      over.throwIfAborted();
+      return session.all(...statement);
+    },
+  };
+  const rows = new Map<string, Promise<Row>>();
+  return {
+    session: bounded,
+    reading: async (name, action) => {
+      const row = rows.get(name) ?? collections.requireCollection(bounded, name);
+      rows.set(name, row);
+      return action(bounded, await row);
+    },
+  };
 }
 
 /** Takes a collection away, and the originals that no other refers to; gives what it was. */

@@ -62,7 +62,7 @@ async function constrainedIds(
   collection: CollectionRow,
   scope: SearchScope,
 ): Promise<number[]> {
-  const { region, regex = [] } = scope.constraint ?? {};
+  const { region } = scope.constraint ?? {};
   const bindings = new Bindings();
   const page = bindings.bind(region?.page ?? 0);
   const rows = await session.all<ConstrainedRow>(
@@ -73,7 +73,9 @@ async function constrainedIds(
     bindings.values,
   );
   const inRegion = region ? rows.filter((row) => liesIn(row, region)) : rows;
-  return matchingTexts(inRegion, regex, ({ content }) => fromPg(content)).map(({ id }) => id);
+  return matchingTexts(inRegion, scope.constraint ?? {}, ({ content }) => fromPg(content)).map(
+    ({ id }) => id,
+  );
 }
 
 function liesIn({ record, width, height }: ConstrainedRow, region: Region): boolean {

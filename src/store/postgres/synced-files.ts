@@ -33,11 +33,10 @@ export async function readSyncedDocuments(
      WHERE s.collection_id = $1 AND s.root = $2 ORDER BY s.path`,
     [collectionId, toPg(root)],
   );
-  return rows.map((row) => ({
-    documentId: row.record.documentId,
-    sourceHash: row.record.sourceHash,
-    file: fileOf(row),
-  }));
+  return rows.map((row) => {
+    const { documentId, sourceHash, settingsHash, format } = row.record;
+    return { documentId, sourceHash, settingsHash, format, file: fileOf(row) };
+  });
 }
 
 /** The file that a row of `documents` came from. */

@@ -1,8 +1,9 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { closed } from '../closed.ts';
-import type { StoreOptions } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { asStoreError } from './engine-errors.ts';
 import { parseQdrantUrl, type QdrantPlace } from './qdrant-url.ts';
+import { maskError } from '../../util/mask-secrets.ts';
 
 export type Filter = Schemas['Filter'];
 export type Condition = Schemas['Condition'];
@@ -54,10 +55,10 @@ export class Connection {
   readonly place: QdrantPlace;
   readonly location: string;
   private readonly api: Api;
-  private readonly beforeRequest: StoreOptions['beforeStatement'];
+  private readonly beforeRequest: WatchedOptions['beforeStatement'];
   private isClosed = false;
 
-  private constructor(api: Api, place: QdrantPlace, beforeRequest: StoreOptions['beforeStatement']) {
+  private constructor(api: Api, place: QdrantPlace, beforeRequest: WatchedOptions['beforeStatement']) {
     this.api = api;
     this.place = place;
     this.location = place.location;
@@ -65,7 +66,7 @@ export class Connection {
   }
 
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
-  static async open(url: string, beforeRequest?: StoreOptions['beforeStatement']): Promise<Connection> {
+  static async open(url: string, beforeRequest?: WatchedOptions['beforeStatement']): Promise<Connection> {
     const place = parseQdrantUrl(url);
     const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
     const client = new Client({
@@ -116,7 +117,7 @@ export class Connection {
       return data;
     } catch (error) {
       signal?.throwIfAborted();
-      throw asStoreError(error, this.location);
+      throw maskError(asStoreError(error, this.location), [this.place.apiKey]);
     }
   }
 

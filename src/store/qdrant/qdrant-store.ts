@@ -2,46 +2,40 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
-import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { Collection, CollectionAdaptation } from '../../types.ts';
+import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import type { FilterNode } from '../filter.ts';
 import { prepareDocuments } from '../prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
-  ChunkPlace,
-  ChunkVector,
   CollectionSpec,
-  DocumentContent,
   DocumentRecord,
   ExportOptions,
   KeywordResult,
   KeywordScope,
   MetadataUpdate,
   ScoredChunk,
-  StatsGroup,
-  StatsOptions,
   Store,
   StoreChange,
-  StoreOptions,
-  SyncedDocument,
+  StoreReads,
   VectorScope,
   WriteOptions,
 } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
 import { type Change, Changes, mayLack } from './changes.ts';
 import { createCollection, describeCollection, tableKey } from './collections.ts';
 import { Connection } from './connection.ts';
 import { applyMetadata } from './metadata.ts';
 import { readBytes } from './parts.ts';
+import { QdrantReads, type Reading } from './qdrant-reads.ts';
 import * as read from './read.ts';
 import { hasOtherLength, hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { closedFor, reembed } from './reembed.ts';
 import { type CollectionState, Registry } from './registry.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
-import { readStats } from './stats.ts';
-import { readSyncedDocuments } from './synced-files.ts';
 import { Memory, View } from './view.ts';
 import { applyChange } from './write.ts';
 
@@ -56,7 +50,7 @@ const mostReadings = 4;
  */
 export async function openQdrantStore(
   url: string,
-  { create = true, beforeStatement }: StoreOptions = {},
+  { create = true, beforeStatement }: WatchedOptions = {},
 ): Promise<Store> {
   const registry = new Registry(await Connection.open(url, beforeStatement));
   await registry.open({ create });
@@ -64,7 +58,7 @@ export async function openQdrantStore(
 }
 
 /** @see changes.ts for how changes are whole, points.ts for what there is. */
-class QdrantStore implements Store {
+class QdrantStore extends QdrantReads implements Store {
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;
@@ -73,6 +67,7 @@ class QdrantStore implements Store {
   private readonly memory = new Memory();
 
   constructor(registry: Registry) {
+    super((name, action) => this.reading(name, action));
     this.location = registry.connection.location;
     this.registry = registry;
     this.changes = new Changes(registry, randomUUID());
@@ -180,32 +175,14 @@ class QdrantStore implements Store {
     return this.searchKeyword(query, scope);
   }
 
-  chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.reading(name, (view) => read.readChunks(view, chunkIds));
-  }
-
-  places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
-    return this.reading(name, (view) => read.readPlaces(view, chunkIds));
-  }
-
-  vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
-    return this.reading(name, (view) => read.readVectors(view, chunkIds));
-  }
-
-  chunksOf(name: string, documentId: string): Promise<Chunk[]> {
-    return this.reading(name, (view) => read.readChunksOf(view, documentId));
-  }
-
-  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.reading(name, (view) => read.readNeighbours(view, { chunkId, distance }));
-  }
-
-  documentsById(name: string, documentIds: readonly string[]): Promise<Document[]> {
-    return this.reading(name, (view) => read.readDocuments(view, documentIds));
-  }
-
-  documents(name: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
-    return this.reading(name, (view) => read.listDocuments(view, { filter, page }));
+  read<Result>(
+    action: (reads: StoreReads) => Promise<Result>,
+    options?: BoundedReadOptions,
+  ): Promise<Result> {
+    return boundedRead(
+      (over) => this.readingAll((reading) => action(new QdrantReads(reading)), over),
+      options,
+    );
   }
 
   async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
@@ -216,24 +193,8 @@ class QdrantStore implements Store {
     }
   }
 
-  content(name: string, documentId: string): Promise<DocumentContent | undefined> {
-    return this.reading(name, (view) => read.readContent(view, documentId));
-  }
-
-  documentText(name: string, documentId: string): Promise<string | undefined> {
-    return this.reading(name, async (view) => (await read.readContent(view, documentId))?.text);
-  }
-
-  stats(name: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
-    return this.reading(name, (view) => readStats(view, options));
-  }
-
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {
     return this.reading(name, (view) => read.readOriginal(view, documentId));
-  }
-
-  syncedDocuments(name: string, root: string): Promise<SyncedDocument[]> {
-    return this.reading(name, (view) => readSyncedDocuments(view, root));
   }
 
   async *export(name: string, { documentIds, signal }: ExportOptions = {}): AsyncIterable<DocumentRecord> {
@@ -251,26 +212,62 @@ class QdrantStore implements Store {
     }
   }
 
-  /**
-   * Runs an action on one state. Where a change has taken points away meanwhile, it is run again.
-   * @throws CollectionNotFoundError; the signal's reason.
-   */
-  private async reading<Result>(
+  /** Runs an action on one state. @throws CollectionNotFoundError; the signal's reason. */
+  private reading<Result>(
     name: string,
     action: (view: View) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
+    return this.readingAll((reading) => reading(name, action), signal);
+  }
+
+  /**
+   * Runs an action on one state of each collection that it reads. Where a change has taken points of one away meanwhile, it is
+   * run again.
+   * @throws CollectionNotFoundError; the signal's reason.
+   */
+  private async readingAll<Result>(
+    action: (reading: Reading) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    let states: States = new Map();
     for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
+      states = new Map();
+      const outcome = await settled(action(this.readingOf(states, signal)));
       signal?.throwIfAborted();
-      const state = await this.registry.require(name);
-      const outcome = await settled(action(this.viewOf(state)));
-      signal?.throwIfAborted();
-      if (!mayLack(state, await this.registry.find(name))) return resultOf(outcome);
+      if (!(await this.mayLackAny(states))) return resultOf(outcome);
     }
+    return this.holding([...states.keys()].sort(), { action, states: new Map(), signal });
+  }
+
+  private readingOf(states: States, signal: AbortSignal | undefined): Reading {
+    return async (name, action) => {
+      signal?.throwIfAborted();
+      const state = states.get(name) ?? this.registry.require(name);
+      states.set(name, state);
+      return action(this.viewOf(await state));
+    };
+  }
+
+  private async mayLackAny(states: States): Promise<boolean> {
+    for (const [name, found] of states) {
+      const state = await found.catch(() => undefined); // one that was not there, as the action has heard
+      if (state && mayLack(state, await this.registry.find(name))) return true;
+    }
+    return false;
+  }
+
+  /** Nobody else changes the collections meanwhile. All who hold several take them in the same order. */
+  private async holding<Result>(
+    [name, ...others]: readonly string[],
+    { action, states, signal }: Held<Result>,
+  ): Promise<Result> {
+    if (name === undefined) return action(this.readingOf(states, signal));
     return this.changing(
       name,
-      async (change, view) => {
-        const result = await action(view);
+      async (change, { state }) => {
+        states.set(name, Promise.resolve(state));
+        const result = await this.holding(others, { action, states, signal });
         await change.release();
         return result;
       },
@@ -308,6 +305,15 @@ class QdrantStore implements Store {
 }
 
 const hasOldTerms = (state: CollectionState) => hasOtherTerms(state) || hasOtherLength(state);
+
+/** By the names of collections. */
+type States = Map<string, Promise<CollectionState>>;
+
+interface Held<Result> {
+  readonly action: (reading: Reading) => Promise<Result>;
+  readonly states: States;
+  readonly signal: AbortSignal | undefined;
+}
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 

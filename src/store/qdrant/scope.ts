@@ -43,7 +43,7 @@ async function constrained(
   allowed: Filter,
   { constraint = {}, signal }: SearchScope,
 ): Promise<Condition> {
-  const { contains = [], notContains = [], regex = [], region } = constraint;
+  const { contains = [], notContains = [], region } = constraint;
   const candidates: Candidate[] = [];
   const wanted = { payload: ['key', 'text', ...(region ? ['record'] : [])] };
   for await (const page of view.pages<ChunkPayload>(allowed, { wanted, signal })) {
@@ -56,7 +56,7 @@ async function constrained(
     candidates.push(...accepted);
   }
   const within = region ? await inRegion(view, candidates, region) : candidates;
-  const matching = matchingTexts(within, regex, ({ content }) => content);
+  const matching = matchingTexts(within, constraint, ({ content }) => content);
   return oneOf(matching.map(({ id }) => id));
 }
 

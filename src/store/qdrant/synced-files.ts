@@ -9,8 +9,8 @@ export async function readSyncedDocuments(view: View, root: string): Promise<Syn
   const filter = view.filter('document', equal('root', wellFormed(root)));
   const points = await view.all<DocumentPayload>(filter, { wanted: { payload: ['record', 'file'] } });
   const documents = points.map(({ payload }) => {
-    const { documentId, sourceHash } = documentOf(payload);
-    return { documentId, sourceHash, file: JSON.parse(payload.file!) as SyncedFile };
+    const { documentId, sourceHash, settingsHash, format } = documentOf(payload);
+    return { documentId, sourceHash, settingsHash, format, file: JSON.parse(payload.file!) as SyncedFile };
   });
   return documents.sort((a, b) => Buffer.compare(Buffer.from(a.file.path), Buffer.from(b.file.path)));
 }

@@ -1,5 +1,6 @@
 import type { CollectionAdaptation } from '../../types.ts';
 import type { SqlDatabase } from './driver.ts';
+import { parseStored } from './text-bytes.ts';
 
 /** The model that belongs to the collection with that row id alone. */
 export function readModel(database: SqlDatabase, collection: number): Uint8Array | undefined {
@@ -20,8 +21,8 @@ export function keepModel(database: SqlDatabase, collection: number, model: Uint
 export function readAdaptation(database: SqlDatabase, collection: number): CollectionAdaptation | undefined {
   const row = database
     .prepare('SELECT record FROM adaptations WHERE collection_id = ?')
-    .get<{ record: string }>([collection]);
-  return row && (JSON.parse(row.record) as CollectionAdaptation);
+    .get<{ record: Uint8Array }>([collection]);
+  return row && parseStored<CollectionAdaptation>(row.record);
 }
 
 /** Without one, the collection has never been adapted. */

@@ -39,7 +39,7 @@ function onlyThese(
   { allowed, among }: { readonly allowed: Float64Array | undefined; readonly among: readonly string[] },
 ): Float64Array {
   const row = database
-    .prepare(`SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM chunks c WHERE ${amongIds}`)
+    .prepare(`SELECT group_concat(c.id) AS ids FROM chunks c WHERE ${amongIds}`)
     .get<{ ids: Uint8Array | null }>([collection.id, idList(among)]);
   const ids = parseIds(row?.ids).sort();
   return allowed ? ids.filter((id) => allowed[lowerBound(allowed, id)] === id) : ids;
@@ -97,9 +97,9 @@ function readDocuments(
       `SELECT count(*) AS count, group_concat(d.id) AS ids FROM documents d
        WHERE ${[ofCollection, ...conditions].join(' AND ')}`,
     )
-    .get<{ count: number; ids: string | null }>(bindings.values);
+    .get<{ count: number; ids: Uint8Array | null }>(bindings.values);
   const all = remembered(database, `documents ${collectionId}`, () => countDocuments(database, collectionId));
-  return row?.count === all?.[0] ? undefined : `[${row?.ids ?? ''}]`;
+  return row?.count === all?.[0] ? undefined : `[${row?.ids ? toText(row.ids) : ''}]`;
 }
 
 /** Earlier versions among them. */
@@ -114,7 +114,7 @@ function chunksOf(database: SqlDatabase, documents: string | undefined): Float64
   if (documents === undefined) return undefined;
   const row = database
     .prepare(
-      `SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM json_each(?) j CROSS JOIN chunks c ON c.document = j.value`,
+      `SELECT group_concat(c.id) AS ids FROM json_each(?) j CROSS JOIN chunks c ON c.document = j.value`,
     )
     .get<{ ids: Uint8Array | null }>([documents]);
   return ascending(row?.ids);
@@ -136,7 +136,7 @@ function readIds(
       : `documents d CROSS JOIN chunks c ON c.document = d.id WHERE d.collection_id = ${collection}`;
   const conditions = [from, ...ofDocuments, ...ofChunks].join(' AND ');
   const row = database
-    .prepare(`SELECT CAST(group_concat(c.id) AS BLOB) AS ids FROM ${conditions}`)
+    .prepare(`SELECT group_concat(c.id) AS ids FROM ${conditions}`)
     .get<{ ids: Uint8Array | null }>(bindings.values);
   return ascending(row?.ids);
 }
@@ -171,18 +171,16 @@ function constrain(database: SqlDatabase, ids: Float64Array, constraint: ChunkCo
   const { region, regex = [] } = constraint;
   const inRegion = region ? ids.filter((id) => liesIn(database, id, region)) : ids;
   if (regex.length === 0) return inRegion;
-  const statement = database.prepare(
-    'SELECT CAST(content AS BLOB) AS content FROM chunk_bodies WHERE chunk = ?',
-  );
+  const statement = database.prepare('SELECT content FROM chunk_bodies WHERE chunk = ?');
   const textOf = (id: number) =>
     toText(statement.get<{ content: Uint8Array }>([id])?.content ?? new Uint8Array());
-  return Float64Array.from(matchingTexts([...inRegion], regex, textOf));
+  return Float64Array.from(matchingTexts([...inRegion], constraint, textOf));
 }
 
 function liesIn(database: SqlDatabase, id: number, region: Region): boolean {
   const row = database
     .prepare(
-      `SELECT CAST(b.rects AS BLOB) AS rects, p.width, p.height FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT b.rects, p.width, p.height FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        JOIN pages p ON p.document = c.document AND p.number = ?2 WHERE c.id = ?1`,
     )
     .get<{ rects: Uint8Array; width: number; height: number }>([id, region.page]);

@@ -3,12 +3,12 @@
  * short, and some for each row: so the numbers of a chunk come as one list and its blobs as one blob, and those of a few chunks
  * in one row.
  */
-import { StoreError } from '../../errors.ts';
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
 import { sha256 } from '../../util/hash.ts';
 import { amongIds, idList } from './among-ids.ts';
 import { type ChunkColumn, chunkColumnFields, chunkColumns, isText } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
+import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
 import { isTooLarge } from './engine-errors.ts';
 import { parseStored } from './text-bytes.ts';
@@ -43,17 +43,16 @@ const numbersOfChunk = `json_array(${['c.id', 'c.document', ...sqlOf(numberField
 const blobsOfChunk = `concat(${blobs.join(', ')})`;
 
 const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
-const rowFields = `CAST(${numbersOfChunk} AS BLOB) AS numbers, CAST(${blobsOfChunk} AS BLOB) AS blobs`;
+const rowFields = `${numbersOfChunk} AS numbers, ${blobsOfChunk} AS blobs`;
 
 export const chunkSelect = `SELECT ${rowFields} FROM ${chunkTables}`;
 
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
-export const embeddedSelect = `SELECT ${rowFields}, CAST(b.context AS BLOB) AS context,
-  CAST(v.vector AS BLOB) AS vector, CAST(e.hash AS BLOB) AS text_hash FROM ${chunkTables}
+export const embeddedSelect = `SELECT ${rowFields}, b.context, v.vector, e.hash AS text_hash FROM ${chunkTables}
   JOIN vectors v ON v.chunk = c.id LEFT JOIN embedded_texts e ON e.chunk = c.id`;
 
-const chunksSelect = `SELECT CAST(json_group_array(${numbersOfChunk}) AS BLOB) AS numbers,
-  CAST(group_concat(${blobsOfChunk}, '') AS BLOB) AS blobs FROM ${chunkTables}`;
+const chunksSelect = `SELECT json_group_array(${numbersOfChunk}) AS numbers,
+  group_concat(${blobsOfChunk}, '') AS blobs FROM ${chunkTables}`;
 
 /** A chunk may have some megabytes, with what its document says of itself. */
 const mostAtOnce = 100;
@@ -115,7 +114,8 @@ function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedB
     const document = documents.get(owner) ?? parseStored<Document>(documentRecord);
     documents.set(owner, document);
     const [rest, rects, own] = parseStored<[ChunkRest, Rect[], Metadata]>(record);
-    if (sha256(content) !== columns.contentHash) throw damagedChunk(columns.chunkId);
+    if (sha256(content) !== columns.contentHash)
+      throw damaged(`The stored chunk ${columns.chunkId}`, { chunk: columns.chunkId });
     return Object.assign(columns, rest, {
       embeddingModel: collection.embedding_model,
       embeddedAt: (id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
@@ -144,12 +144,4 @@ function unpack(numbers: Numbers, packed: PackedBlobs) {
     record: bytes.subarray(packed.next, pass()),
     documentRecord: bytes.subarray(packed.next, pass()),
   };
-}
-
-/** The engine notices damage of its own structures only; what is cited must be what was stored. */
-function damagedChunk(chunkId: string): StoreError {
-  return new StoreError(`The stored chunk ${chunkId} is damaged: it has a content of another hash.`, {
-    hint: 'Restore a backup, or add its document again; `pincite doctor --deep` lists all that is damaged.',
-    context: { chunk: chunkId, engineCode: 'SQLITE_CORRUPT' },
-  });
 }

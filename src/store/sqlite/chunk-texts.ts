@@ -15,7 +15,7 @@ interface TextRow {
   readonly id: number;
   readonly content: Uint8Array;
   readonly context: Uint8Array;
-  readonly language: string | null;
+  readonly language: Uint8Array | null;
 }
 
 const columns = `SELECT c.id, b.content, b.context, d.language FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
@@ -40,5 +40,10 @@ export function chunkText(database: SqlDatabase, id: number): ChunkText | undefi
 }
 
 function asText({ id, content, context, language }: TextRow): ChunkText {
-  return { id, content: toText(content), context: toText(context), language: language ?? undefined };
+  return {
+    id,
+    content: toText(content),
+    context: toText(context),
+    language: language ? toText(language) : undefined,
+  };
 }

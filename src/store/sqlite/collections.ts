@@ -5,7 +5,7 @@ import type { StoredModel } from '../require-model.ts';
 import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
 import { stateOf } from './database-state.ts';
-import type { SqlDatabase } from './driver.ts';
+import type { SqlDatabase, SqlValue } from './driver.ts';
 import { dropFormerPostings } from './former-postings.ts';
 import { remembered } from './remembered.ts';
 import { toBytes, toText } from './text-bytes.ts';
@@ -56,13 +56,43 @@ export function knownCollection(database: SqlDatabase, name: string): Collection
 }
 
 export function findCollection(database: SqlDatabase, name: string): CollectionRow | undefined {
-  return database.prepare('SELECT * FROM collections WHERE name = ?').get<CollectionRow>([toBytes(name)]);
+  return collectionRows(database, 'WHERE name = ?', [toBytes(name)])[0];
+}
+
+interface StoredRow extends Pick<
+  CollectionRow,
+  'id' | 'name' | 'dimensions' | 'max_tokens' | 'generation' | 'embedded_up_to'
+> {
+  readonly embedding_model: Uint8Array;
+  readonly analyser: Uint8Array;
+  readonly created_at: Uint8Array;
+  readonly embedded_at: Uint8Array | null;
+}
+
+/** By name, those that meet an SQL condition. @throws StoreError for a damaged one. */
+export function collectionRows(
+  database: SqlDatabase,
+  where = '',
+  values: readonly SqlValue[] = [],
+): CollectionRow[] {
+  return database
+    .prepare(
+      `SELECT id, name, embedding_model, dimensions, max_tokens, analyser, created_at, generation, embedded_at,
+       embedded_up_to FROM collections ${where} ORDER BY name`,
+    )
+    .all<StoredRow>(values)
+    .map((row) => ({
+      ...row,
+      embedding_model: toText(row.embedding_model),
+      analyser: toText(row.analyser),
+      created_at: toText(row.created_at),
+      embedded_at: row.embedded_at && toText(row.embedded_at),
+    }));
 }
 
 /** By name. */
 export function allCollections(database: SqlDatabase): Collection[] {
-  const rows = database.prepare('SELECT * FROM collections ORDER BY name').all<CollectionRow>();
-  return rows.map((row) => describeCollection(database, row));
+  return collectionRows(database).map((row) => describeCollection(database, row));
 }
 
 export function describeCollection(database: SqlDatabase, row: CollectionRow): Collection {

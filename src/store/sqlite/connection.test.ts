@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,21 @@ describe('openConnection', () => {
     foreign.exec('CREATE TABLE theirs (x)');
     foreign.close();
     await expect(openConnection(url())).rejects.toThrow(/does not belong to Pincite/);
+  });
+
+  it.each([
+    'CREATE TABLE theirs (x)',
+    'PRAGMA user_version = 3',
+    'CREATE TABLE theirs (x); PRAGMA user_version = 3',
+  ])('leaves the database of another program as it is: %s', async (statements) => {
+    const file = path.join(folder, databaseFile);
+    const foreign = await openDriver(file, 0);
+    foreign.exec(statements);
+    foreign.close();
+    const before = await readFile(file);
+    await expect(openConnection(url())).rejects.toThrow(/does not belong to Pincite/);
+    expect((await readFile(file)).equals(before)).toBe(true);
+    expect(await readdir(folder)).toEqual([databaseFile]);
   });
 
   it('refuses a folder that cannot be made, and other URLs', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoreOptions } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { holdingState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
-import { isBusy } from './engine-errors.ts';
+import { busy, isBusy } from './engine-errors.ts';
 import { findPlace } from './place.ts';
 import { migrate, requireCurrentSchema } from './schema.ts';
 
@@ -21,7 +21,7 @@ const longestWaitMs = 300_000;
  */
 export async function openConnection(
   url: string,
-  { create = true, beforeStatement }: StoreOptions = {},
+  { create = true, beforeStatement }: WatchedOptions = {},
 ): Promise<SqlDatabase> {
   const { file, address, isReadOnly } = await findPlace(url, { create });
   const database = await openDriver(address, busyTimeoutMs, { location: file, beforeStatement });
@@ -66,7 +66,25 @@ export function writeTransaction<Result>(database: SqlDatabase, action: () => Re
   return transaction(database, () => beginWriting(database), action);
 }
 
+/** How many reads hold the writers of a database off. */
+const holders = new WeakMap<SqlDatabase, number>();
+
+/** While the action goes on, what is written on this connection waits, as it would for another process. */
+export async function holdingWriters<Result>(
+  database: SqlDatabase,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  const change = (by: number) => holders.set(database, (holders.get(database) ?? 0) + by);
+  change(1);
+  try {
+    return await action();
+  } finally {
+    change(-1);
+  }
+}
+
 function beginWriting(database: SqlDatabase): void {
+  if ((holders.get(database) ?? 0) > 0) throw busy(database.location);
   database.exec('PRAGMA busy_timeout = 0');
   try {
     database.exec('BEGIN IMMEDIATE');

@@ -29,12 +29,12 @@ export function sampleDocuments(
 /** `undefined` for a document that has gone. */
 export function readTexts(database: SqlDatabase, document: number): DocumentTexts | undefined {
   const row = database
-    .prepare('SELECT CAST(record AS BLOB) AS record FROM documents WHERE id = ?')
+    .prepare('SELECT record FROM documents WHERE id = ?')
     .get<{ record: Uint8Array }>([document]);
   if (!row) return undefined;
   const chunks = database
     .prepare(
-      `SELECT b.content, CAST(b.record AS BLOB) AS record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT b.content, b.record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        WHERE c.document = ? AND c.level >= ? ORDER BY c.sequence, c.id`,
     )
     .all<{ content: Uint8Array; record: Uint8Array }>([document, levels.passage]);

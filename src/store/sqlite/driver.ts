@@ -1,20 +1,23 @@
 /**
  * The one file that knows the SQLite engine: libsql's synchronous API, made safe. libsql aborts the process
- * when a boolean is bound or a lone Buffer is passed, and cuts bound strings at a NUL; so values go in one array
- * and only the kinds below are accepted. Its `get` gives blobs as Buffer, its `all` as ArrayBuffer.
+ * when a boolean is bound or a lone Buffer is passed, or when a text that it reads is no valid UTF-8, which one damaged
+ * bit can make of any value; and it cuts bound strings at a NUL. So values go in one array, only the kinds below are
+ * accepted, and every text is read as bytes. Its `get` gives blobs as Buffer, its `all` as ArrayBuffer.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { StoreError } from '../../errors.ts';
 import { asStoreError } from './engine-errors.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
 
+/** What a query gives: text comes as its bytes. */
+export type StoredValue = number | Uint8Array | null;
+type SqlRow<Row> = { readonly [Column in keyof Row]: StoredValue };
+
 interface SqlStatement {
   run(values?: readonly SqlValue[]): { readonly changes: number; readonly lastInsertRowid: number };
-  /** The caller names the shape of the row, column by column; blobs come as `Uint8Array`. */
-  get<Row>(values?: readonly SqlValue[]): Row | undefined;
-  all<Row>(values?: readonly SqlValue[]): Row[];
+  /** The caller names the shape of the row, column by column; blobs and texts come as `Uint8Array`. */
+  get<Row extends SqlRow<Row>>(values?: readonly SqlValue[]): Row | undefined;
+  all<Row extends SqlRow<Row>>(values?: readonly SqlValue[]): Row[];
 }
 
 export interface SqlDatabase {
@@ -25,6 +28,13 @@ export interface SqlDatabase {
   prepare(sql: string): SqlStatement;
   exec(sql: string): void;
   close(): void;
+}
+
+const isQuery = /^\s*(SELECT|WITH)\b/i;
+
+/** An SQL expression: the value, as a blob where it is text. */
+export function asBlob(expression: string): string {
+  return `CASE typeof(${expression}) WHEN 'text' THEN CAST(${expression} AS BLOB) ELSE ${expression} END`;
 }
 
 /** Filters make a new statement for each new shape, so what is kept is bounded. */
@@ -51,8 +61,19 @@ export async function openDriver(
   const engine = attempt(() => new Libsql(address, { timeout: busyTimeoutMs }));
   const statements = new Map<string, SqlStatement>();
 
+  /** The same query, whose texts come as blobs. It sees a state of the schema: columns are named, not `*`. */
+  function readingBytes(sql: string): string {
+    const names = engine
+      .prepare(sql)
+      .columns()
+      .map(({ name }) => name);
+    const places = names.map((_, index) => `c${index}`);
+    const columns = names.map((name, index) => `${asBlob(`c${index}`)} AS "${name.replaceAll('"', '""')}"`);
+    return `WITH query(${places.join()}) AS (${sql}) SELECT ${columns.join()} FROM query`;
+  }
+
   function compile(sql: string): SqlStatement {
-    const statement = attempt(() => engine.prepare(sql));
+    const statement = attempt(() => engine.prepare(isQuery.test(sql) ? readingBytes(sql) : sql));
     const execute = <Result>(action: () => Result): Result => {
       beforeStatement?.(sql);
       return attempt(action);
@@ -91,10 +112,19 @@ export async function openDriver(
   };
 }
 
-/** The engine lets go of the file of a closed database when its statements have been collected; this has them be. */
-export function collectClosed(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
+/**
+ * The engine lets go of the file of a closed database when its statements have been collected. This has them be, once, and
+ * changes no flag of the process.
+ */
+export async function collectClosed(): Promise<void> {
+  const { Session } = await import('node:inspector/promises');
+  const session = new Session();
+  session.connect();
+  try {
+    await session.post('HeapProfiler.collectGarbage');
+  } finally {
+    session.disconnect();
+  }
 }
 
 function guard(location: string) {
@@ -118,7 +148,8 @@ function checked(values: readonly SqlValue[]): SqlValue[] {
   });
 }
 
-function withByteArrays(row: unknown): unknown {
+/** A row of the engine's, with the same bytes as `Uint8Array`. */
+export function withByteArrays(row: unknown): unknown {
   const columns = row as Record<string, SqlValue | ArrayBuffer>;
   for (const name in columns) {
     const value = columns[name];

@@ -27,6 +27,12 @@ export function asStoreError(error: unknown, location: string): PinciteError {
   });
 }
 
+/** What the engine would throw while another connection holds the write lock. */
+export const busy = (location: string): StoreError =>
+  new StoreError(`The store at ${location} is being read as a whole.`, {
+    context: { location, engineCode: 'SQLITE_BUSY' },
+  });
+
 /** Whether another connection holds the write lock, so that the same call may succeed later. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof StoreError)) return false;
@@ -45,6 +51,13 @@ export function vectorsDoNotFit(location: string, collection: string): StoreErro
     hint: hints.SQLITE_CORRUPT,
     context: { location, collection, engineCode: 'SQLITE_CORRUPT' },
   });
+}
+
+/** Whether a disk had no room: the engine says so, or the system. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StoreError && error.context.engineCode === 'SQLITE_FULL') return true;
+  return ('code' in error && error.code === 'ENOSPC') || isFull(error.cause);
 }
 
 /** Whether the file of the database is not what was written to it. */

@@ -3,7 +3,7 @@ import { documentFieldNames, type FieldValue } from '../fields.ts';
 import type { FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { collectionColumns, documentColumns } from './document-columns.ts';
-import type { SqlValue } from './driver.ts';
+import type { SqlValue, StoredValue } from './driver.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
 /** One row of `document_fields` or `chunk_fields`, without its owner. */
@@ -81,9 +81,9 @@ export function toSql(value: FilterValue): SqlValue {
   return typeof value === 'string' ? toBytes(value) : value;
 }
 
-/** The inverse of `toSql`; `undefined` for an empty list or an absent field. */
-export function fromSql(value: SqlValue): FilterValue | undefined {
+/** The inverse of `toSql`, of a value and its storage class; `undefined` for an empty list or an absent field. */
+export function fromSql(value: StoredValue, type: string): FilterValue | undefined {
   if (value === null) return undefined;
-  if (typeof value === 'string') return value === 't';
+  if (type === 'text') return toText(value as Uint8Array) === 't';
   return typeof value === 'number' ? value : toText(value);
 }

@@ -53,7 +53,7 @@ function updateDocument(
 function updateChunk(database: SqlDatabase, collection: CollectionRow, { name, patch }: Update): boolean {
   const row = database
     .prepare(
-      `SELECT c.id, CAST(b.own_metadata AS BLOB) AS own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT c.id, b.own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        WHERE c.collection_id = ? AND c.chunk_id = ?`,
     )
     .get<{ id: number; own_metadata: Uint8Array }>([collection.id, toBytes(name)]);

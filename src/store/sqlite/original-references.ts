@@ -6,6 +6,7 @@
 import { whenFree, writeTransaction } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
 import type { OriginalFiles } from './originals.ts';
+import { toText } from './text-bytes.ts';
 
 /** Another process removed the file between its writing and the transaction. */
 export class OriginalGone extends Error {}
@@ -22,8 +23,10 @@ export function referToOriginal(
 
 /** The hash of a row of `documents`. */
 export function originalOf(database: SqlDatabase, owner: number): string | undefined {
-  return database.prepare('SELECT hash FROM originals WHERE document = ?').get<{ hash: string }>([owner])
-    ?.hash;
+  const row = database
+    .prepare('SELECT hash FROM originals WHERE document = ?')
+    .get<{ hash: Uint8Array }>([owner]);
+  return row && toText(row.hash);
 }
 
 /** The hashes that the documents of a collection refer to. */
@@ -32,8 +35,8 @@ export function originalsOfCollection(database: SqlDatabase, collectionId: numbe
     .prepare(
       'SELECT DISTINCT o.hash FROM originals o JOIN documents d ON d.id = o.document WHERE d.collection_id = ?',
     )
-    .all<{ hash: string }>([collectionId])
-    .map(({ hash }) => hash);
+    .all<{ hash: Uint8Array }>([collectionId])
+    .map(({ hash }) => toText(hash));
 }
 
 /** Removes the files that no document refers to, and gives their number. */

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeRecord, spec } from '../../../test/contract/store/records.ts';
 import { sha256 } from '../../util/hash.ts';
 import type { DocumentRecord } from '../store.ts';
+import { openConnection } from './connection.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 let folder: string;
@@ -66,6 +67,30 @@ it('sweeps what killed processes left behind, but no file that may still be in t
   expect(await again.original(spec.name, 'a')).toEqual(new TextEncoder().encode('kept'));
   await again.close();
 });
+
+it.each(['../../victim.txt', '/etc/hostname', '', '.', 'A'.repeat(64)])(
+  'makes no path of what is no hash: %s',
+  async (hash) => {
+    const victim = path.join(folder, '..', 'victim.txt');
+    await writeFile(victim, 'theirs');
+    const store = await open();
+    await store.write(spec.name, { put: [withOriginal('a', 'kept'), withOriginal('b', 'other')] });
+    const database = await openConnection(`sqlite:${folder}`);
+    database.prepare('UPDATE originals SET hash = ? WHERE document = 1').run([hash]);
+    database.close();
+    await expect(store.original(spec.name, 'a')).rejects.toMatchObject({ code: 'STORE' });
+    await expect(store.maintenance?.backup(path.join(folder, '..', 'copy'))).rejects.toThrow(/damaged/);
+    expect(JSON.stringify(await store.maintenance?.check())).toMatch(
+      /reference .* to an original is damaged/,
+    );
+    await store.removeCollection(spec.name);
+    await store.maintenance?.vacuum();
+    expect(await readdir(originals())).toEqual([]);
+    expect(await readFile(victim, 'utf8')).toBe('theirs');
+    await rm(victim);
+    await store.close();
+  },
+);
 
 it('says so when an original is damaged or missing', async () => {
   const store = await open();

@@ -4,6 +4,8 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { StoreError } from '../../errors.ts';
 import { sha256 } from '../../util/hash.ts';
+import { isRunning } from '../../util/is-running.ts';
+import { damaged } from './damage.ts';
 
 /** The bytes that documents were read from, by their SHA-256: the same bytes are kept once. */
 export interface OriginalFiles {
@@ -62,17 +64,18 @@ class OriginalsInFolder implements OriginalFiles {
   }
 
   has(hash: string): boolean {
-    return existsSync(this.pathOf(hash));
+    return hashName.test(hash) && existsSync(this.pathOf(hash));
   }
 
   /** Written under another name first: whoever sees a file of that hash sees all of it. */
   async keep(hash: string, bytes: Uint8Array): Promise<void> {
+    const file = this.pathOf(hash);
     if (await this.isIntact(hash)) return;
     await mkdir(this.folder, { recursive: true });
     const temporary = path.join(this.folder, `${hash}.${process.pid}.${randomUUID()}`);
     try {
       await writeThrough(temporary, bytes);
-      await rename(temporary, this.pathOf(hash));
+      await rename(temporary, file);
       await flushFolder(this.folder);
     } catch (error) {
       rmSync(temporary, { force: true });
@@ -85,7 +88,8 @@ class OriginalsInFolder implements OriginalFiles {
   }
 
   async read(hash: string): Promise<Uint8Array> {
-    const bytes = await readFile(this.pathOf(hash)).catch(() => undefined);
+    const file = this.pathOf(hash);
+    const bytes = await readFile(file).catch(() => undefined);
     return intact(hash, bytes && Uint8Array.from(bytes));
   }
 
@@ -109,7 +113,9 @@ class OriginalsInFolder implements OriginalFiles {
     return bytes !== undefined && sha256(bytes) === hash;
   }
 
+  /** What comes from the database or another store becomes a path here alone. @throws StoreError for what is no hash. */
   private pathOf(hash: string): string {
+    if (!hashName.test(hash)) throw damaged(`The reference ${JSON.stringify(hash)} to an original`, { hash });
     return path.join(this.folder, hash);
   }
 }
@@ -117,15 +123,6 @@ class OriginalsInFolder implements OriginalFiles {
 function isAbandoned(file: string, writer: number): boolean {
   const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
   return !isRunning(writer) || writtenMs < Date.now() - longestWriteMs;
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
 }
 
 function intact(hash: string, bytes: Uint8Array | undefined): Uint8Array {

@@ -8,7 +8,8 @@ import { refuseParameters } from '../refuse-parameters.ts';
 
 export const databaseFile = 'pincite.db';
 const scheme = 'sqlite:';
-const memory = ':memory:';
+/** The location of a database that is in no file. */
+export const inMemory = ':memory:';
 
 /** Where a store's database is, and how it may be opened. */
 export interface Place {
@@ -26,7 +27,7 @@ export function folderOf(url: string): string | undefined {
   }
   const place = url.slice(scheme.length);
   refuseParameters(url);
-  return place === memory ? undefined : path.resolve(place);
+  return place === inMemory ? undefined : path.resolve(place);
 }
 
 /**
@@ -37,7 +38,7 @@ export function folderOf(url: string): string | undefined {
  */
 export async function findPlace(url: string, { create }: { readonly create: boolean }): Promise<Place> {
   const folder = folderOf(url);
-  if (folder === undefined) return { file: memory, address: memory, isReadOnly: false };
+  if (folder === undefined) return { file: inMemory, address: inMemory, isReadOnly: false };
   const file = path.join(folder, databaseFile);
   if (existsSync(file)) {
     const isReadOnly = !((await isWritable(folder)) && (await isWritable(file)));

@@ -1,7 +1,7 @@
 import type { Document } from '../../types.ts';
 import { isoInstant } from '../instant.ts';
 import { documentColumns, instantColumns } from './document-columns.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
+import type { SqlDatabase, SqlValue, StoredValue } from './driver.ts';
 import { toSql } from './field-values.ts';
 
 const fields = Object.keys(documentColumns) as (keyof typeof documentColumns)[];
@@ -32,13 +32,15 @@ export function columnValues(document: Document): SqlValue[] {
   return [...values, ...instants].map((value) => (value === undefined ? null : toSql(value)));
 }
 
-/** The stored columns of a document; `undefined` where there are none. */
+/** The stored columns of a document, NULL where damage has made text of one; `undefined` where there are none. */
 export function readColumns(
   database: SqlDatabase,
   { collectionId, owner }: DocumentRow,
-): SqlValue[] | undefined {
+): StoredValue[] | undefined {
   const row = database
-    .prepare(`SELECT ${columns.join(', ')} FROM document_columns WHERE collection_id = ? AND document = ?`)
-    .get<Record<string, SqlValue>>([collectionId, owner]);
+    .prepare(
+      `SELECT ${columns.map((name) => `iif(typeof(${name}) = 'text', NULL, ${name}) AS ${name}`).join(', ')} FROM document_columns WHERE collection_id = ? AND document = ?`,
+    )
+    .get<Record<string, StoredValue>>([collectionId, owner]);
   return row && columns.map((column) => row[column] ?? null);
 }

@@ -1,4 +1,4 @@
-import type { Chunk, Document, Page, PageRequest, Section, VersionChoice } from '../../types.ts';
+import type { Chunk, Document, PageRequest, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
@@ -6,8 +6,8 @@ import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect, readNamedChunk
 import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
+import { contentOf, textOf } from './content.ts';
 import type { SqlDatabase } from './driver.ts';
-import { pageOf } from '../layout-codec.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
@@ -50,8 +50,8 @@ const placeTexts = ['c.chunk_id', 'c.content_hash', 'd.document_id'];
 /** Where damage has made text of a number, that is 0. The chunk itself is not read then. */
 const placeNumbers = ['char_start', 'char_end', 'level'].map((column) => `CAST(c.${column} AS INTEGER)`);
 const placesSelect = `SELECT
-  CAST(json_group_array(json_array(${[...placeTexts.map((text) => `octet_length(${text})`), ...placeNumbers].join(', ')})) AS BLOB) AS numbers,
-  CAST(group_concat(concat(${placeTexts.join(', ')}), '') AS BLOB) AS texts
+  json_group_array(json_array(${[...placeTexts.map((text) => `octet_length(${text})`), ...placeNumbers].join(', ')})) AS numbers,
+  group_concat(concat(${placeTexts.join(', ')}), '') AS texts
   FROM chunks c JOIN documents d ON d.id = c.document WHERE ${amongIds}`;
 
 export function readPlaces(
@@ -90,7 +90,7 @@ export function readVectors(
   chunkIds: readonly string[],
 ): ChunkVector[] {
   const statement = database.prepare(
-    'SELECT CAST(v.vector AS BLOB) AS vector FROM chunks c JOIN vectors v ON v.chunk = c.id WHERE c.collection_id = ? AND c.chunk_id = ?',
+    'SELECT v.vector FROM chunks c JOIN vectors v ON v.chunk = c.id WHERE c.collection_id = ? AND c.chunk_id = ?',
   );
   return chunkIds.flatMap((chunkId) => {
     const row = statement.get<Pick<EmbeddedRow, 'vector'>>([collection.id, toBytes(chunkId)]);
@@ -151,7 +151,7 @@ export function listDocuments(
   const offset = bindings.bind(page.offset ?? 0);
   return database
     .prepare(
-      `SELECT d.id, CAST(d.record AS BLOB) AS record FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id WHERE ${where}
+      `SELECT d.id, d.record FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id WHERE ${where}
        ORDER BY ${page.versions === undefined ? 'd.document_id' : oldestFirst} LIMIT ${limit} OFFSET ${offset}`,
     )
     .all<DocumentRow>(bindings.values)
@@ -190,7 +190,7 @@ export function readContent(
   documentId: string,
 ): DocumentContent | undefined {
   const document = findDocument(database, collection.id, documentId);
-  return document ? contentOf(database, document.id) : undefined;
+  return document && contentOf(database, { id: document.id, documentId });
 }
 
 /** References to documents and their earlier versions, by document id. */
@@ -217,7 +217,11 @@ export function readRecord(
     vector: unpackVector(chunk.vector),
     ...(chunk.text_hash && { textHash: Buffer.from(chunk.text_hash).toString('hex') }),
   }));
-  return { document: toDocument(collection, row), content: contentOf(database, row.id), chunks };
+  return {
+    document: toDocument(collection, row),
+    content: contentOf(database, { id: row.id, documentId }),
+    chunks,
+  };
 }
 
 export function readDocumentText(
@@ -226,47 +230,7 @@ export function readDocumentText(
   documentId: string,
 ): string | undefined {
   const document = findDocument(database, collection.id, documentId);
-  if (!document) return undefined;
-  const row = database
-    .prepare('SELECT CAST(text AS BLOB) AS text FROM document_texts WHERE document = ?')
-    .get<{ text: Uint8Array }>([document.id]);
-  return row ? toText(row.text) : '';
-}
-
-function contentOf(database: SqlDatabase, document: number): DocumentContent {
-  const row = database
-    .prepare(
-      'SELECT CAST(text AS BLOB) AS text, CAST(sections AS BLOB) AS sections FROM document_texts WHERE document = ?',
-    )
-    .get<{ text: Uint8Array; sections: Uint8Array }>([document]);
-  return {
-    text: row ? toText(row.text) : '',
-    pages: pagesOf(database, document),
-    sections: row ? parseStored<Section[]>(row.sections) : [],
-  };
-}
-
-interface PageRow {
-  readonly number: number;
-  readonly label: Uint8Array | null;
-  readonly width: number;
-  readonly height: number;
-  readonly char_start: number;
-  readonly char_end: number;
-  readonly layout: Uint8Array;
-}
-
-function pagesOf(database: SqlDatabase, document: number): Page[] {
-  const rows = database
-    .prepare(
-      `SELECT number, CAST(label AS BLOB) AS label, width, height, char_start, char_end, CAST(layout AS BLOB) AS layout
-       FROM pages WHERE document = ? ORDER BY number`,
-    )
-    .all<PageRow>([document]);
-  return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
-    const place = { number, ...(label && { label: toText(label) }), width, height, charStart, charEnd };
-    return pageOf(place, layout);
-  });
+  return document && textOf(database, { id: document.id, documentId });
 }
 
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */

@@ -13,7 +13,7 @@ export function removedSince(
 ): Float64Array | undefined {
   const row = database
     .prepare(
-      `SELECT min(generation) AS first, CAST(group_concat(chunk) FILTER (WHERE generation >= ?2) AS BLOB) AS ids
+      `SELECT min(generation) AS first, group_concat(chunk) FILTER (WHERE generation >= ?2) AS ids
        FROM removed_chunks WHERE collection_id = ?1`,
     )
     .get<{ first: number | null; ids: Uint8Array | null }>([collection.id, since]);

@@ -3,6 +3,7 @@
  *
  *   collections ─┬─ documents ─┬─ document_texts   the reading text and its sections
  *                │             ├─ pages            size, label, layout
+ *                │             ├─ content_checksums  of both, checked whenever they are read
  *                │             ├─ document_columns what filters see of every document, in one row
  *                │             ├─ document_fields  what else filters see of a document, a row a value
  *                │             └─ chunks ─┬─ chunk_bodies   content, context, the rest of the record
@@ -23,6 +24,7 @@
  * `instant` holds milliseconds where a string is an ISO date; `position` is the place in a list, −1 outside one.
  */
 import { StoreError } from '../../errors.ts';
+import { addChecksums } from './content.ts';
 import type { SqlDatabase } from './driver.ts';
 import { tables } from './migrations/1-tables.ts';
 import { embedding } from './migrations/2-embedding.ts';
@@ -33,11 +35,12 @@ import { reads } from './migrations/6-reads.ts';
 import { replies } from './migrations/7-replies.ts';
 import { fields } from './migrations/8-fields.ts';
 import { elements } from './migrations/9-elements.ts';
+import { checksums } from './migrations/10-checksums.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 const applicationId = 0x70696e63;
 
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((database: SqlDatabase) => void))[] = [
   tables,
   embedding,
   updates,
@@ -47,6 +50,10 @@ const migrations: readonly string[] = [
   replies,
   fields,
   elements,
+  (database) => {
+    database.exec(checksums);
+    addChecksums(database);
+  },
 ];
 
 /**
@@ -55,14 +62,17 @@ const migrations: readonly string[] = [
  * @throws StoreError when the database was written by a newer Pincite, or is not one of ours.
  */
 export function migrate(database: SqlDatabase, inTransaction: (action: () => void) => void): void {
-  if (versionOf(database) === 0) refuseForeign(database);
+  refuseForeign(database);
   // Outside any transaction, and before the first write: WAL lets readers go on beside a writer.
   database.prepare('PRAGMA journal_mode = WAL').get();
   if (versionOf(database) === migrations.length) return;
   inTransaction(() => {
     const version = versionOf(database);
     if (version > migrations.length) throw newerSchema(database, version);
-    for (const statements of migrations.slice(version)) database.exec(statements);
+    for (const migration of migrations.slice(version)) {
+      if (typeof migration === 'string') database.exec(migration);
+      else migration(database);
+    }
     database.exec(`PRAGMA application_id = ${applicationId}`);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });
@@ -98,10 +108,12 @@ function versionOf(database: SqlDatabase): number {
   return database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
 }
 
-function refuseForeign(database: SqlDatabase): void {
-  const known = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
+/** Before anything is written: another program's database may have a version of its own. @throws StoreError */
+export function refuseForeign(database: SqlDatabase): void {
   const id = database.prepare('PRAGMA application_id').get<{ application_id: number }>();
-  if (!known?.count || id?.application_id === applicationId) return;
+  if (id?.application_id === applicationId) return;
+  const known = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
+  if (!known?.count && versionOf(database) === 0) return;
   throw new StoreError(`The database ${database.location} does not belong to Pincite.`, {
     hint: 'Choose another --store folder.',
     context: { location: database.location },

@@ -1,5 +1,6 @@
 import type { ScoredChunk } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
+import { parseIds } from './id-list.ts';
 import { textsIn } from './text-bytes.ts';
 import { topPositions } from './top-positions.ts';
 
@@ -32,14 +33,14 @@ function compareText(left: string, right: string): number {
 function chunkNames(database: SqlDatabase, ids: readonly number[]): string[] {
   const row = database
     .prepare(
-      `SELECT group_concat(c.id) AS ids, group_concat(length(c.chunk_id)) AS lengths,
-       CAST(group_concat(c.chunk_id, '') AS BLOB) AS names FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value`,
+      `SELECT group_concat(c.id) AS ids, group_concat(octet_length(c.chunk_id)) AS lengths,
+       group_concat(c.chunk_id, '') AS names FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value`,
     )
-    .get<{ ids: string | null; lengths: string | null; names: Uint8Array | null }>([JSON.stringify(ids)]);
-  const lengths = numbersOf(row?.lengths);
+    .get<{ ids: Uint8Array | null; lengths: Uint8Array | null; names: Uint8Array | null }>([
+      JSON.stringify(ids),
+    ]);
+  const lengths = parseIds(row?.lengths);
   const next = textsIn(row?.names ?? new Uint8Array());
-  const names = new Map(numbersOf(row?.ids).map((id, index) => [id, next(lengths[index] ?? 0)]));
+  const names = new Map([...parseIds(row?.ids)].map((id, index) => [id, next(lengths[index] ?? 0)]));
   return ids.map((id) => names.get(id) ?? '');
 }
-
-const numbersOf = (list: string | null | undefined) => (list ? list.split(',').map(Number) : []);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/contract/store/integrity.ts';
-import { makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
+import { makePagedRecord, makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
 import { collect } from '../../../test/support/collect.ts';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../../errors.ts';
 import type { Store } from '../store.ts';
@@ -133,8 +133,8 @@ describe('openSqliteStore', () => {
     'SELECT chunk FROM chunk_fields WHERE collection_id = 1 AND key = 1 AND value > 1',
     'SELECT count(*), total(chunk_count) FROM documents WHERE collection_id = 1',
   ])('answers from an index alone: %s', (sql) => {
-    const [step] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all<{ detail: string }>();
-    expect(step?.detail).toContain('USING COVERING INDEX');
+    const [step] = database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
+    expect((step as { detail: string }).detail).toContain('USING COVERING INDEX');
   });
 
   it('reads chunks without their vectors', async () => {
@@ -190,9 +190,30 @@ describe('openSqliteStore', () => {
     expect(await damaged.documentText(spec.name, 'a')).toBe(record.content.text);
     expect(await damaged.searchVector(query, scope)).toEqual(scores);
     expect(await damaged.vectors(spec.name, ['a#0001'])).toHaveLength(1);
-    database.exec(`UPDATE document_texts SET text = CAST(x'ff' AS TEXT)`);
-    expect(await damaged.documentText(spec.name, 'a')).toBe('\ufffd');
     await damaged.close();
+  });
+
+  it.each([
+    ['text', `UPDATE document_texts SET text = CAST('X' || substr(text, 2) AS BLOB)`],
+    [
+      'text of another document',
+      `UPDATE document_texts SET text = (SELECT d.text FROM document_texts d WHERE d.document <> document_texts.document)`,
+    ],
+    ['text that is gone', 'DELETE FROM document_texts'],
+    ['page', 'UPDATE pages SET char_end = char_end - 1'],
+    ['layout', 'UPDATE pages SET layout = zeroblob(4)'],
+    ['sections', `UPDATE document_texts SET sections = '[]'`],
+  ])('gives no content of a document whose %s is damaged', async (_, damage) => {
+    await store.write(spec.name, { put: [makePagedRecord(), makeRecord('a', { text: ['one'] })] });
+    const sound = await store.content(spec.name, 'paged');
+    database.exec(damage);
+    const other = await openSqliteStore(`sqlite:${folder}`);
+    await expect(other.content(spec.name, 'paged')).rejects.toMatchObject({ code: 'STORE' });
+    if (/text/.test(_)) await expect(other.documentText(spec.name, 'paged')).rejects.toThrow(/damaged/);
+    else expect(await other.documentText(spec.name, 'paged')).toBe(sound?.text);
+    const { problems = [] } = (await other.maintenance?.check()) ?? {};
+    expect(problems.some(({ message }) => /damaged/.test(message))).toBe(true);
+    await other.close();
   });
 
   it('scores the other chunks as they are where damage has cut a vector short', async () => {

@@ -1,32 +1,29 @@
+import path from 'node:path';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
-import type { Chunk, Collection, CollectionAdaptation, Document, PageRequest } from '../../types.ts';
+import type { Collection, CollectionAdaptation } from '../../types.ts';
+import { unlessAborted } from '../../util/unless-aborted.ts';
+import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import type { FilterNode } from '../filter.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import { prepareDocuments } from '../prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
-  ChunkPlace,
-  ChunkVector,
   CollectionSpec,
-  DocumentContent,
   DocumentRecord,
   ExportOptions,
   KeywordResult,
   MetadataUpdate,
   ScoredChunk,
   KeywordScope,
-  StatsGroup,
-  StatsOptions,
   Store,
   StoreChange,
-  StoreOptions,
-  SyncedDocument,
+  StoreReads,
   VectorScope,
   WriteOptions,
 } from '../store.ts';
+import type { WatchedOptions } from '../watched-options.ts';
 import { keepAdaptation, readModel } from './adapted-model.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import * as collections from './collections.ts';
@@ -44,14 +41,15 @@ import {
 } from './original-references.ts';
 import { openOriginals, type OriginalFiles } from './originals.ts';
 import { KeywordIndexes } from './keyword-indexes.ts';
+import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';
 import * as read from './read.ts';
 import { requireOpenToDocuments } from './reembeddings.ts';
 import { replaceVectors } from './replace-vectors.ts';
 import { findReply, keepReplies } from './reply-cache.ts';
-import { readStats } from './stats.ts';
-import { readSyncedDocuments } from './synced-files.ts';
+import { Snapshots } from './snapshots.ts';
+import { type Reading, SqliteReads } from './sqlite-reads.ts';
 import { VectorSearches } from './vector-searches.ts';
 import { findDocument } from './versions.ts';
 import { applyChange } from './write.ts';
@@ -63,12 +61,12 @@ import { applyChange } from './write.ts';
  *
  * @throws ConfigError for another kind of URL, StoreError when the folder or its database cannot be used.
  */
-export async function openSqliteStore(url: string, options?: StoreOptions): Promise<Store> {
+export async function openSqliteStore(url: string, options?: WatchedOptions): Promise<Store> {
   return new SqliteStore(url, await openFiles(url, options));
 }
 
 /** What a store over the folder of `sqlite:<folder>` is made of. @throws as `openSqliteStore` does. */
-export async function openFiles(url: string, options?: StoreOptions): Promise<StoreFiles> {
+export async function openFiles(url: string, options?: WatchedOptions): Promise<StoreFiles> {
   const database = await openConnection(url, options);
   const originals = openOriginals(database.location);
   // Whether files that a killed process left behind go now or later makes no difference to who opens the store.
@@ -82,15 +80,17 @@ type Row = collections.CollectionRow;
  * Every statement group runs in one turn of the event loop, inside one transaction: nothing interleaves. A large vector
  * search has two, and begins anew when the database changed in between.
  */
-export class SqliteStore implements Store {
+export class SqliteStore extends SqliteReads implements Store {
   readonly location: string;
   readonly maintenance: StoreMaintenance;
   protected readonly database: SqlDatabase;
   private readonly originals: OriginalFiles;
   private readonly vectorSearches: VectorSearches;
   private readonly keywordIndexes: KeywordIndexes;
+  private readonly snapshots: Snapshots;
 
   constructor(location: string, { database, originals }: StoreFiles) {
+    super((name, action) => this.reading(name, (row) => action(database, row)));
     this.maintenance = createMaintenance({ database, originals });
     this.location = location;
     this.database = database;
@@ -100,6 +100,7 @@ export class SqliteStore implements Store {
       reading: (name, action) => this.reading(name, action),
       writing: (name, action, signal) => this.writing(name, action, signal),
     };
+    this.snapshots = new Snapshots(database);
     this.vectorSearches = new VectorSearches(access);
     this.keywordIndexes = new KeywordIndexes(access);
   }
@@ -109,6 +110,7 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    await this.snapshots.close();
     await this.vectorSearches.close();
     this.keywordIndexes.close();
     this.database.close();
@@ -144,6 +146,7 @@ export class SqliteStore implements Store {
     await this.vectorSearches.remove(id);
     this.keywordIndexes.forget(id);
     await this.removeOriginals(originals);
+    await this.sweepCopies();
   }
 
   async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
@@ -158,6 +161,7 @@ export class SqliteStore implements Store {
       this.writing(collection, apply, signal),
     );
     this.keywordIndexes.wrote(known);
+    if (counts.documentsRemoved > 0) await this.sweepCopies();
     return { ...counts, originalsRemoved: await this.removeOriginals(originalsFreed) };
   }
 
@@ -213,32 +217,21 @@ export class SqliteStore implements Store {
     return this.keywordIndexes.search(query, scope);
   }
 
-  async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.reading(collection, (row) => read.readChunks(this.database, row, chunkIds));
-  }
-
-  async places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
-    return this.reading(collection, (row) => read.readPlaces(this.database, row, chunkIds));
-  }
-
-  async vectors(collection: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
-    return this.reading(collection, (row) => read.readVectors(this.database, row, chunkIds));
-  }
-
-  async chunksOf(collection: string, documentId: string): Promise<Chunk[]> {
-    return this.reading(collection, (row) => read.readChunksOf(this.database, row, documentId));
-  }
-
-  async neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.reading(collection, (row) => read.readNeighbours(this.database, row, { chunkId, distance }));
-  }
-
-  async documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]> {
-    return this.reading(collection, (row) => read.readDocuments(this.database, row, documentIds));
-  }
-
-  async documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
-    return this.reading(collection, (row) => read.listDocuments(this.database, row, { filter, page }));
+  read<Result>(
+    action: (reads: StoreReads) => Promise<Result>,
+    options?: BoundedReadOptions,
+  ): Promise<Result> {
+    return boundedRead(
+      (over) =>
+        this.snapshots.run((database) => {
+          const reading: Reading = (name, work) => {
+            over.throwIfAborted();
+            return work(database, collections.requireCollection(database, name));
+          };
+          return unlessAborted(action(new SqliteReads(reading)), over);
+        }, over),
+      options,
+    );
   }
 
   async *texts(collection: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
@@ -249,28 +242,21 @@ export class SqliteStore implements Store {
     }
   }
 
-  async content(collection: string, documentId: string): Promise<DocumentContent | undefined> {
-    return this.reading(collection, (row) => read.readContent(this.database, row, documentId));
-  }
-
-  async documentText(collection: string, documentId: string): Promise<string | undefined> {
-    return this.reading(collection, (row) => read.readDocumentText(this.database, row, documentId));
-  }
-
-  async stats(collection: string, options: StatsOptions = {}): Promise<StatsGroup[]> {
-    return this.reading(collection, (row) => readStats(this.database, row, options));
-  }
-
   async original(collection: string, documentId: string): Promise<Uint8Array | undefined> {
-    const hash = this.reading(collection, (row) => {
-      const stored = findDocument(this.database, row.id, documentId);
-      return stored && originalOf(this.database, stored.id);
-    });
-    return hash === undefined ? undefined : this.originals.read(hash);
-  }
-
-  async syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]> {
-    return this.reading(collection, (row) => readSyncedDocuments(this.database, row.id, root));
+    const find = () =>
+      this.reading(collection, (row) => {
+        const stored = findDocument(this.database, row.id, documentId);
+        return stored && originalOf(this.database, stored.id);
+      });
+    for (let hash = find(); hash !== undefined;) {
+      const bytes = await this.originals.read(hash).catch((error: unknown) => error as Error);
+      if (!(bytes instanceof Error)) return bytes;
+      // The file goes with the last document that was read from it, and that one may have been replaced.
+      const before = hash;
+      hash = find();
+      if (hash === before) throw bytes;
+    }
+    return undefined;
   }
 
   async *export(
@@ -324,6 +310,12 @@ export class SqliteStore implements Store {
   /** The change is made; a file that cannot be removed now is removed by the next sweep. */
   private removeOriginals(hashes: Iterable<string>): Promise<number> {
     return removeUnreferenced(this.database, this.originals, hashes).catch(() => 0);
+  }
+
+  /** What was removed shall not stay in copies that killed backups and restores have left. */
+  private async sweepCopies(): Promise<void> {
+    const { location } = this.database;
+    if (location !== ':memory:') await sweepAbandoned(path.dirname(location));
   }
 
   private async createCollection(spec: CollectionSpec, signal?: AbortSignal): Promise<void> {

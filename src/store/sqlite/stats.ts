@@ -4,13 +4,15 @@ import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings } from './compile-filter.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
+import type { SqlDatabase, StoredValue } from './driver.ts';
 import { fromSql, metadataKey } from './field-values.ts';
 import { documentsWhere } from './read.ts';
-import { toBytes } from './text-bytes.ts';
+import { toBytes, toText } from './text-bytes.ts';
 
 interface GroupRow {
-  readonly value: SqlValue;
+  readonly value: StoredValue;
+  /** `typeof(value)` */
+  readonly type: Uint8Array;
   readonly documents: number;
   readonly chunks: number;
   readonly tokens: number;
@@ -30,7 +32,7 @@ export function readStats(
   const bindings = new Bindings();
   const where = documentsWhere(database, collection, { filter, versions, bindings });
   const total = database
-    .prepare(`SELECT NULL AS value, ${documentSums} FROM documents d WHERE ${where}`)
+    .prepare(`SELECT NULL AS value, 'null' AS type, ${documentSums} FROM documents d WHERE ${where}`)
     .all<GroupRow>(bindings.values);
   if (groupBy === undefined) return total.map(toGroup);
   const sql = groupSql(resolveField(groupBy), { where, bindings });
@@ -53,7 +55,7 @@ function groupSql(field: ResolvedField, grouping: Grouping): string {
     field.level === 'metadata'
       ? documentRows(metadataKey(field.name), bindings)
       : documentValue(field.name, bindings);
-  return `SELECT value, ${documentSums} FROM (
+  return `SELECT value, typeof(value) AS type, ${documentSums} FROM (
       SELECT DISTINCT ${value} AS value, d.id, d.chunk_count, d.total_tokens, d.bytes
       FROM documents d ${join}
       WHERE ${where}
@@ -84,7 +86,7 @@ function documentRows(key: Uint8Array, bindings: Bindings): ValueOfRow {
 
 function chunkGroupSql(name: ChunkFieldName, { where, bindings }: Grouping): string {
   const { value, join } = chunkValue(name, bindings);
-  return `SELECT value, count(*) AS documents, total(chunks) AS chunks, total(tokens) AS tokens, total(bytes) AS bytes
+  return `SELECT value, typeof(value) AS type, count(*) AS documents, total(chunks) AS chunks, total(tokens) AS tokens, total(bytes) AS bytes
     FROM (
       SELECT value, count(*) AS chunks, total(token_count) AS tokens, bytes FROM (
         SELECT DISTINCT ${value} AS value, c.id, c.token_count, d.id AS document, d.bytes AS bytes
@@ -104,8 +106,8 @@ function chunkValue(name: ChunkFieldName, bindings: Bindings): ValueOfRow {
   return { value: 'f.value', join: `LEFT JOIN chunk_fields f ON f.chunk = c.id AND f.key = ${key}` };
 }
 
-function toGroup({ value, documents, chunks, tokens, bytes }: GroupRow): StatsGroup {
+function toGroup({ value, type, documents, chunks, tokens, bytes }: GroupRow): StatsGroup {
   const sums = { documents, chunks, tokens, bytes };
-  const known = fromSql(value);
+  const known = fromSql(value, toText(type));
   return known === undefined ? sums : { value: known, ...sums };
 }

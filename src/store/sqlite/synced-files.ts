@@ -15,7 +15,7 @@ interface SyncedRow {
   readonly checked_ms: number;
 }
 
-const syncedRows = `SELECT CAST(d.record AS BLOB) AS record, s.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms
+const syncedRows = `SELECT d.record, s.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms
   FROM synced_files s JOIN documents d ON d.id = s.document`;
 
 /** By path. */
@@ -28,8 +28,8 @@ export function readSyncedDocuments(
     .prepare(`${syncedRows} WHERE s.collection_id = ? AND s.root = ? ORDER BY s.path`)
     .all<SyncedRow>([collectionId, toBytes(root)])
     .map((row) => {
-      const { documentId, sourceHash } = parseStored<Document>(row.record);
-      return { documentId, sourceHash, file: fileOf(row) };
+      const { documentId, sourceHash, settingsHash, format } = parseStored<Document>(row.record);
+      return { documentId, sourceHash, settingsHash, format, file: fileOf(row) };
     });
 }
 

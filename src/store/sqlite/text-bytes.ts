@@ -1,38 +1,44 @@
+import { isUtf8 } from 'node:buffer';
 import { StoreError } from '../../errors.ts';
-
-const strictly = new TextDecoder('utf-8', { fatal: true });
+import { damaged } from './damage.ts';
 
 /** A string as the engine keeps it: UTF-8 bytes, which may hold NUL and compare by code points. */
 export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-/** The inverse of `toBytes`. */
+/** The inverse of `toBytes`. @throws StoreError when the bytes are damaged: they are no UTF-8. */
 export function toText(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return undamaged(bytes).toString('utf8');
 }
 
-/** Reads texts that lie one after the other; each call takes the length of the next one in bytes. */
-export function textsIn({ buffer, byteOffset, byteLength }: Uint8Array): (length: number) => string {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+/**
+ * Reads texts that lie one after the other; each call takes the length of the next one in bytes.
+ *
+ * @throws StoreError when the bytes are damaged: they are no UTF-8.
+ */
+export function textsIn(texts: Uint8Array): (length: number) => string {
+  const bytes = undamaged(texts);
   let end = 0;
   return (length) => bytes.toString('utf8', end, (end += length));
 }
 
+function undamaged(bytes: Uint8Array): Buffer {
+  // Damage may have made a number of it, too.
+  if (!(bytes instanceof Uint8Array) || !isUtf8(bytes)) throw damaged('A stored text');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /**
- * What is stored as JSON. It is read as bytes (`CAST(… AS BLOB)`): text that damage has made invalid UTF-8 aborts the
- * process inside the engine.
+ * What is stored as JSON.
  *
  * @throws StoreError when the stored text is damaged.
  */
 export function parseStored<Value>(json: Uint8Array): Value {
   try {
-    return JSON.parse(strictly.decode(json)) as Value;
+    return JSON.parse(toText(json)) as Value;
   } catch (cause) {
-    throw new StoreError(`A stored record is damaged: ${(cause as Error).message}`, {
-      hint: 'Restore a backup, or add the document again; `pincite doctor --deep` says which it is.',
-      context: { engineCode: 'SQLITE_CORRUPT' },
-      cause,
-    });
+    if (cause instanceof StoreError) throw cause;
+    throw damaged('A stored record', {}, cause);
   }
 }

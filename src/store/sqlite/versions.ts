@@ -21,7 +21,7 @@ export function findDocument(
   reference: string,
 ): StoredDocument | undefined {
   const statement = database.prepare(
-    'SELECT id, chunk_count, CAST(record AS BLOB) AS record FROM documents WHERE collection_id = ? AND document_id = ?',
+    'SELECT id, chunk_count, record FROM documents WHERE collection_id = ? AND document_id = ?',
   );
   const named = statement.get<StoredDocument>([collectionId, toBytes(reference)]);
   const { documentId, documentVersion } = parseReference(reference);
@@ -49,7 +49,7 @@ export function earlierVersionsOf(
 ): StoredDocument[] {
   return database
     .prepare(
-      `SELECT d.id, d.chunk_count, CAST(d.record AS BLOB) AS record FROM earlier_versions e JOIN documents d ON d.id = e.document
+      `SELECT d.id, d.chunk_count, d.record FROM earlier_versions e JOIN documents d ON d.id = e.document
        WHERE e.collection_id = ? AND e.document_id = ?`,
     )
     .all<StoredDocument>([collectionId, toBytes(documentId)]);

@@ -1,17 +1,17 @@
-import type { Chunk, Document, Metadata, Page } from '../../types.ts';
+import type { Chunk, Document, Metadata } from '../../types.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';
 import { inVersion, referenceOf } from '../in-version.ts';
 import { outdated } from '../outdated.ts';
 import { ownMetadata } from '../own-metadata.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
-import type { ChangeCounts, ChunkRecord, DocumentContent, StoreChange, SyncedFile } from '../store.ts';
+import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
 import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
+import { insertContent } from './content.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { keepTextHash } from './embedding-cache.ts';
 import { chunkFieldRows, documentFieldRows } from './field-values.ts';
 import { insertFields, type OwnedFields } from './insert-fields.ts';
-import { packLayout } from '../layout-codec.ts';
 import { originalOf, referToOriginal } from './original-references.ts';
 import type { OriginalFiles } from './originals.ts';
 import { putColumns } from './put-columns.ts';
@@ -201,31 +201,6 @@ function insertDocument(database: SqlDatabase, collectionId: number, document: D
       document.bytes,
       JSON.stringify(document),
     ]).lastInsertRowid;
-}
-
-function insertContent(database: SqlDatabase, owner: number, content: DocumentContent): void {
-  database
-    .prepare('INSERT INTO document_texts (document, text, sections) VALUES (?, ?, ?)')
-    .run([owner, toBytes(content.text), JSON.stringify(content.sections)]);
-  for (const page of content.pages) insertPage(database, owner, page);
-}
-
-function insertPage(database: SqlDatabase, owner: number, page: Page): void {
-  database
-    .prepare(
-      `INSERT INTO pages (document, number, label, width, height, char_start, char_end, layout)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run([
-      owner,
-      page.number,
-      page.label === undefined ? null : toBytes(page.label),
-      page.width,
-      page.height,
-      page.charStart,
-      page.charEnd,
-      packLayout(page.layout),
-    ]);
 }
 
 const insertChunkSql = `INSERT INTO chunks (collection_id, document, term_count, ${Object.values(chunkColumns).join(', ')})

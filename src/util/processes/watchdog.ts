@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../start-thread.ts';
 
 /** What a process writes to its standard error before it ends itself for its memory. */
 export const memoryMark = 'pincite: memory limit';
 
-/** It is text so that it needs no file beside the code. It works on while the main thread is held up. */
+/** Works on while the main thread is held up. */
 const program = `
   const { writeSync } = require('node:fs');
   const { parent, mostBytes, mark, everyMs } = require('node:worker_threads').workerData;
@@ -17,5 +17,5 @@ const program = `
 /** Ends this process when it takes more memory than allowed, of whatever kind, and when its parent is gone. */
 export function startWatchdog(mostBytes: number): void {
   const workerData = { parent: process.ppid, mostBytes, mark: memoryMark, everyMs: 50 };
-  new Worker(program, { eval: true, workerData, execArgv: [], stdout: true, stderr: true }).unref();
+  startThread(program, { workerData, stdout: true, stderr: true }).unref();
 }

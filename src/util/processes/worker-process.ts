@@ -190,10 +190,16 @@ function start(file: URL, maxMemoryMb: number): ChildProcess {
   const [program, ...argumentsOfIt] = path.endsWith('.ts') ? [typeScriptRunner(), path] : [path];
   return fork(program!, [...argumentsOfIt, String(maxMemoryMb * 2 ** 20)], {
     execArgv: [`--max-old-space-size=${mostHeapMb}`],
-    env: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+    env: environmentOfIt(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+}
+
+function environmentOfIt(): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
+  // What says how Node takes text for a program, is refused with the file of one.
+  return { ...env, NODE_OPTIONS: env['NODE_OPTIONS']?.replace(/--input-type[= ]\S+/g, '') };
 }
 
 /** Where the code has not been built. */

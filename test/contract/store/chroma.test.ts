@@ -11,6 +11,7 @@ import type { StorePlace } from './bench.ts';
 import { describeStoreProperties } from './properties.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
 import { describeStore } from './suite.ts';
+import { describeWholeReads } from './whole-reads.ts';
 
 let folder: string;
 let server: ChromaServer;
@@ -69,6 +70,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   });
 
   describeStore('with a server', onServer, { durable: true });
+  describeWholeReads('with a server', onServer);
   describeStoreProperties('with a server', onServerAgain, { runs: 10 });
 
   describe('a server of its own over a folder', () => {

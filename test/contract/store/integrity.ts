@@ -1,5 +1,6 @@
-import type { CollectionRow } from '../../../src/store/sqlite/collections.ts';
+import { collectionRows } from '../../../src/store/sqlite/collections.ts';
 import type { SqlDatabase } from '../../../src/store/sqlite/driver.ts';
+import { toText } from '../../../src/store/sqlite/text-bytes.ts';
 import { checkKeywordIndex } from '../../../src/store/sqlite/keyword-index/check.ts';
 
 const parents = [
@@ -24,8 +25,11 @@ const parents = [
 export function faultsOf(database: SqlDatabase): string[] {
   const count = (sql: string) => database.prepare(sql).get<{ count: number }>()?.count ?? 0;
   const faults: string[] = [];
-  const check = database.prepare('PRAGMA integrity_check').get<{ integrity_check: string }>();
-  if (check?.integrity_check !== 'ok') faults.push(`integrity: ${check?.integrity_check}`);
+  const check = database
+    .prepare('SELECT integrity_check AS finding FROM pragma_integrity_check')
+    .get<{ finding: Uint8Array }>();
+  const finding = check && toText(check.finding);
+  if (finding !== 'ok') faults.push(`integrity: ${finding}`);
   for (const [table, key, parent, id] of parents) {
     const orphans = count(
       `SELECT count(*) AS count FROM ${table} WHERE ${key} NOT IN (SELECT ${id} FROM ${parent})`,
@@ -38,7 +42,7 @@ export function faultsOf(database: SqlDatabase): string[] {
     );
     if (missing > 0) faults.push(`${missing} chunks without a row in ${table}`);
   }
-  const collections = database.prepare('SELECT * FROM collections').all<CollectionRow>();
+  const collections = collectionRows(database);
   for (const collection of collections) faults.push(...checkKeywordIndex(database, collection));
   return faults;
 }

@@ -9,6 +9,7 @@ import type { StorePlace } from './bench.ts';
 import { makeRecord, spec, unit } from './records.ts';
 import { describeStoreProperties } from './properties.ts';
 import { describeStore } from './suite.ts';
+import { describeWholeReads } from './whole-reads.ts';
 
 let server: PostgresServer | undefined;
 beforeAll(async () => {
@@ -64,6 +65,7 @@ describeStore('PostgreSQL', inSchema, { durable: true });
 describeStore('PostgreSQL with an index for every collection', () => inSchema({ hnsw_from: '0' }), {
   durable: true,
 });
+describeWholeReads('PostgreSQL', inSchema);
 describeStoreProperties('PostgreSQL', inOneSchema, { runs: 50 });
 
 describe('a PostgreSQL database', () => {

@@ -8,6 +8,7 @@ import { type StorePlace, timeout } from './bench.ts';
 import { describeStoreProperties } from './properties.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
 import { describeStore } from './suite.ts';
+import { describeWholeReads } from './whole-reads.ts';
 
 const { name } = spec;
 const given = process.env.PINCITE_TEST_QDRANT_URL;
@@ -52,6 +53,7 @@ const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `q
 
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
   describeStore('a server', underPrefix, { durable: true });
+  describeWholeReads('a server', underPrefix);
   describeStoreProperties('a server', underOnePrefix, { runs: 50 });
 
   it('finds by the graph what it finds exactly, also with vectors in eight bits', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chunkFieldNames, documentFieldNames } from '../../../src/store/fields.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../../../src/store/parse-filter.ts';
 import type { ScoredChunk } from '../../../src/store/store.ts';
 import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
@@ -27,6 +28,23 @@ export function describeRestricting(bench: StoreBench): void {
         expect(await bench.store.searchVector(unitVector('q'), { ...scope, limit })).toHaveLength(expected);
         expect((await bench.store.searchKeyword('common', { ...scope, limit })).hits).toHaveLength(expected);
       }
+    });
+
+    it('find a key of metadata by metadata.<name> where a built-in field has its name, of documents and of chunks', async () => {
+      const names = [...documentFieldNames, ...chunkFieldNames];
+      const valued = (value: string) => Object.fromEntries(names.map((field) => [field, value]));
+      const asked = (value: string) => names.map((field) => ({ [`metadata.${field}`]: value }));
+      await bench.put(
+        makeRecord('a', { text: ['one', 'two'], document: { metadata: valued('mine') } }),
+        makeRecord('b', { text: ['three'] }),
+      );
+      expect(await bench.foundBy({ $and: asked('mine') })).toEqual(['a#0000', 'a#0001']);
+      expect(await bench.foundBy({ $or: [{ type: 'mine' }, { kind: 'mine' }] })).toEqual([]);
+      const target = { chunkIds: ['a#0001', 'b#0000'] };
+      await bench.store.updateMetadata(name, { target, patch: valued('other') });
+      expect(await bench.foundBy({ $and: asked('other') })).toEqual(['a#0001', 'b#0000']);
+      expect(await bench.foundBy({ $and: asked('mine') })).toEqual(['a#0000']);
+      expect(await bench.foundBy({ $or: asked('none') })).toEqual([]);
     });
 
     it('go together with a list of chunks: only those of it that they allow, with the scores that they have', async () => {
@@ -99,6 +117,8 @@ export function describeRestricting(bench: StoreBench): void {
       expect(await where({ $notContains: 'beta' })).toEqual(['a#0002']);
       expect(await where({ $regex: '^[Aa]lpha\\b' })).toEqual(['a#0000', 'a#0002']);
       expect(await where({ $regex: '\\d+', $notContains: '%' })).toEqual(['a#0001']);
+      expect(await where({ $regex: String.raw`^\p{Lu}|\p{Han}` })).toEqual(['a#0000', 'a#0002']);
+      expect(await where({ $regex: ['(?i)ALPHA', '(a|a)*$'] })).toEqual(['a#0000', 'a#0002']);
       expect(await bench.foundBy({ content: { $contains: 'beta' } })).toEqual(['a#0000', 'a#0001']);
     });
 

@@ -5,6 +5,7 @@ import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { describeStoreProperties } from './properties.ts';
 import type { StorePlace } from './bench.ts';
 import { describeStore } from './suite.ts';
+import { describeWholeReads } from './whole-reads.ts';
 
 async function onDisk(): Promise<StorePlace> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-store-'));
@@ -21,3 +22,5 @@ async function inMemory(): Promise<StorePlace> {
 describeStore('SQLite on disk', onDisk, { durable: true });
 describeStore('SQLite in memory', inMemory, { durable: false });
 describeStoreProperties('SQLite in memory', inMemory);
+describeWholeReads('SQLite on disk', onDisk);
+describeWholeReads('SQLite in memory', inMemory);

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { setUpBench, timeout, type StorePlace } from './bench.ts';
 import { describeCollections } from './collections.ts';
+import { describeJoinedReads } from './joined-reads.ts';
 import { describeReading } from './reading.ts';
 import { describeEmbeddingCache } from './embedding-cache.ts';
 import { describeReembedding } from './reembedding.ts';
@@ -23,6 +24,7 @@ export function describeStore(
     describeCollections(bench);
     describeWriting(bench);
     describeReading(bench);
+    describeJoinedReads(bench);
     describeSearching(bench);
     describeReembedding(bench);
     describeEmbeddingCache(bench);

@@ -161,7 +161,8 @@ export function describeVersions(bench: StoreBench): void {
 
   describe('files of synchronised folders', () => {
     it('are known with their documents, by folder and path', async () => {
-      const [one, two] = [makeRecord('a'), makeRecord('b')];
+      const settingsHash = 'f'.repeat(64);
+      const [one, two] = [makeRecord('a'), makeRecord('b', { document: { settingsHash } })];
       await bench.put(
         { ...one, file: file('x/b.md') },
         { ...two, file: file('a.md') },
@@ -169,8 +170,14 @@ export function describeVersions(bench: StoreBench): void {
         makeRecord('d'),
       );
       expect(await bench.store.syncedDocuments(name, '/files')).toEqual([
-        { documentId: 'b', sourceHash: two.document.sourceHash, file: file('a.md') },
-        { documentId: 'a', sourceHash: one.document.sourceHash, file: file('x/b.md') },
+        {
+          documentId: 'b',
+          sourceHash: two.document.sourceHash,
+          format: 'text',
+          settingsHash,
+          file: file('a.md'),
+        },
+        { documentId: 'a', sourceHash: one.document.sourceHash, format: 'text', file: file('x/b.md') },
       ]);
       await remove('b');
       expect(await paths()).toEqual(['a x/b.md']);

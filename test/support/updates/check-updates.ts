@@ -128,7 +128,8 @@ async function mark(
   reference: Reference,
   { documentId, sequence, updates: metadataUpdates }: Extract<Operation, { kind: 'mark' }>,
 ): Promise<void> {
-  const chunks = (await isThere(kb)) ? await kb.chunks(documentId) : [];
+  const isKnown = (await isThere(kb)) && (await kb.documents({ documentId })).length > 0;
+  const chunks = isKnown ? await kb.chunks(documentId) : [];
   const chunkId = chunks[sequence]?.chunkId;
   if (chunkId === undefined)
     return assertNoneFound(kb, { chunkIds: [`${documentId}#0009`], metadataUpdates });

@@ -62,7 +62,8 @@ export function addCommand(): Command {
     .addHelpText(
       'after',
       `
-A document that has not changed since it was added is skipped; a changed one is replaced.
+A document that has not changed since it was added is skipped; one that has changed, or is to be cut or read in another
+way, is replaced.
 
 Examples:
   pincite add contracts/ --meta client=acme --tag signed

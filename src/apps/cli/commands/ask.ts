@@ -17,7 +17,7 @@ import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 export function askCommand(): Command {
-  return createCommand('ask', 'answer a question with verified citations', [
+  return createCommand('ask', 'answer a question with citations to the exact place', [
     ...queryFlags(),
     ...modelFlags(),
     ...answerFileFlags(),

@@ -6,6 +6,7 @@ import { wrap } from '../layout.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { paint } from '../paint.ts';
 import { createCommand, printJsonLine, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
+import { forTerminal } from '../terminal-text.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -54,12 +55,12 @@ async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void>
   const lines = createInterface({
     input,
     output: isTerminal ? stderr : undefined,
-    prompt: paint.bold('> '),
+    prompt: forTerminal(paint.bold('> ')),
     signal,
   });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // the terminal leaves Ctrl-C to the reader of lines
   if (isTerminal) {
-    process.stderr.write(`${paint.dim(hint)}\n`);
+    printNotes([paint.dim(hint)]);
     lines.prompt();
   }
   for await (const line of lines) {

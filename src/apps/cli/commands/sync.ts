@@ -12,7 +12,14 @@ import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted, reportError } from '../report-error.ts';
 import { StoredSoFar } from '../stored-so-far.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  printJson,
+  printLines,
+  printNotes,
+  withKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface SyncFlags extends SessionOptions, LoadingFlags {
   readonly watch?: boolean;
@@ -119,7 +126,7 @@ async function watch(kb: KnowledgeBase, folder: string, { request, print }: Watc
     onError: (error) => void reportError(error),
   });
   print(watching.first);
-  process.stderr.write(paint.dim(`Watching ${watching.first.folder}; Ctrl-C stops.\n`));
+  printNotes([paint.dim(`Watching ${watching.first.folder}; Ctrl-C stops.`)]);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

@@ -29,6 +29,14 @@ describe('parseCompare', () => {
     ['semantic', 'Write semantic:chunkMethod=semantic.'],
     ['feedback', 'Write name:feedback=value.'],
     ['kw:', 'Write kw:key=value, or kw for what is in force.'],
+    [
+      'keyword,vector, hybrid',
+      'Write --compare keyword:mode=keyword --compare vector:mode=vector --compare hybrid:mode=hybrid.',
+    ],
+    ['now,rrf', 'Write --compare now --compare rrf:fusion=rrf.'],
+    ['keyword,vector:mmr=0.5', 'Write --compare once for each configuration.'],
+    ['keyword:chunkSize=128', 'write keyword:mode=keyword,chunkSize=128, or another name.'],
+    ['keyword:mode=vector', 'Its name says mode=keyword'],
     ['kw:mode', 'Write name:key=value,key=value with keys collection, versions, mode,'],
   ])('says what to write for %s', (text, hint) => {
     expect(() => parseCompare(text)).toThrow(

@@ -43,21 +43,43 @@ const choices = { mode: modes, fusion: fusionMethods, chunkMethod: methods };
 
 /**
  * Reads `name:key=value,key=value`; without a name the settings are the name. A name alone is the configuration in force.
- * @throws ConfigError for an unknown key, a pair that is none, or a name alone that looks like a setting.
+ * @throws ConfigError for an unknown key, a pair that is none, several names, or a name that says another setting than is made.
  */
 export function parseCompare(text: string): EvaluatedConfiguration {
-  const [, name = '', list = ''] = /^(?:([^=]*?):)?(.*)$/s.exec(text) ?? [];
+  const [, name = '', list = ''] = /^(?:([^=:]*):)?(.*)$/s.exec(text) ?? [];
   if (name === '' && !list.includes('=')) return parseName(list);
   const configuration = { name: name || list };
   const pairs = list.split(',').filter(Boolean);
   if (pairs.length === 0)
     throw unknownSetting(text, `Write ${name}:key=value, or ${name} for what is in force.`);
   for (const pair of pairs) setPair(configuration, pair);
+  if (name.includes(',')) throw unknownSetting(text, 'Write --compare once for each configuration.');
+  const key = keyOfChoice(name);
+  if (key !== undefined && !pairs.includes(`${key}=${name}`))
+    throw unknownSetting(
+      text,
+      `Its name says ${key}=${name}: write ${name}:${key}=${name},${list}, or another name.`,
+    );
   return configuration;
 }
 
+/** `mode` for `keyword`. */
+const keyOfChoice = (name: string) =>
+  Object.entries(choices).find(([, values]) => (values as readonly string[]).includes(name))?.[0];
+
 function parseName(name: string): EvaluatedConfiguration {
-  const key = Object.entries(choices).find(([, values]) => (values as readonly string[]).includes(name))?.[0];
+  if (name.includes(',')) {
+    const flags = name
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map((part) => {
+        const key = keyOfChoice(part);
+        return `--compare ${key === undefined ? part : `${part}:${key}=${part}`}`;
+      });
+    throw unknownSetting(name, `Write ${flags.join(' ')}.`);
+  }
+  const key = keyOfChoice(name);
   if (key !== undefined) throw unknownSetting(name, `Write ${name}:${key}=${name}.`);
   if (Object.hasOwn(places, name)) throw unknownSetting(name, `Write name:${name}=value.`);
   if (name === '') throw unknownSetting(name);

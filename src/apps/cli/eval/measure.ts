@@ -13,7 +13,7 @@ import {
   type GateLimit,
 } from '../../../evaluate/index.ts';
 import { paint } from '../paint.ts';
-import { printJson, printLines } from '../session.ts';
+import { printJson, printLines, printNotes } from '../session.ts';
 import { checkWritable } from '../write-file.ts';
 import { parseCompare } from './compare-option.ts';
 import { describeResults } from './describe-results.ts';
@@ -93,7 +93,7 @@ async function deliver(
   if (options.runDir !== undefined) await writeRuns(options.runDir, result);
   if (options.report !== undefined) await writeReport(options.report, result);
   const failures = checkGate(gate, configurations);
-  for (const failure of failures) process.stderr.write(`${paint.red('Gate:')} ${failure}\n`);
+  printNotes(failures.map((failure) => `${paint.red('Gate:')} ${failure}`));
   if (failures.length > 0) process.exitCode = 1;
   else if (gate.length > 0 && !options.json) printLines([paint.green(`All ${gate.length} limits are met.`)]);
 }

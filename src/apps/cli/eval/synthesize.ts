@@ -21,7 +21,7 @@ export async function synthesizeQueries(file: string, options: EvalFlags): Promi
     };
     const synthesis = await synthesizeWithProgress(kb, { options, drafts, signal }).catch(async (error) => {
       await write();
-      if (drafts.length > 0) process.stderr.write(`Wrote ${file} with ${plural(drafts.length, 'draft')}.\n`);
+      if (drafts.length > 0) printNotes([`Wrote ${file} with ${plural(drafts.length, 'draft')}.`]);
       throw error;
     });
     await write();

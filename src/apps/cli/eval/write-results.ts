@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
+import { maskText } from '../../../index.ts';
 import { unwritable, writeNamedFile } from '../write-file.ts';
 
 /** @throws ConfigError when the folder cannot be made. */
@@ -34,12 +35,15 @@ export async function writeRuns(folder: string, { runs, qrels }: EvaluationResul
 }
 
 export async function writeReport(file: string, result: EvaluationResult): Promise<void> {
-  const command = ['pincite', ...process.argv.slice(2).map(hidePassword).map(quote)].join(' ');
+  const command = [
+    'pincite',
+    ...process.argv
+      .slice(2)
+      .map((argument) => maskText(argument))
+      .map(quote),
+  ].join(' ');
   await writeNamedFile(file, renderReport(result, { command, date: new Date() }));
 }
-
-/** Without the password of a URL: reports are shown around. */
-const hidePassword = (argument: string) => argument.replace(/(:\/\/[^/:@\s]*:)[^/@\s]+@/, '$1***@');
 
 /** An argument as a shell takes it. */
 const quote = (argument: string) =>

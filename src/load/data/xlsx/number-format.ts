@@ -16,7 +16,7 @@ export function kindOfCode(code: string): NumberKind {
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration';
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
   if (/general/i.test(bare)) return 'number';
-  if (/[yd]/i.test(bare) || /^[^hs]*m[^hs]*$/i.test(bare)) return 'date';
+  if (/[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))) return 'date';
   if (/[hs]/i.test(bare)) return 'time';
   return bare.includes('%') ? 'percent' : 'number';
 }

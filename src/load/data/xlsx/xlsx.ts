@@ -18,7 +18,6 @@ export const xlsxLoader: Loader = {
   async load(request) {
     const { bytes, name, limits, signal } = request;
     const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
-    const properties = await coreProperties(archive);
     const workbook = await openWorkbook(archive);
     const writer = new DocumentWriter(request);
     let uncalculated = 0;
@@ -31,11 +30,12 @@ export const xlsxLoader: Loader = {
       writer.heading(sheet, 1);
       for (const region of regionsOf(rows)) writeRegion(writer, region, { sheet, spans });
     }
+    const written = writer.finish();
     return {
-      ...writer.finish(),
+      ...written,
       format: 'xlsx',
       pages: [],
-      ...properties,
+      ...(await coreProperties(archive, written.text)),
       warnings: warningsOf(workbook, uncalculated),
     };
   },

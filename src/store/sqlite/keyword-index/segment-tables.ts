@@ -176,7 +176,7 @@ export function removedChunks(
 ): Float64Array {
   const row = database
     .prepare(
-      `SELECT CAST(group_concat(chunk) AS BLOB) AS ids FROM keyword_removals
+      `SELECT group_concat(chunk) AS ids FROM keyword_removals
        WHERE collection_id = ? AND chunk BETWEEN ? AND ? AND sequence <= ?`,
     )
     .get<{ ids: Uint8Array | null }>([
@@ -192,7 +192,7 @@ export function removedChunks(
 export function removedAfter(database: SqlDatabase, collectionId: number, sequence: number): Float64Array {
   const row = database
     .prepare(
-      `SELECT CAST(group_concat(chunk) AS BLOB) AS ids FROM keyword_removals
+      `SELECT group_concat(chunk) AS ids FROM keyword_removals
        WHERE sequence > ? AND collection_id = ?`,
     )
     .get<{ ids: Uint8Array | null }>([sequence, collectionId]);

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../../util/start-thread.ts';
+import { withByteArrays } from '../driver.ts';
 import { asStoreError } from '../engine-errors.ts';
 
 /** Plain JavaScript, so that it runs from a bundle and from the sources alike. */
@@ -25,7 +26,7 @@ interface Answer {
  * Runs statements one after the other on a connection of their own in a thread of their own: those that go through
  * the whole database would hold up the event loop for seconds.
  *
- * @returns the rows of each statement.
+ * @returns the rows of each statement. Texts that may be damaged are to be read as blobs (`asBlob`).
  * @throws StoreError
  */
 export async function runAside(
@@ -33,13 +34,13 @@ export async function runAside(
   statements: readonly string[],
 ): Promise<readonly (readonly unknown[])[]> {
   const engine = createRequire(import.meta.url).resolve('libsql');
-  const worker = new Worker(program, { eval: true, workerData: { engine, address, statements } });
+  const worker = startThread(program, { workerData: { engine, address, statements } });
   const answer = await new Promise<Answer>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', (code) => reject(new Error(`The thread ended with exit code ${code}.`)));
   }).catch((error: Error): Answer => ({ failure: { message: error.message } }));
-  if (answer.rows) return answer.rows;
+  if (answer.rows) return answer.rows.map((rows) => rows.map(withByteArrays));
   const { message, code } = answer.failure ?? { message: 'no answer' };
   throw asStoreError(Object.assign(new Error(message), code && { code }), address);
 }

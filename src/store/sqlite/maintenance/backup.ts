@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
@@ -7,10 +6,13 @@ import { folderBytes } from '../../../util/folder-bytes.ts';
 import { makeFolder } from '../../../util/make-folder.ts';
 import type { BackupOptions, BackupResult } from '../../maintenance.ts';
 import { openOriginals } from '../originals.ts';
+import { isFull } from '../engine-errors.ts';
 import { databaseFile } from '../place.ts';
 import { quoted, runAside } from './aside.ts';
 import type { StoreFiles } from './store-files.ts';
+import { requireOurs } from './require-ours.ts';
 import { takePlace } from './take-place.ts';
+import { noteBackup, sweepBeside, unfinishedBeside } from './unfinished.ts';
 import { originalsIn, verifyBackup } from './verify-backup.ts';
 
 /** Originals of the snapshot may go before they are copied; then another snapshot is taken. */
@@ -23,8 +25,11 @@ export async function backupStore(
   { force = false, signal }: BackupOptions = {},
 ): Promise<BackupResult> {
   const folder = path.resolve(target);
-  await requireFree(folder, { force, source: files.database.location });
-  const temporary = `${folder}.${randomUUID()}`;
+  const source = files.database.location;
+  await sweepBeside(folder);
+  await requireFree(folder, { force, source });
+  const temporary = unfinishedBeside(folder);
+  const done = source === ':memory:' ? undefined : await noteBackup(path.dirname(source), temporary);
   await makeFolder(temporary).catch((cause: Error) => {
     throw new StoreError(`No backup can be written to ${folder}: ${cause.message}`, {
       hint: 'Choose a folder that this user may write to.',
@@ -38,8 +43,11 @@ export async function backupStore(
     const bytes = await folderBytes(temporary);
     await takePlace(temporary, folder);
     return { folder, ...contents, bytes };
+  } catch (error) {
+    throw isFull(error) ? targetFull(folder, error) : error;
   } finally {
     await rm(temporary, { recursive: true, force: true });
+    await done?.();
   }
 }
 
@@ -57,6 +65,7 @@ async function requireFree(
   if (names.length === 0) return;
   if (!names.includes(databaseFile)) throw refused(folder, 'holds something else', 'Choose another folder.');
   if (!force) throw refused(folder, 'holds a backup', 'Choose another folder, or replace it with --force.');
+  await requireOurs(path.join(folder, databaseFile));
 }
 
 function isInside(inner: string, outer: string): boolean {
@@ -65,6 +74,15 @@ function isInside(inner: string, outer: string): boolean {
 
 function refused(folder: string, why: string, hint: string): StoreError {
   return new StoreError(`No backup can be written to ${folder}: it ${why}.`, { hint, context: { folder } });
+}
+
+/** Nothing is written to the source meanwhile: what is full is the disk of the backup. */
+function targetFull(folder: string, cause: unknown): StoreError {
+  return new StoreError(`No backup can be written to ${folder}: its disk is full.`, {
+    hint: 'Make room there, or choose a folder on another disk. The store is as it was.',
+    context: { folder },
+    cause,
+  });
 }
 
 async function takeSnapshot(files: StoreFiles, folder: string, signal?: AbortSignal): Promise<void> {

@@ -24,9 +24,7 @@ interface Checked {
 /** A document with its chunks, vectors and filter values. One that has gone meanwhile has no problem. */
 export function checkDocument(database: SqlDatabase, collection: CollectionRow, id: number): Checked {
   const columns = database
-    .prepare(
-      'SELECT id, document_id, CAST(language AS BLOB) AS language, chunk_count, total_tokens, bytes FROM documents WHERE id = ?',
-    )
+    .prepare('SELECT id, document_id, language, chunk_count, total_tokens, bytes FROM documents WHERE id = ?')
     .get<DocumentColumns>([id]);
   if (!columns) return { chunks: 0, findings: [] };
   const documentId = toText(columns.document_id);

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../types.ts';
 import type { DocumentRecord } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
-import type { SqlDatabase, SqlValue } from '../driver.ts';
+import type { SqlDatabase, SqlValue, StoredValue } from '../driver.ts';
 import { chunkFieldRows, documentFieldRows, type FieldRow } from '../field-values.ts';
 import { insertFields } from '../insert-fields.ts';
 import { columnValues, putColumns, readColumns } from '../put-columns.ts';
 import type { Finding } from './finding.ts';
-import { parseStored } from '../text-bytes.ts';
+import { parseStored, toBytes } from '../text-bytes.ts';
 
 /** Whether filters see what the document and its chunks say; healed from that. */
 export function checkFields(
@@ -17,7 +17,7 @@ export function checkFields(
 ): Finding[] {
   const chunks = database
     .prepare(
-      `SELECT c.id, CAST(b.own_metadata AS BLOB) AS own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+      `SELECT c.id, b.own_metadata FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
        WHERE c.document = ? ORDER BY c.sequence, c.id`,
     )
     .all<{ id: number; own_metadata: Uint8Array }>([id]);
@@ -51,12 +51,11 @@ interface Owner {
 function isAsStored(database: SqlDatabase, { level, id, rows }: Owner): boolean {
   const stored = database
     .prepare(
-      `SELECT key, typeof(value) AS type, instant, position,
-         CASE typeof(value) WHEN 'text' THEN CAST(value AS BLOB) ELSE value END AS value
+      `SELECT key, typeof(value) AS type, instant, position, value
        FROM ${level}_fields WHERE ${level} = ?`,
     )
-    .all<FieldRow & { readonly type: string }>([id]);
-  const expected = rows.map((row) => ({ ...row, type: storageClassOf(row.value) }));
+    .all<Record<'key' | 'value' | 'instant' | 'position' | 'type', StoredValue>>([id]);
+  const expected = rows.map((row) => ({ ...row, type: toBytes(storageClassOf(row.value)) }));
   return isDeepStrictEqual(keysOf(stored), keysOf(expected));
 }
 
@@ -66,10 +65,12 @@ function storageClassOf(value: SqlValue): string {
   return typeof value === 'string' ? 'text' : 'real';
 }
 
-function keysOf(rows: readonly (FieldRow & { readonly type: string })[]): string[] {
+function keysOf(
+  rows: readonly Record<'key' | 'value' | 'instant' | 'position' | 'type', SqlValue>[],
+): string[] {
   return rows
     .map(({ key, type, value, instant, position }) =>
-      JSON.stringify([printable(key), type, printable(value), instant, position]),
+      JSON.stringify([key, type, value, instant, position].map(printable)),
     )
     .sort();
 }

@@ -1,4 +1,4 @@
-import type { CollectionRow } from '../collections.ts';
+import { collectionRows } from '../collections.ts';
 import { readTransaction } from '../connection.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { checkKeywordIndex } from '../keyword-index/check.ts';
@@ -9,15 +9,12 @@ import type { Finding } from './finding.ts';
 /** Whether the keyword index of each collection has the terms of its texts; healed by making it anew. */
 export function checkKeywords(database: SqlDatabase): Finding[] {
   return readTransaction(database, () =>
-    database
-      .prepare('SELECT * FROM collections ORDER BY name')
-      .all<CollectionRow>()
-      .flatMap((row) =>
-        checkKeywordIndex(database, row).map((message) => ({
-          collection: toText(row.name),
-          message,
-          heal: () => rebuildKeywordIndex(database, row.id),
-        })),
-      ),
+    collectionRows(database).flatMap((row) =>
+      checkKeywordIndex(database, row).map((message) => ({
+        collection: toText(row.name),
+        message,
+        heal: () => rebuildKeywordIndex(database, row.id),
+      })),
+    ),
   );
 }

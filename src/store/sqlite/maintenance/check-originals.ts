@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import type { StoreFiles } from './store-files.ts';
 
 interface Reference {
-  readonly hash: string;
+  readonly hash: Uint8Array;
   readonly document_id: Uint8Array;
   readonly name: Uint8Array;
 }
@@ -23,7 +23,7 @@ export async function checkOriginals(
   for (const { hash, document_id, name } of references) {
     signal?.throwIfAborted();
     try {
-      await originals.read(hash);
+      await originals.read(toText(hash));
     } catch (error) {
       const place = { collection: toText(name), documentId: toText(document_id) };
       findings.push({ ...place, message: (error as Error).message });

@@ -2,9 +2,11 @@
  * Looks at the whole database, in four passes: what the engine says of its file; that what belongs together stands in
  * one collection; every document with its chunks and what filters see of it; the indexes and files beside it.
  */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CheckOptions, StoreCheck, StoreProblem } from '../../maintenance.ts';
-import type { CollectionRow } from '../collections.ts';
+import { type CollectionRow, collectionRows } from '../collections.ts';
 import { readTransaction, whenFree, writeTransaction } from '../connection.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { isDamage } from '../engine-errors.ts';
@@ -12,6 +14,7 @@ import { checkDocument } from './check-document.ts';
 import { checkEngine } from './check-engine.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { checkOriginals } from './check-originals.ts';
+import { abandonedCopies } from './unfinished.ts';
 import type { Finding } from './finding.ts';
 import type { StoreFiles } from './store-files.ts';
 
@@ -50,11 +53,18 @@ export async function checkStore(files: StoreFiles, options: CheckOptions = {}):
   });
   await pass(async () => report(checkKeywords(database)));
   await pass(async () => report(await checkOriginals(files, signal)));
+  await pass(async () => report(await checkLeftovers(database)));
   return { documents, chunks, problems };
 }
 
-function collectionRows(database: SqlDatabase): CollectionRow[] {
-  return database.prepare('SELECT * FROM collections ORDER BY name').all<CollectionRow>();
+/** What killed backups and restores have left: it may hold texts that were deleted since. */
+async function checkLeftovers({ location }: SqlDatabase): Promise<Finding[]> {
+  if (location === ':memory:') return [];
+  const copies = await abandonedCopies(path.dirname(location));
+  return copies.map((copy) => ({
+    message: `A backup or restore that was stopped has left ${copy}`,
+    heal: () => rmSync(copy, { recursive: true, force: true }),
+  }));
 }
 
 function documentRows(database: SqlDatabase): { id: number; collection: CollectionRow }[] {

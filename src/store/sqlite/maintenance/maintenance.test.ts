@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -83,9 +84,13 @@ describe('check', () => {
     [
       'a text that changed',
       `UPDATE document_texts SET text = CAST('xx' || substr(text, 3) AS BLOB)`,
-      /not the text of its span/,
+      /stored text of the document a is damaged/,
     ],
-    ['a content that changed', `UPDATE chunk_bodies SET content = CAST('x' AS BLOB)`, /another hash/],
+    [
+      'a content that changed',
+      `UPDATE chunk_bodies SET content = CAST('x' AS BLOB)`,
+      /stored chunk a#0000 is damaged/,
+    ],
     ['a missing chunk', `DELETE FROM chunks WHERE sequence = 0`, /should have 2 chunks and has 1/],
     ['a missing vector', `DELETE FROM vectors WHERE chunk = 1`, /should have 2 chunks and has 1/],
     ['a vector that was cut', `UPDATE vectors SET vector = substr(vector, 1, 8)`, /vector of 2 dimensions/],
@@ -282,12 +287,93 @@ describe('backup', () => {
     expect(await readdir(path.join(root, 'backups'))).toEqual([]);
   });
 
+  it('replaces no database of another program, even when told to', async () => {
+    await put(makeRecord('a'));
+    for (const [name, make] of [
+      [
+        'database',
+        (file: string) =>
+          openDriver(file, 0).then((other) => (other.exec('CREATE TABLE x (y)'), other.close())),
+      ],
+      ['file', (file: string) => writeFile(file, 'anything '.repeat(999))],
+    ] as const) {
+      const theirs = path.join(root, name);
+      await mkdir(theirs);
+      await make(path.join(theirs, databaseFile));
+      const before = await readFile(path.join(theirs, databaseFile));
+      await expect(maintenance().backup(theirs, { force: true })).rejects.toMatchObject({ code: 'STORE' });
+      await maintenance().backup(backup(), { force: true });
+      await expect(restoreStore(backup(), `sqlite:${theirs}`, { force: true })).rejects.toThrow(/Pincite/);
+      expect((await readFile(path.join(theirs, databaseFile))).equals(before)).toBe(true);
+    }
+  });
+
   it('can be made of a store in memory', async () => {
     const inMemory = await openSqliteStore('sqlite::memory:');
     await inMemory.ensureCollection(spec);
     await inMemory.write(spec.name, { put: [withOriginal('a', 'kept')] });
     expect(await maintenance(inMemory).backup(backup())).toMatchObject({ documents: 1 });
     await inMemory.close();
+  });
+});
+
+const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
+const named = (beside: string, writer: number, role = 'unfinished') =>
+  `${beside}.${role}-${writer}-${sha256(hostname()).slice(0, 8)}-${randomUUID()}`;
+const make = async (copy: string, file = databaseFile) => {
+  await mkdir(copy, { recursive: true });
+  await writeFile(path.join(copy, file), 'deleted text');
+  return copy;
+};
+const note = async (copy: string) => {
+  await mkdir(path.join(folder(), 'backups'), { recursive: true });
+  await writeFile(path.join(folder(), 'backups', randomUUID()), JSON.stringify(copy));
+  return copy;
+};
+
+describe('what killed backups and restores left behind', () => {
+  it('is named by a check, and goes with a vacuum, a removal or a repair; nothing else does', async () => {
+    await put(makeRecord('a'), makeRecord('b'));
+    const sweeps = [
+      () => maintenance().check({ repair: true }),
+      () => store.write(spec.name, { remove: ['a'] }),
+      () => maintenance().vacuum(),
+      () => store.removeCollection(spec.name),
+    ];
+    const restore = path.join(folder(), 'restore');
+    const spared = [
+      await note(await make(named(backup(), process.pid))),
+      await make(named(restore, process.pid)),
+      await note(await make(named(backup(), deadProcess()), 'thesis.txt')),
+      await note(await make(path.join(root, 'documents'))),
+      await make(named(backup(), deadProcess()).replace(/-[0-9a-f]{8}-/, '-00000000-')),
+    ];
+    for (const sweep of sweeps) {
+      const left = [
+        await note(await make(named(backup(), deadProcess()))),
+        await make(named(restore, deadProcess())),
+      ];
+      const { problems } = await maintenance().check();
+      expect(problems.map(({ message }) => message).sort()).toEqual(
+        left.map((copy) => expect.stringContaining(copy)).sort(),
+      );
+      await sweep();
+      expect(left.filter((copy) => existsSync(copy))).toEqual([]);
+    }
+    expect(spared.filter((copy) => !existsSync(copy))).toEqual([]);
+    await store.ensureCollection(spec);
+  });
+
+  it('makes room for the next backup, and an earlier one that was moved aside comes back', async () => {
+    await put(makeRecord('a'));
+    await maintenance().backup(backup());
+    await rename(backup(), named(backup(), deadProcess(), 'replaced'));
+    await make(named(backup(), deadProcess()));
+    await expect(maintenance().backup(backup())).rejects.toThrow(/holds a backup/);
+    expect(await readdir(path.dirname(backup()))).toEqual(['monday']);
+    await maintenance().backup(backup(), { force: true });
+    expect(await readdir(path.dirname(backup()))).toEqual(['monday']);
+    expect(await readdir(path.join(folder(), 'backups'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +11,11 @@ import { isBusy } from '../engine-errors.ts';
 import { openOriginals } from '../originals.ts';
 import { databaseFile, folderOf, readOnlyAddress } from '../place.ts';
 import { quoted, runAside } from './aside.ts';
+import { requireOurs } from './require-ours.ts';
+import { sweepAbandoned, unfinishedBeside } from './unfinished.ts';
 import { type BackupContents, originalsIn, verifyBackup } from './verify-backup.ts';
 
 const attemptsToClose = 5;
-const temporaryPrefix = 'restore.';
 
 /**
  * Makes the store of a URL what a backup holds. The copy is checked before it takes the place of what is there, by one
@@ -38,10 +38,11 @@ export async function restoreStore(
   }
   await verifyBackup(source, signal);
   const file = path.join(folder, databaseFile);
+  await requireOurs(file);
   if (!force) await requireEmpty(file);
   await makeFolder(folder);
-  await removeUnfinished(folder);
-  const temporary = path.join(folder, `${temporaryPrefix}${randomUUID()}`);
+  await sweepAbandoned(folder);
+  const temporary = unfinishedBeside(path.join(folder, 'restore'));
   try {
     await copyStore(source, temporary, signal);
     const contents = await verifyBackup(temporary, signal);
@@ -56,12 +57,6 @@ export async function restoreStore(
   }
 }
 
-/** What restoring left behind that was killed. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(temporaryPrefix));
-  for (const name of names) await rm(path.join(folder, name), { recursive: true });
-}
-
 /** @throws StoreError when there is a store with documents, or one that cannot be read. */
 async function requireEmpty(file: string): Promise<void> {
   if (!existsSync(file)) return;
@@ -72,7 +67,7 @@ async function requireEmpty(file: string): Promise<void> {
     const documents = database.prepare('SELECT count(*) AS count FROM documents').get<{ count: number }>();
     if (!documents?.count) return;
   } catch {
-    // Damaged, or somebody else's: not to be overwritten by mistake either.
+    // Damaged: not to be overwritten by mistake either.
   } finally {
     database.close();
   }
@@ -108,7 +103,7 @@ async function closeOld(file: string): Promise<void> {
     } catch (error) {
       if (!isBusy(error)) break;
       if (attempt === attemptsToClose) throw inUse(file);
-      collectClosed();
+      await collectClosed();
       await sleep(100);
     }
   }

@@ -12,6 +12,7 @@ import { sweepStaged } from '../replace-vectors.ts';
 import { removeOutdatedMatrices } from '../vector-index/vector-indexes.ts';
 import { runAside } from './aside.ts';
 import { compactKeywords } from './compact-keywords.ts';
+import { sweepAbandoned } from './unfinished.ts';
 import type { StoreFiles } from './store-files.ts';
 
 /** The copy is made in a file, since it may not fit into memory; what is overwritten becomes zeros. */
@@ -44,6 +45,7 @@ export async function vacuumStore(
     return { bytesBefore: 0, bytesAfter: 0 };
   }
   const folder = path.dirname(location);
+  await sweepAbandoned(folder);
   const bytesBefore = await folderBytes(folder);
   try {
     await whenFree(() => runAside(address, rewrite), signal);

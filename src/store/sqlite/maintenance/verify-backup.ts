@@ -5,7 +5,8 @@ import { openDriver, type SqlDatabase } from '../driver.ts';
 import { openOriginals } from '../originals.ts';
 import { databaseFile, readOnlyAddress } from '../place.ts';
 import { requireKnownSchema } from '../schema.ts';
-import { runAside } from './aside.ts';
+import { toText } from '../text-bytes.ts';
+import { engineFindings } from './check-engine.ts';
 
 export interface BackupContents {
   readonly collections: number;
@@ -21,13 +22,8 @@ export interface BackupContents {
 export async function verifyBackup(folder: string, signal?: AbortSignal): Promise<BackupContents> {
   const file = path.join(folder, databaseFile);
   if (!existsSync(file)) throw unusable(folder, `it has no ${databaseFile}`);
-  const address = readOnlyAddress(file);
-  const [damage = [], orphans = []] = await runAside(address, [
-    'PRAGMA integrity_check',
-    'PRAGMA foreign_key_check',
-  ]);
-  const [first] = damage as readonly { integrity_check: string }[];
-  if (first?.integrity_check !== 'ok') throw unusable(folder, `it is damaged (${first?.integrity_check})`);
+  const { damage, orphans } = await engineFindings(readOnlyAddress(file));
+  if (damage.length > 0) throw unusable(folder, `it is damaged (${damage[0]})`);
   if (orphans.length > 0) throw unusable(folder, 'it has rows without their document');
   const contents = await reading(file, (database) => {
     requireKnownSchema(database);
@@ -46,8 +42,8 @@ export function originalsIn(file: string): Promise<string[]> {
   return reading(file, (database) => {
     const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'originals'").get();
     if (!table) return []; // of a version that kept none
-    const rows = database.prepare('SELECT DISTINCT hash FROM originals').all<{ hash: string }>();
-    return rows.map(({ hash }) => hash);
+    const rows = database.prepare('SELECT DISTINCT hash FROM originals').all<{ hash: Uint8Array }>();
+    return rows.map(({ hash }) => toText(hash));
   });
 }
 

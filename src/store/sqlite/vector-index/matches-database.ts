@@ -27,7 +27,7 @@ function sampleOf(count: number): number[] {
 function isStored(database: SqlDatabase, segment: Segment, row: number): boolean {
   if (segment.isGone(row)) return true;
   const stored = database
-    .prepare('SELECT CAST(vector AS BLOB) AS vector FROM vectors WHERE chunk = ?')
+    .prepare('SELECT vector FROM vectors WHERE chunk = ?')
     .get<{ vector: Uint8Array }>([segment.rowIds[row] as number]);
   if (!stored) return false;
   const half = segment.stride / 2;

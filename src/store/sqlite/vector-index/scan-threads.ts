@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import kernel from '../../../kernels/vector-scan.wasm.ts';
+import { startThread } from '../../../util/start-thread.ts';
 import { mostThreads, type Segment } from './segment.ts';
 
-/** What a thread runs. It is text so that it needs no file beside the code, whatever bundles that. */
+/** What a thread runs. */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   const kernels = new Map();
@@ -88,7 +89,7 @@ export class ScanThreads {
     const workerData = { module, signal: this.signal };
     try {
       return Array.from({ length: this.count }, () => {
-        const worker = new Worker(program, { eval: true, workerData, execArgv: [] });
+        const worker = startThread(program, { workerData });
         // Neither waiting threads nor failed ones keep the process from ending or make it end.
         worker.unref();
         worker.on('error', () => void this.stop());

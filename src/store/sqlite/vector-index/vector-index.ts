@@ -161,7 +161,7 @@ export class VectorIndex {
     const limit = Math.max(16, Math.floor(numbersPerRead / matrix.dimensions));
     const rows = database
       .prepare(
-        `SELECT c.id, CAST(v.vector AS BLOB) AS vector FROM chunks c JOIN vectors v ON v.chunk = c.id
+        `SELECT c.id, v.vector FROM chunks c JOIN vectors v ON v.chunk = c.id
          WHERE c.collection_id = ?1 AND c.id > ?2 ORDER BY c.id LIMIT ?3`,
       )
       .all<{ id: number; vector: Uint8Array }>([row.id, matrix.lastId, limit]);
@@ -191,7 +191,7 @@ export class VectorIndex {
     const { after, generation } = this.sweep;
     const left = database
       .prepare(
-        `SELECT CAST(group_concat(id) AS BLOB) AS ids FROM
+        `SELECT group_concat(id) AS ids FROM
          (SELECT id FROM chunks WHERE collection_id = ?1 AND id > ?2 ORDER BY id LIMIT ?3)`,
       )
       .get<{ ids: Uint8Array | null }>([row.id, after, idsPerRead]);

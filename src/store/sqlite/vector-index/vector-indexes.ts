@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { CollectionRow } from '../collections.ts';
+import { type CollectionRow, collectionRows } from '../collections.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { removeMatrices, removeOtherMatrices } from './derived-file.ts';
 import { ScanThreads } from './scan-threads.ts';
@@ -14,7 +14,7 @@ function derivedFolder({ location }: SqlDatabase): string | undefined {
 export async function removeOutdatedMatrices(database: SqlDatabase): Promise<void> {
   const folder = derivedFolder(database);
   if (folder === undefined) return;
-  const rows = database.prepare('SELECT * FROM collections').all<CollectionRow>();
+  const rows = collectionRows(database);
   await removeOtherMatrices(folder, new Map(rows.map((row) => [keyOf(row), row.generation])));
 }
 

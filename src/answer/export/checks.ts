@@ -1,0 +1,28 @@
+import type { Citation, CitedAnswer, Claim } from '../../types.ts';
+
+const percent = (share: number) => `${Math.floor(100 * share)} %`;
+
+/** What was found of a citation's quote, in words. */
+export function describeLocated({
+  located,
+  quoteSimilarity,
+}: Pick<Citation, 'located' | 'quoteSimilarity'>): string {
+  if (located === 'exact') return 'quote found word for word';
+  if (located === 'normalised') return 'quote found, spaces and hyphens apart';
+  return located === 'fuzzy' ? `quote found, ${percent(quoteSimilarity)} alike` : 'quote not found';
+}
+
+/** Whether the quotes bear a claim out, in words. */
+export function describeSupported({
+  supported,
+  probability,
+}: Pick<Claim, 'supported' | 'probability'>): string {
+  if (supported === 'unchecked') return 'not checked';
+  const share = probability === undefined ? '' : ` (${percent(probability)})`;
+  return supported === 'yes' ? `supported${share}` : `not supported${share}`;
+}
+
+/** The claims of which it is worth saying whether their quotes bear them out: none of an answer that is made of quotes. */
+export function checkedClaims({ model, claims }: CitedAnswer): readonly Claim[] {
+  return model === 'extractive' ? [] : claims;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { openKnowledgeBase, type CitedAnswer } from '../../index.ts';
+
+/** Texts of a firm that no training document has; each `it` is about a kind of mistake, not about its sentences. */
+const filler = [
+  'Ferrywell Holdings builds and runs ferries on the western lochs. The quay at Tarrow was dredged in spring.',
+  'The directors thank the crews for their work in a hard winter. Two boats were out of service for repairs.',
+  'Passengers may book by telephone, at the counter or on board. Dogs travel free of charge on all routes.',
+];
+
+async function ask(question: string, lines: readonly string[], certainty?: number): Promise<CitedAnswer> {
+  await using kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    ...(certainty === undefined ? {} : { answer: { certainty } }),
+  });
+  await kb.addDocuments([
+    {
+      source: [...filler.slice(0, 2), ...lines, filler[2]!].join('\n\n'),
+      sourceType: 'text',
+      documentId: 'report',
+      title: 'Ferrywell Holdings, report',
+    },
+  ]);
+  return await kb.ask(question);
+}
+
+const first = ({ answered, citations }: CitedAnswer): string | undefined =>
+  answered ? citations[0]!.quote : undefined;
+
+describe('an answer without a model', () => {
+  it('names who holds a post, not who has left it', async () => {
+    const lines = [
+      'Agnes Tolland stepped down as harbour master after nine years.',
+      'Rory Macklin is the harbour master.',
+      'The harbour master keeps the log of all arrivals.',
+    ];
+    expect(first(await ask('Who is the harbour master?', lines))).toBe(lines[1]);
+  });
+
+  it('is not given where the post stands in the name of another thing only', async () => {
+    const lines = [
+      'Ferrywell joined the Harbour Master Pledge for clean water.',
+      'The Harbour Master Cup was sailed in June.',
+      'Duties of the harbour master are in section 4.',
+    ];
+    expect(first(await ask('Who is the harbour master of Ferrywell?', lines))).toBeUndefined();
+  });
+
+  it('is not given where somebody is asked about whom no document names', async () => {
+    const lines = ['The harbour master of the company is Rory Macklin.'];
+    const answer = await ask('Who is the harbour master of Quorvane?', lines);
+    expect(first(answer)).toBeUndefined();
+    expect(answer.certainty).toBeLessThan(0.2);
+  });
+
+  it('is the statement, not the hedge beside it', async () => {
+    const lines = [
+      'Ferrywell considers from time to time whether to charter vessels, depending on demand.',
+      'Ferrywell does not charter vessels.',
+      'If vessels were chartered, costs might rise.',
+    ];
+    expect([lines[1], undefined]).toContain(first(await ask('Does Ferrywell charter vessels?', lines)));
+  });
+
+  it('is the count, not a share of what is counted', async () => {
+    const lines = ['In the survey, 81% of our deckhands were content.', 'Ferrywell has 412 deckhands.'];
+    expect((await ask('How many deckhands does Ferrywell have?', lines)).citations[0]!.quote).toBe(lines[1]);
+    expect(first(await ask('How many deckhands does Ferrywell have?', lines.slice(0, 1)))).toBeUndefined();
+  });
+
+  it('is the whole and not a part, and nothing where the year is not there', async () => {
+    const table = [
+      'Results of Ferrywell (in thousands of pounds)',
+      '',
+      '| | 2021 | 2020 |',
+      '| --- | --- | --- |',
+      '| Freight turnover | 4,120 | 3,980 |',
+      '| Turnover | 11,730 | 10,440 |',
+      '| Fuel | 2,210 | 2,070 |',
+    ].join('\n');
+    const answer = await ask("What was Ferrywell's turnover in 2021?", [table]);
+    expect(first(answer)).toBe('| Turnover | 11,730 | 10,440 |');
+    expect(answer.citations[0]!.quoteContext).toContain('| | 2021 | 2020 |');
+    expect(answer.citations[0]!.quoteCaption).toBe('Results of Ferrywell (in thousands of pounds)');
+    expect(first(await ask("What was Ferrywell's turnover in 2027?", [table]))).toBeUndefined();
+  });
+
+  it.each(['What is 3+5?', 'What is the capital of Peru?', 'Hello', '?', ''])(
+    'is not given to %j',
+    async (question) => {
+      const lines = [
+        '3. Press the bell five times before casting off.',
+        'The capital of the company is 5 million pounds.',
+      ];
+      if (question.trim() === '') await expect(ask(question, lines)).rejects.toThrow(/query/);
+      else expect(first(await ask(question, lines))).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [
+      'de',
+      'Wie lange ist die Stornofrist?',
+      'Die Stornofrist beträgt sechs Tage.',
+      'Während der Stornofrist ruht der Vertrag.',
+    ],
+    [
+      'fr',
+      'Quel est le délai de réservation ?',
+      'Le délai de réservation est de 12 jours.',
+      'Pendant ce délai, le bateau reste à quai.',
+    ],
+    [
+      'es',
+      '¿Cuál es el plazo de reserva?',
+      'El plazo de reserva es de 12 días.',
+      'Durante el plazo el barco queda en el muelle.',
+    ],
+    ['zh', '预订期限是多少天？', '预订期限为12天。', '在预订期限内，船只停靠在码头。'],
+  ])('is given in the language of the documents: %s', async (_language, question, answer, other) => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await kb.addDocuments([{ source: `${other}\n\n${answer}`, sourceType: 'text', documentId: 'terms' }]);
+    expect(first(await kb.ask(question))).toBe(answer);
+  });
+
+  it('says how probable it is, and is given from the probability on that the setting asks for', async () => {
+    const lines = ['Rory Macklin is the harbour master.'];
+    const { certainty = 0, answered } = await ask('Who is the harbour master?', lines);
+    expect({ answered, isSure: certainty > 0.6 && certainty < 1 }).toEqual({ answered: true, isSure: true });
+    expect((await ask('Who is the harbour master?', lines, 1)).answered).toBe(false);
+    const nothing = await ask('Who paints the buoys?', lines, 0);
+    expect(nothing.certainty).toBeLessThan(0.6);
+  });
+
+  it('takes the items of a list together with the line that leads in to it', async () => {
+    const lines = ['The crew of the Tarrow ferry consists of:\n\n- a skipper\n- a mate\n- two deckhands'];
+    const { answered, claims } = await ask('Who is in the crew of the Tarrow ferry?', lines, 0.3);
+    expect(answered).toBe(true);
+    expect(claims.map(({ text }) => text).join(' ')).toContain('two deckhands');
+  });
+
+  it('names two documents that say the same as sources of one claim', async () => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    const fact = 'Rory Macklin is the harbour master.';
+    await kb.addDocuments(
+      ['a', 'b'].map((id) => ({
+        source: `${filler[id === 'a' ? 0 : 1]}\n\n${fact}`,
+        sourceType: 'text',
+        documentId: id,
+      })),
+    );
+    const { claims, citations } = await kb.ask('Who is the harbour master?');
+    expect(claims).toMatchObject([{ text: fact, citations: [1, 2] }]);
+    expect(new Set(citations.map(({ documentId }) => documentId))).toEqual(new Set(['a', 'b']));
+  });
+});

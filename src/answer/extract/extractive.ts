@@ -1,0 +1,214 @@
+/**
+ * Answers with the documents' own words, without a language model:
+ *
+ *   passages → units (sentences, items, rows) → features → a probability each → the best, if it is probable enough
+ */
+import type { Embedder } from '../../embed/embedder.ts';
+import { EmbeddingError } from '../../errors.ts';
+import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
+import { featureAt, gatherCandidates, type Candidate } from './features.ts';
+import { readQuestion, type Question } from './question.ts';
+import { builtInScorer, type AnswerScorer } from './scorer.ts';
+
+export interface ExtractiveParts {
+  /** Compares meanings beside words; without one, or where it fails, words alone count. */
+  readonly embedder?: Embedder;
+  /** Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it. */
+  readonly idf: (term: string) => number;
+  readonly scorer?: AnswerScorer;
+}
+
+export interface ExtractiveOptions {
+  /** The share of the answers given that should be right, 0…1. */
+  readonly certainty?: number;
+}
+
+const nearestCount = 3;
+/** Statements of one answer that stand apart, at most. */
+const mostClaims = 3;
+/** Items of one list, at most. */
+const mostItems = 10;
+/** Documents that are cited for the same words, at most. */
+const mostSources = 3;
+/** Units whose meaning is compared; fewer than `fewestCompared` tell nothing. */
+const mostCompared = 24;
+const fewestCompared = 8;
+
+/**
+ * The probability from which on an answer is given, so that `certainty` of all that are given are right: as many have nearly
+ * any probability, those from p on are right in (1 + p) ÷ 2 of the cases.
+ */
+const leastProbability = (certainty: number): number => Math.max(2 * certainty - 1, 0);
+
+/** What is said of others hardly ever answers a question about somebody whom no document names. */
+const unknownName = 0.1;
+
+interface Ranked extends Candidate {
+  readonly probability: number;
+}
+
+export function createExtractiveGenerator(
+  { embedder, idf, scorer = builtInScorer }: ExtractiveParts,
+  { certainty = 0.8 }: ExtractiveOptions = {},
+): Generator {
+  const least = leastProbability(certainty);
+  return {
+    modelId: 'extractive',
+    async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
+      const { question, signal } = request;
+      signal?.throwIfAborted();
+      const candidates = await measureCandidates(request, { embedder, idf });
+      const probabilities = await scorer.score(
+        question,
+        candidates.map(({ unit: { text }, context, features }) => ({ text, context, features })),
+      );
+      const ranked = candidates
+        .map((candidate, index) => ({
+          ...candidate,
+          probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
+        }))
+        .sort((a, b) => b.probability - a.probability);
+      const [best] = ranked;
+      yield { kind: 'certainty', certainty: best?.probability ?? 0 };
+      if (best === undefined || best.probability < least) {
+        const near = firstOfEach(ranked).filter(({ features }) => features[featureAt('own')]! > 0);
+        yield { kind: 'abstain', nearest: near.slice(0, nearestCount).map((one) => claimOf(one, [])) };
+        return;
+      }
+      for (const candidate of inReadingOrder(partsOf(best, candidates, ranked, least))) {
+        yield { kind: 'claim', claim: claimOf(candidate, ranked) };
+      }
+    },
+  };
+}
+
+/** All units that can be quoted, measured against the question. */
+export async function measureCandidates(
+  request: GenerateRequest,
+  { embedder, idf }: Pick<ExtractiveParts, 'embedder' | 'idf'>,
+): Promise<Candidate[]> {
+  const candidates = gatherCandidates(inContext(request, idf));
+  await compareMeaning(candidates, request, embedder);
+  return candidates;
+}
+
+function inContext(
+  request: GenerateRequest,
+  idf: (term: string) => number,
+): Parameters<typeof gatherCandidates>[0] {
+  const questions = new Map<string, Question>();
+  return request.passages.map((passage, index) => {
+    const language = request.languages?.[index] ?? 'en';
+    const question = questions.get(language) ?? readQuestion(request.question, idf, language);
+    questions.set(language, question);
+    const headings = request.contexts?.[index] ?? [];
+    const about = request.subjects?.[index] ?? [];
+    return { passage, question, headings, about, tableHeader: request.tableHeaders?.[index] };
+  });
+}
+
+/**
+ * By how many standard deviations each of the units that have most of the question is nearer to it in meaning than these
+ * are on average: raw cosines differ from model to model.
+ */
+async function compareMeaning(
+  candidates: readonly Candidate[],
+  { question, signal }: GenerateRequest,
+  embedder: Embedder | undefined,
+): Promise<void> {
+  if (embedder === undefined || candidates.length < fewestCompared) return;
+  const [own, window] = [featureAt('own'), featureAt('window')];
+  const weight = ({ features }: Candidate): number => features[own]! + features[window]!;
+  const compared = candidates.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostCompared);
+  try {
+    const [asked] = await embedder.embed([question], { role: 'query', maxRetries: 0, signal });
+    const texts = compared.map(({ unit }) => unit.text);
+    const vectors = await embedder.embed(texts, { role: 'passage', maxRetries: 0, signal });
+    const cosines = vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * asked![at]!, 0));
+    const mean = cosines.reduce((sum, value) => sum + value, 0) / cosines.length;
+    const deviation = Math.sqrt(
+      cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / cosines.length,
+    );
+    if (deviation < 1e-6) return;
+    for (const [index, { features }] of compared.entries()) {
+      features[featureAt('compared')] = 1;
+      features[featureAt('standout')] = Math.min(Math.max((cosines[index]! - mean) / deviation, -1), 4);
+    }
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
+  }
+}
+
+/**
+ * What belongs to one answer with the best unit: the list that it leads in to, the items beside it that answer
+ * too, and other units that answer and stand in another document, or say of the question what it does not.
+ */
+function partsOf(
+  best: Ranked,
+  inOrder: readonly Candidate[],
+  ranked: readonly Ranked[],
+  least: number,
+): Candidate[] {
+  if (best.features[featureAt('leadsIn')] === 1) return [best, ...itemsBelow(best, inOrder)];
+  const parts = [best];
+  for (const other of firstOfEach(ranked).slice(1)) {
+    if (other.probability < least) break;
+    const isBeside =
+      other.documentKey === best.documentKey &&
+      other.passage === best.passage &&
+      other.unit.kind === 'listItem' &&
+      best.unit.kind === 'listItem';
+    const isNew = parts.every(
+      ({ credit, documentKey }) =>
+        documentKey !== other.documentKey || other.credit.some((value, term) => value > (credit[term] ?? 0)),
+    );
+    if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew)) parts.push(other);
+  }
+  return parts;
+}
+
+function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[] {
+  const below = inOrder.filter(
+    ({ passage, charStart }) => passage === best.passage && charStart > best.charStart,
+  );
+  const end = below.findIndex(({ unit }) => unit.kind !== 'listItem');
+  return below.slice(0, Math.min(end < 0 ? below.length : end, mostItems));
+}
+
+/** What a unit says: two with the same words below the same heads say the same. */
+const wordsOf = ({ unit: { heads, text } }: Candidate): string =>
+  [...heads, text].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
+
+function firstOfEach(ranked: readonly Ranked[]): Ranked[] {
+  const firsts = new Map<string, Ranked>();
+  for (const candidate of ranked)
+    if (!firsts.has(wordsOf(candidate))) firsts.set(wordsOf(candidate), candidate);
+  return [...firsts.values()];
+}
+
+/** The same words in several documents are sources of one claim. */
+function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
+  const words = wordsOf(candidate);
+  const sources = new Map([[candidate.documentKey, candidate]]);
+  for (const other of ranked) {
+    if (sources.size < mostSources && !sources.has(other.documentKey) && wordsOf(other) === words) {
+      sources.set(other.documentKey, other);
+    }
+  }
+  return {
+    text: candidate.unit.text,
+    supports: Array.from(sources.values(), ({ passage, charStart, unit }) => ({
+      passage,
+      charStart,
+      quote: unit.text,
+    })),
+  };
+}
+
+/** By document, that of the best unit first, then as they stand. */
+function inReadingOrder(parts: readonly Candidate[]): Candidate[] {
+  const order = [...new Set(parts.map(({ documentKey }) => documentKey))];
+  return parts.toSorted(
+    (a, b) => order.indexOf(a.documentKey) - order.indexOf(b.documentKey) || a.charStart - b.charStart,
+  );
+}

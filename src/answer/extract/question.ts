@@ -1,0 +1,190 @@
+import { analyse } from '../../text/analyser.ts';
+import { knownLanguages, wordsOf } from '../../text/words/words-of.ts';
+
+/** What a question asks for, as far as its own words tell. */
+export type AnswerKind =
+  | 'person'
+  | 'date'
+  | 'place'
+  | 'number'
+  | 'count'
+  | 'reason'
+  | 'manner'
+  | 'yesNo'
+  | 'other';
+
+interface QuestionTerm {
+  readonly term: string;
+  /** Inverse document frequency, > 0; a term that no chunk has weighs more than any that some have. */
+  readonly weight: number;
+  /** A name or a number: what stands in its place elsewhere is another thing. */
+  readonly isName: boolean;
+}
+
+/** A question as the documents of one language are searched for it. */
+export interface Question {
+  readonly text: string;
+  /** ISO 639-1. */
+  readonly language: string;
+  readonly kind: AnswerKind;
+  /** Content terms, each once, in the order of the question. */
+  readonly terms: readonly QuestionTerm[];
+  /** Share of the terms' weight that no chunk has, 0…1. */
+  readonly unknownShare: number;
+  /** Whether it names somebody or something that no document speaks of. */
+  readonly namesUnknown: boolean;
+  /** Years that it names. */
+  readonly years: readonly string[];
+  /** Its words, to tell what a text adds to them. */
+  readonly words: ReadonlySet<string>;
+}
+
+const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
+export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
+
+/**
+ * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
+ * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
+ */
+export function readQuestion(text: string, idf: (term: string) => number, language: string): Question {
+  const asking = askingPhrase(text, language);
+  const skipped = connectingTerms(language, asking.language);
+  const names = new Set(analyse(namesIn(text).join(' '), language));
+  const content = analyse(asking.rest, language).filter((term) => !skipped.has(term));
+  const unique = [...new Set(content)];
+  const known = unique.map(idf);
+  const rarest = Math.max(1, ...known) + 1;
+  const terms = unique.map((term, index) => {
+    const frequency = known[index]!;
+    return { term, weight: frequency > 0 ? frequency : rarest, isName: names.has(term) };
+  });
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);
+  return {
+    text,
+    language,
+    kind: asking.kind,
+    terms,
+    namesUnknown:
+      asking.language !== 'de' &&
+      known.some((frequency) => frequency > 0) &&
+      properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
+    unknownShare: total === 0 ? 1 : unknown / total,
+    years: text.match(yearPattern) ?? [],
+    words: new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)),
+  };
+}
+
+/** Words with a digit, and capitalised words but the first. */
+export function namesIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}\p{M}][\p{L}\p{N}\p{M}'’.&-]*/gu) ?? [];
+  return words.filter((word, index) => /\p{N}/u.test(word) || (index > 0 && /^\p{Lu}/u.test(word)));
+}
+
+/** Capitalised words but the first, without acronyms, which are often written out in documents. */
+const properNames = (text: string): string[] =>
+  namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word));
+
+interface Asking {
+  readonly kind: AnswerKind;
+  readonly language: string;
+  /** The question without the words that ask. */
+  readonly rest: string;
+}
+
+/** The first phrase that asks in the question's own language; of several at one place the longest. */
+function askingPhrase(text: string, documents: string): Asking {
+  const language = languageOf(text, documents);
+  const words = wordsOf(language).asking;
+  const lower = text.toLowerCase().replaceAll('\u2019', "'");
+  let best: { start: number; phrase: string; kind: AnswerKind } | undefined;
+  for (const kind of kinds) {
+    for (const phrase of split(words[kind])) {
+      const start = placeOf(phrase, lower);
+      if (start < 0 || (kind === 'yesNo' && /[\p{L}\p{N}]/u.test(lower.slice(0, start)))) continue;
+      const isBetter =
+        best === undefined ||
+        start < best.start ||
+        (start === best.start && phrase.length > best.phrase.length);
+      if (isBetter) best = { start, phrase, kind };
+    }
+  }
+  if (best === undefined) return { kind: 'other', language, rest: text };
+  const rest = `${text.slice(0, best.start)} ${text.slice(best.start + best.phrase.length)}`;
+  return { kind: best.kind, language, rest };
+}
+
+/** The language that most of the question's small words are of; that of the documents where several are equal. */
+function languageOf(text: string, documents: string): string {
+  if (/\p{Script=Han}/u.test(text)) return 'zh';
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  const counts = knownLanguages.map((language) => {
+    const known = smallWords(language);
+    return { language, count: words.filter((word) => known.has(word)).length };
+  });
+  const most = Math.max(...counts.map(({ count }) => count));
+  const best = counts.filter(({ count }) => count === most).map(({ language }) => language);
+  return best.includes(documents) || best.length === 0 ? documents : best[0]!;
+}
+
+/** Of the words of a question those that say what it is about. */
+export function contentWords(question: string, words: readonly string[]): string[] {
+  const known = smallWords(languageOf(question, 'en'));
+  return words.filter((word) => !known.has(word.toLowerCase()));
+}
+
+const small = new Map<string, ReadonlySet<string>>();
+
+function smallWords(language: string): ReadonlySet<string> {
+  const known = small.get(language);
+  if (known !== undefined) return known;
+  const { connecting: others, ...rest } = wordsOf(language).asking;
+  const lists = [others, ...kinds.map((kind) => rest[kind])];
+  const words = new Set(
+    lists
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu),
+  );
+  small.set(language, words);
+  return words;
+}
+
+/** What a question asks for. */
+export const askedKind = (question: string, documents = 'en'): AnswerKind =>
+  askingPhrase(question, documents).kind;
+
+/** Where a phrase stands as whole words; -1 where it does not. */
+function placeOf(phrase: string, text: string): number {
+  const isSpaced = !/\p{Script=Han}/u.test(phrase);
+  for (let start = text.indexOf(phrase); start >= 0; start = text.indexOf(phrase, start + 1)) {
+    const [before, after] = [text[start - 1] ?? ' ', text[start + phrase.length] ?? ' '];
+    if (!isSpaced || !(/[\p{L}\p{N}]/u.test(before) || /[\p{L}\p{N}]/u.test(after))) return start;
+  }
+  return -1;
+}
+
+const phrases = new Map<string, readonly string[]>();
+
+/** The phrases of one entry. */
+export function split(list: string): readonly string[] {
+  const known = phrases.get(list) ?? list.replaceAll('\u2019', "'").split('|').filter(Boolean);
+  phrases.set(list, known);
+  return known;
+}
+
+const connecting = new Map<string, ReadonlySet<string>>();
+
+/** Terms of the words that ask or connect, in the languages of the documents and of the question. */
+function connectingTerms(language: string, asked: string): ReadonlySet<string> {
+  const key = `${language} ${asked}`;
+  const known = connecting.get(key);
+  if (known !== undefined) return known;
+  const terms = new Set(
+    [language, asked].flatMap((code) => {
+      return analyse(wordsOf(code).asking.connecting, language);
+    }),
+  );
+  connecting.set(key, terms);
+  return terms;
+}

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { splitUnits } from './units.ts';
+
+const passage = `# Manual
+
+The probe is small. It weighs
+1.6 kg with batteries.
+
+Care and cleaning
+
+- Wipe the window.
+- Change the blade
+  every spring.
+1. Turn it on.
+
+| Part | Price |
+|------|------:|
+| Blade | 12 € |
+
+\`\`\`sh
+> wipe
+\`\`\`
+`;
+
+const textsOf = (source: string) => splitUnits(source).map(({ text }) => text);
+const kinds = (text: string) => splitUnits(text).map(({ kind }) => kind);
+
+describe('splitUnits', () => {
+  it('gives whole sentences, list items with marker, table rows and lines of code', () => {
+    const units = splitUnits(passage).map(({ kind, text }) => [kind, text]);
+    expect(units).toEqual([
+      ['heading', '# Manual'],
+      ['sentence', 'The probe is small.'],
+      ['sentence', 'It weighs\n1.6 kg with batteries.'],
+      ['heading', 'Care and cleaning'],
+      ['listItem', '- Wipe the window.'],
+      ['listItem', '- Change the blade\n  every spring.'],
+      ['listItem', '1. Turn it on.'],
+      ['heading', '| Part | Price |'],
+      ['tableRow', '| Blade | 12 € |'],
+      ['code', '> wipe'],
+    ]);
+  });
+
+  it('gives settings line by line', () => {
+    const yaml = 'retries: 5\nserver:\n  host: example.org\n  log:\n    level: warn\n  port: 8080\nname: x';
+    const units = splitUnits(yaml);
+    expect(units.map(({ text }) => text)).toEqual(yaml.split('\n').map((line) => line.trim()));
+    const toml = splitUnits('[server]\nhost = "a"\nport = 80');
+    expect(toml.map(({ text }) => text)).toEqual(['[server]', 'host = "a"', 'port = 80']);
+  });
+
+  it('keeps wrapped prose that has a colon together', () => {
+    const prose = 'We know: the probe\nis small and weighs\nlittle.';
+    expect(textsOf(prose)).toEqual([prose]);
+  });
+
+  it('takes the lines of a contents page for headings', () => {
+    expect(kinds('Warranty ........ 12\nCleaning . . . . . 14')).toEqual(['heading', 'heading']);
+  });
+
+  it('keeps headings and a table header beside a row, not in it', () => {
+    const row = splitUnits(passage).find(({ kind }) => kind === 'tableRow');
+    expect(row?.heads).toEqual(['| Part | Price |']);
+    expect(row?.context).toContain('Care and cleaning');
+  });
+
+  it('gives a row the row without values that it stands below', () => {
+    const table =
+      '| | 2025 |\n|---|---|\n| Earnings per share | |\n| Basic | 1.25 |\n| Shares | |\n| Basic | 218 |';
+    const rows = splitUnits(table).filter(({ kind }) => kind === 'tableRow');
+    expect(rows.map(({ heads }) => heads)).toEqual([
+      ['| | 2025 |', '| Earnings per share | |'],
+      ['| | 2025 |', '| Shares | |'],
+    ]);
+  });
+
+  it('takes a long line over a table for its title, and a sentence for none', () => {
+    const title =
+      'Statements of Earnings, dollars and shares in millions, except the amounts for each of the shares';
+    const table = '| | 2025 |\n|---|---|\n| Revenue | 842 |';
+    const rowBelow = (line: string) =>
+      splitUnits(`${line}\n\n${table}`).find(({ kind }) => kind === 'tableRow');
+    expect(rowBelow(title)?.context).toEqual([title]);
+    expect(kinds(`${title}\n\nMore text follows.`)).toEqual(['sentence', 'sentence']);
+    expect(rowBelow(`${title}.`)?.context).not.toContain(`${title}.`);
+  });
+
+  it('knows the header of a table that the passage begins in, and takes no row for it', () => {
+    const [row] = splitUnits('| Costs | 3 |\n| - | - |', { tableHeader: '| Item | 2025 |' });
+    expect(row).toMatchObject({ kind: 'tableRow', text: '| Costs | 3 |', heads: ['| Item | 2025 |'] });
+    expect(splitUnits('| Costs | 3 |\n| Sales | 5 |').map(({ heads }) => heads)).toEqual([[], []]);
+  });
+
+  it('takes lines of cells set apart by spaces for rows under their first', () => {
+    const units = splitUnits('2025  2024\nRevenue  84,200  79,800\nNet debt  4,000  8,520');
+    expect(units.map(({ kind, text }) => [kind, text])).toEqual([
+      ['tableRow', '2025  2024'],
+      ['tableRow', 'Revenue  84,200  79,800'],
+      ['tableRow', 'Net debt  4,000  8,520'],
+    ]);
+    expect(units[2]?.heads).toContain('2025  2024');
+  });
+
+  it('does not take prose with two spaces after a full stop for a row', () => {
+    expect(kinds('It is small.  It is light.')).toEqual(['sentence', 'sentence']);
+  });
+
+  it('knows the headings that it is told of', () => {
+    const text = 'Who may apply?\n\nAnyone may apply.';
+    expect(splitUnits(text).map(({ kind }) => kind)).toEqual(['sentence', 'sentence']);
+    expect(splitUnits(text, { headings: ['Who may apply?'] }).map(({ kind }) => kind)).toEqual([
+      'heading',
+      'sentence',
+    ]);
+  });
+
+  it('tells a numbered heading from a numbered item', () => {
+    expect(kinds('7. Warranty\n\nIt is 36 months.')).toEqual(['heading', 'sentence']);
+    expect(kinds('1. Bread\n\n2. Butter')).toEqual(['listItem', 'listItem']);
+    expect(kinds('1. Turn it on.\n\nWait.')).toEqual(['listItem', 'sentence']);
+  });
+
+  it('quotes long list items by sentence, the first with the marker', () => {
+    const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
+    const units = splitUnits(`- ${long}`);
+    expect(units.length).toBeGreaterThan(4);
+    expect(units[0]?.text).toBe('- The blade is of silicone and lasts for a year in clear water.');
+    expect(units[1]?.text).toMatch(/^The blade/);
+  });
+
+  it('gives the very text at each span, in order and without overlap, whatever the passage', () => {
+    const line = fc.constantFrom(
+      '# Head',
+      'A word. Another one?',
+      '- item',
+      '| a | b |',
+      '|---|---|',
+      '```',
+      '',
+      '  x  ',
+      'Title',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(line, fc.string()), { maxLength: 20 }), (parts) => {
+        const text = parts.join('\n');
+        let end = 0;
+        for (const unit of splitUnits(text)) {
+          expect(unit.start).toBeGreaterThanOrEqual(end);
+          expect(text.slice(unit.start, unit.end)).toBe(unit.text);
+          expect(unit.text.trim()).toBe(unit.text);
+          end = unit.end;
+        }
+      }),
+    );
+  });
+});

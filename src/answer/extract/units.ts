@@ -1,0 +1,212 @@
+import { splitSentences } from '../../text/sentences.ts';
+import { cellsOf, hasText, isTableRow, isTableRule } from '../table-row.ts';
+
+export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
+
+/** The least that is quoted: a whole sentence, list item, table row or line of code. Offsets into its passage. */
+export interface Unit {
+  readonly kind: UnitKind;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Headings that stand over it in its passage, outermost first, and the line over its table. */
+  readonly context: readonly string[];
+  /** Of a row: the header row of its table, then the row without values that it stands below. */
+  readonly heads: readonly string[];
+  /** What the number of its list or table is within the passage: items of one list are parts of one answer. */
+  readonly block: number;
+}
+
+export interface UnitOptions {
+  /** ISO 639-1. */
+  readonly language?: string;
+  /** Headings known to stand in or above the passage. */
+  readonly headings?: readonly string[];
+  /** The header row of the table that the passage begins in, below that. */
+  readonly tableHeader?: string;
+}
+
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
+const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
+/** Cells set apart by two spaces or more, as in plain text. */
+const alignedRow = /[^\s.!?:;,] {2,}\S/;
+const atxHeading = /^\s{0,3}#{1,6}\s/;
+const fence = /^\s*(?:```|~~~)/;
+/** `retention_days: 30`, `name = "x"`, `server:`, `[client]`. */
+const setting = /^\s*(?:[\p{L}_][\p{L}\p{N}_.-]*\s?[:=]|\[[^\]]+\]$)/u;
+/** `Warranty ........ 12`: a line of a contents page. */
+const leader = /\.(?: ?\.){3,} ?\d+[ |]*$/;
+const maxHeadingWords = 12;
+/** A line right over a table may be longer: it names the table and its unit of measure. */
+const maxCaptionWords = 30;
+/** Longer items and sentences, in characters, are quoted by their parts. */
+const longest = 600;
+
+/** Splits a passage into units in reading order. They do not overlap; between them stand only white space and rules. */
+export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
+  const known = new Set(options.headings?.map(headingKey));
+  const units: Unit[] = [];
+  const headings: string[] = [];
+  const all = blocks(passage);
+  for (const [index, block] of all.entries()) {
+    if (isHeading(all, index, known)) {
+      units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
+      headings.splice(0, headings.length, ...headings.slice(-2), ...block.map((line) => line.text.trim()));
+    } else {
+      const tableHeader = index === 0 ? options.tableHeader : undefined;
+      const parts = { passage, block, number: index, context: [...headings], tableHeader };
+      units.push(...unitsOf({ ...parts, language: options.language }));
+    }
+  }
+  return units;
+}
+
+/** Lines that belong together: table rows, one list item with its continuation, a fenced block, a paragraph. */
+function blocks(passage: string): Line[][] {
+  const result: Line[][] = [[]];
+  let fenced = false;
+  let start = 0;
+  for (const text of passage.split('\n')) {
+    const line = { start, end: start + text.length, text };
+    start = line.end + 1;
+    const isFence = fence.test(text);
+    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!.at(-1))))
+      result.push([]);
+    if (isFence) fenced = !fenced;
+    if (text.trim() !== '') result.at(-1)!.push(line);
+  }
+  return result.filter((block) => block.length > 0);
+}
+
+function startsBlock(line: Line, previous: Line | undefined): boolean {
+  if (previous === undefined) return false;
+  if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
+  return isRow(line.text) !== isRow(previous.text);
+}
+
+const isRow = (line: string): boolean => isTableRow(line) || alignedRow.test(line);
+
+/** A title, a caption over a table, a numbered title that is no list item, or a line of a contents page. */
+function isHeading(all: readonly (readonly Line[])[], index: number, known: ReadonlySet<string>): boolean {
+  const block = all[index]!;
+  const [{ text }] = block as [Line];
+  if (block.every((line) => leader.test(line.text))) return true;
+  if (fence.test(text) || isRow(text)) return false;
+  if (atxHeading.test(text) || block.every((line) => known.has(headingKey(line.text)))) return true;
+  if (block.length > 1) return false;
+  const below = all[index + 1]?.[0]?.text ?? '';
+  if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
+  const isItem = (other: readonly Line[] | undefined) => listMarker.test(other?.[0]?.text ?? '');
+  if (!listMarker.test(text)) return looksLikeTitle(text, maxHeadingWords);
+  const title = numberedTitle.exec(text)?.[1];
+  return (
+    title !== undefined &&
+    !isItem(all[index - 1]) &&
+    !isItem(all[index + 1]) &&
+    looksLikeTitle(title, maxHeadingWords)
+  );
+}
+
+/** Few words that start like a title and do not end like a sentence. */
+function looksLikeTitle(line: string, maxWords: number): boolean {
+  const text = line.trim();
+  return (
+    text.split(/\s+/, maxWords + 1).length <= maxWords &&
+    /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    !/[.!?:;,…。！？：；|]["”’)]*$/u.test(text) &&
+    !(/\p{Script=Han}/u.test(text) && text.length > 2 * maxWords)
+  );
+}
+
+function headingKey(text: string): string {
+  return text
+    .replace(/^\s*#+\s*/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+interface BlockParts {
+  readonly passage: string;
+  readonly block: readonly Line[];
+  readonly number: number;
+  readonly context: readonly string[];
+  readonly language: string | undefined;
+  readonly tableHeader: string | undefined;
+}
+
+function unitsOf(parts: BlockParts): Unit[] {
+  const { passage, block, number, context } = parts;
+  const text = block[0]!.text;
+  const place = { context, block: number };
+  if (fence.test(text)) {
+    return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
+  }
+  if (isRow(text)) return rowUnits(parts);
+  if (block.length > 1 && block.every((line) => setting.test(line.text))) {
+    return block.map((line) => unit('listItem', line, place));
+  }
+  const start = block[0]!.start;
+  const end = block.at(-1)!.end;
+  const whole = { start, end, text: passage.slice(start, end) };
+  if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
+  return sentencesOf(parts, whole).map((sentence) => unit('sentence', sentence, place));
+}
+
+/** The sentences of a span; a very long one by its clauses, which end at a semicolon. */
+function sentencesOf({ language }: BlockParts, { start, text }: Line): Line[] {
+  return splitSentences(text, language).flatMap((span) => {
+    const sentence = text.slice(span.start, span.end);
+    const pieces = sentence.length > longest ? sentence.split(/(?<=[;；])\s/) : [sentence];
+    let from = span.start;
+    return pieces.map((piece) => {
+      const line = { start: start + from, end: start + from + piece.length, text: piece };
+      from += piece.length + 1;
+      return line;
+    });
+  });
+}
+
+/**
+ * Rows, each with its heads: the header of its table, and the last row above it that has no values. In plain text nothing
+ * tells the header from the other rows, so the first is both.
+ */
+function rowUnits({ block, number, context, tableHeader }: BlockParts): Unit[] {
+  const isHeaded = tableHeader === undefined && isTableRule(block[1]?.text ?? '');
+  const header = isHeaded ? block[0]!.text.trim() : (tableHeader ?? '');
+  const rows = block.slice(isHeaded ? 2 : 0).filter(({ text }) => !isTableRule(text));
+  let heads = [header];
+  const units = rows.map((line, index) => {
+    const isGroup = isWithoutValues(line.text);
+    if (isGroup) heads = [header];
+    const over = heads.filter(hasText);
+    if (isGroup || (index === 0 && !isTableRow(line.text))) heads = [header, line.text.trim()];
+    return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads: over });
+  });
+  const head = isHeaded && hasText(header) ? [unit('heading', block[0]!, { context, block: number })] : [];
+  return [...head, ...units];
+}
+
+/** `| Current assets: | | |`: its only cell says what the rows below it are of. */
+function isWithoutValues(line: string): boolean {
+  const cells = isTableRow(line) ? cellsOf(line) : [];
+  const filled = cells.filter(hasText);
+  return cells.length > 1 && filled.length === 1 && !/^[\p{Nd}.,%$€£()-]+$/u.test(filled[0]!);
+}
+
+/** Trims white space off the line. */
+function unit(
+  kind: UnitKind,
+  line: Line,
+  { context, block, heads = [] }: { context: readonly string[]; block: number; heads?: readonly string[] },
+): Unit {
+  const text = line.text.trim();
+  const start = line.start + (line.text.length - line.text.trimStart().length);
+  return { kind, start, end: start + text.length, text, context, heads, block };
+}

@@ -1,0 +1,118 @@
+import type { Claim } from '../../types.ts';
+import type { CitationList, LocatedQuote } from '../citation-list.ts';
+import { oneLine } from '../compose.ts';
+import type { DraftClaim } from '../generator.ts';
+import { withWholeSentences } from '../passages.ts';
+import { tableHeaderOver } from '../quote-context.ts';
+import type { Support, SupportOptions } from './support.ts';
+import { isMoney, isYear, quantitiesOf } from './quantities.ts';
+import { splitUnits, type Unit } from '../extract/units.ts';
+
+/** Whether sentences say what a claim says. */
+export type CheckSupport = (
+  claim: string,
+  evidence: readonly string[],
+  options: Pick<SupportOptions, 'language' | 'context' | 'signal'>,
+) => Promise<Support>;
+
+export interface ClaimChecks {
+  readonly list: CitationList;
+  /** Checks claims in words of their own; without one claims are quotes, and stay unchecked. */
+  readonly checkSupport?: CheckSupport;
+  /** Title and headings of each passage, which often name what its sentences are about. */
+  readonly contexts: readonly (readonly string[])[];
+  /** Of the question's names those that each passage's document is about. */
+  readonly subjects: readonly (readonly string[])[];
+  readonly signal?: AbortSignal;
+}
+
+export interface CheckedClaim {
+  readonly claim: Claim;
+  /** The quotes that stand in their documents, whether they bear the claim out or not. */
+  readonly quotes: readonly LocatedQuote[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Looks for the quotes of a claim in the documents, and whether what stands there bears the claim out. A claim that has no quote
+ * there, or that is rejected, gets no citations.
+ */
+export async function checkClaim({ text, supports }: DraftClaim, checks: ClaimChecks): Promise<CheckedClaim> {
+  const { list } = checks;
+  const quotes: LocatedQuote[] = [];
+  for (const support of supports) {
+    const quote = await list.locate(support);
+    if (quote !== undefined) quotes.push(quote);
+  }
+  const words = oneLine(text);
+  const support = await supportFor(words, quotes, checks);
+  const { supported, probability, reason, warning } = support;
+  const citations = supported === 'no' ? [] : quotes.map((quote) => list.cite(quote).sourceId);
+  return {
+    claim: {
+      text: words,
+      citations: [...new Set(citations)],
+      supported,
+      ...(probability === undefined ? {} : { probability }),
+    },
+    quotes,
+    warnings: [
+      ...(reason === undefined ? [] : [`“${words}” is not supported: ${reason}.`]),
+      ...(warning === undefined ? [] : [warning]),
+    ],
+  };
+}
+
+async function supportFor(
+  claim: string,
+  quotes: readonly LocatedQuote[],
+  { checkSupport, contexts, subjects, signal }: ClaimChecks,
+): Promise<Support> {
+  const [first] = quotes;
+  if (first === undefined) return { supported: 'no' };
+  if (checkSupport === undefined) return { supported: 'unchecked' };
+  const context = quotes.flatMap((quote) => [
+    ...headersOver(quote),
+    ...(contexts[quote.index] ?? []),
+    ...(subjects[quote.index] ?? []),
+  ]);
+  const { language } = first.document;
+  return checkSupport(claim, unique(quotes.flatMap(sentencesOf)), {
+    language,
+    context: unique(context),
+    signal,
+  });
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+
+/** The whole sentences, items or rows that a quote was taken from: what was left out may turn its meaning. */
+function sentencesOf(quote: LocatedQuote): string[] {
+  const touched = unitsUnder(quote);
+  if (touched.length > 0) return touched.map(({ text }) => text);
+  const { passage, document, content, location } = quote;
+  const { charStart, charEnd } = location;
+  const span = { ...passage, charStart, charEnd, text: content.text.slice(charStart, charEnd) };
+  return [withWholeSentences(span, content.text, document.language).text];
+}
+
+function unitsUnder({ passage, document, location }: LocatedQuote): Unit[] {
+  const from = location.charStart - passage.charStart;
+  const to = location.charEnd - passage.charStart;
+  const units = splitUnits(passage.text, { language: document.language });
+  return units.filter(({ start, end }) => start < to && from < end);
+}
+
+/** Headings and headers of tables over a quote. */
+function headersOver(quote: LocatedQuote): string[] {
+  const { content, location } = quote;
+  const lines = unitsUnder(quote).flatMap(({ context, heads }) => [...context, ...heads]);
+  return [tableHeaderOver(content.text, location.charStart) ?? '', ...lines].filter(isHeader);
+}
+
+/** Without amounts: the first row of a table without a header says what it says of something else. */
+function isHeader(line: string): boolean {
+  return quantitiesOf(line).every(({ bare, unit }) =>
+    unit === undefined ? bare <= 31 || isYear(bare) : unit !== 'percent' && !isMoney(unit),
+  );
+}

@@ -1,0 +1,119 @@
+import { analyse } from '../../text/analyser.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
+import type { Citation, CitedAnswer } from '../../types.ts';
+import { documentKey } from '../../util/document-key.ts';
+import { askedKind } from '../extract/question.ts';
+import { areOpposed } from './check-words.ts';
+import {
+  dayOfYear,
+  isYear,
+  monthOfYear,
+  quantitiesOf,
+  withoutQuantities,
+  type Quantity,
+} from './quantities.ts';
+
+type Contradictions = NonNullable<CitedAnswer['contradictions']>;
+
+/** Share of the words of two quotes that both have. */
+const sameWords = 0.8;
+/** `one hundred and fifty (150) days`: the numeral says it again. */
+const spelt = /\p{L}[\p{L} -]{0,60}(?= ?\(\p{Nd})/gu;
+/** They count, and measure nothing. */
+const notMeasured: ReadonlySet<string> = new Set(['ordinal', 'dotted', 'slashed date', 'times']);
+
+/** `Section 4.2` */
+const reference = /(?<!\p{L})\p{Lu}\p{Ll}+ \p{Nd}{1,3}\.\p{Nd}{1,3}(?![\p{Nd}%])/gu;
+/** What is asked for, where a number may be the answer. */
+const quantityKinds: ReadonlySet<string> = new Set(['number', 'count', 'date', 'other']);
+/** The number of a list item or clause. */
+const marker = /^\W*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
+
+/**
+ * Pairs of citations of different documents that say different numbers of the same: of the words of both they share 80 %, words for the present
+ * apart, and those that are in one alone stand on one side only ("90 days", "now 150 days"); of their numbers all but one are equal, and
+ * that one has the same unit. A number that is a rounded other one is none. Made to be right where it speaks; it sees
+ * no difference that is worded otherwise. For questions that ask for a date years and
+ * months count, and for no others.
+ */
+export function contradictionsAmong(
+  question: string,
+  citations: readonly Citation[],
+  language?: string,
+): Contradictions {
+  const kind = askedKind(question, language);
+  if (!quantityKinds.has(kind)) return [];
+  const read = citations.map((citation) => ({ citation, ...readQuote(citation, language) }));
+  return read.flatMap((one, index) =>
+    read.slice(index + 1).flatMap((other) => {
+      if (documentKey(one.citation) === documentKey(other.citation)) return [];
+      const pair = isOfTheSame(one, other) ? onlyDifference(one.quantities, other.quantities) : undefined;
+      if (pair === undefined || isDate(pair[0]) !== (kind === 'date')) return [];
+      const { unit } = pair[0];
+      return [
+        {
+          citations: [one.citation.sourceId, other.citation.sourceId],
+          values: pair.map(({ value }) => value),
+          ...(unit === undefined ? {} : { unit }),
+        },
+      ];
+    }),
+  );
+}
+
+export function describeContradiction({ citations }: Contradictions[number]): string {
+  return `The sources ${citations.map((number) => `[${number}]`).join(' and ')} give different numbers of the same.`;
+}
+
+interface ReadQuote {
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+  readonly quantities: readonly Quantity[];
+  readonly language: string | undefined;
+}
+
+function readQuote({ quote, quoteContext = '' }: Citation, language?: string): ReadQuote {
+  const text = `${quoteContext}\n${quote.replace(marker, '')}`
+    .replaceAll(reference, '_')
+    .replaceAll(spelt, (words) => withoutQuantities(words, language))
+    .replaceAll(/\((\p{Nd}[\p{Nd}.,]*)\)/gu, '$1');
+  const { present } = wordsOf(language ?? 'en');
+  const terms = new Set(
+    analyse(withoutQuantities(text, language).replaceAll(phrasePattern(present), ' '), language),
+  );
+  const quantities = quantitiesOf(text, language).filter(({ unit }) => unit !== dayOfYear);
+  return { text, terms, quantities, language };
+}
+
+function isOfTheSame(one: ReadQuote, other: ReadQuote): boolean {
+  const [few, many] =
+    one.terms.size <= other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
+  const isWithin = [...few].every((term) => many.has(term));
+  if (!isWithin || few.size === 0 || few.size < sameWords * many.size) return false;
+  return !areOpposed(one.text, other.text, one.language);
+}
+
+/** The one number of each that the other does not have, where there is one in each, of the same unit. */
+function onlyDifference(
+  one: readonly Quantity[],
+  other: readonly Quantity[],
+): readonly [Quantity, Quantity] | undefined {
+  const [a, ...moreOfOne] = one.filter((quantity) => !other.some((each) => isSame(quantity, each)));
+  const [b, ...moreOfOther] = other.filter((quantity) => !one.some((each) => isSame(quantity, each)));
+  if (a === undefined || b === undefined || moreOfOne.length > 0 || moreOfOther.length > 0) return undefined;
+  if (a.unit !== b.unit || notMeasured.has(a.unit ?? '') || isDate(a) !== isDate(b)) return undefined;
+  return [a, b];
+}
+
+const isSame = (a: Quantity, b: Quantity) => a.unit === b.unit && (isRounded(a, b) || isRounded(b, a));
+
+/** Whether a number is the other one with fewer decimals: 92 million for 91.8 million. */
+function isRounded({ bare, scale }: Quantity, { value }: Quantity): boolean {
+  const decimals = String(bare).split('.')[1]?.length ?? 0;
+  return Number((value / scale).toFixed(Math.min(decimals, 100))) === bare;
+}
+
+function isDate({ unit, bare }: Quantity): boolean {
+  return unit === monthOfYear || (unit === undefined && isYear(bare));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { realAuthors } from './authors.ts';
+
+describe('realAuthors', () => {
+  const text = 'Report of Adobe Inc. for 2022, by Lena Quist.';
+
+  it.each([
+    ['Filer Online, a division of Filer & Sons', ['Filer PDF Generator']],
+    ['PrintPress', ['PrintPress 4.2']],
+    ['Acme Systems', ['Converter', 'acme pdf engine v1.2']],
+    ['Kaleido - kaleido.example', []],
+    ['see https://forms.example', []],
+  ])('leaves out %s, made by %j', (name, tools) => {
+    expect(realAuthors([name, 'Lena Quist'], { tools, text })).toEqual(['Lena Quist']);
+  });
+
+  it.each([
+    ['a maker that the text names', 'Adobe Inc.', ['Adobe PDF Library 11.0']],
+    ['a name that shares a short word with a program', 'LI of Wu', ['Library of PDF 2']],
+    ['a name of two letters', '王明', ['打印']],
+    ['a name to log in with', 'lena.quist', ['Word']],
+    ['a name with an initial', 'J.Quist', []],
+    ['a person, where no program is named', 'Filer Online', [undefined, '']],
+  ])('keeps %s', (_, name, tools) => {
+    expect(realAuthors([name], { tools, text })).toEqual([name]);
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * The text of a document, its sections and its pages. What is quoted is read here, so it is checked each time: a CRC-32
+ * of the text as it was written, and one of sections and pages, stand in a table of their own.
+ */
+import { crc32 } from 'node:zlib';
+import type { Page, Section } from '../../types.ts';
+import { packLayout, pageOf } from '../layout-codec.ts';
+import type { DocumentContent } from '../store.ts';
+import { damaged } from './damage.ts';
+import type { SqlDatabase } from './driver.ts';
+import { parseStored, toBytes, toText } from './text-bytes.ts';
+
+interface PageRow {
+  readonly number: number;
+  readonly label: Uint8Array | null;
+  readonly width: number;
+  readonly height: number;
+  readonly char_start: number;
+  readonly char_end: number;
+  readonly layout: Uint8Array;
+}
+
+interface ContentRows {
+  readonly text: Uint8Array;
+  readonly sections: Uint8Array;
+  readonly pages: readonly PageRow[];
+}
+
+/** A document by its row, and what it is called in errors. */
+interface Owner {
+  readonly id: number;
+  readonly documentId: string;
+}
+
+export function insertContent(database: SqlDatabase, owner: number, content: DocumentContent): void {
+  const rows: ContentRows = {
+    text: toBytes(content.text),
+    sections: toBytes(JSON.stringify(content.sections)),
+    pages: content.pages.map(rowOf),
+  };
+  database
+    .prepare('INSERT INTO document_texts (document, text, sections) VALUES (?, ?, CAST(? AS TEXT))')
+    .run([owner, rows.text, rows.sections]);
+  const insertPage = database.prepare(
+    `INSERT INTO pages (document, number, label, width, height, char_start, char_end, layout)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  for (const page of rows.pages) {
+    const { number, label, width, height, char_start, char_end, layout } = page;
+    insertPage.run([owner, number, label, width, height, char_start, char_end, layout]);
+  }
+  keepChecksums(database, owner, rows);
+}
+
+function rowOf({ number, label, width, height, charStart, charEnd, layout }: Page): PageRow {
+  const bytes = label === undefined ? null : toBytes(label);
+  return {
+    number,
+    label: bytes,
+    width,
+    height,
+    char_start: charStart,
+    char_end: charEnd,
+    layout: packLayout(layout),
+  };
+}
+
+/** @throws StoreError when the stored text is damaged. */
+export function textOf(database: SqlDatabase, { id, documentId }: Owner): string {
+  const row = database
+    .prepare(
+      `SELECT t.text, s.text AS checksum FROM document_texts t JOIN content_checksums s ON s.document = t.document
+       WHERE t.document = ?`,
+    )
+    .get<{ text: Uint8Array; checksum: number }>([id]);
+  if (!(row?.text instanceof Uint8Array) || crc32(row.text) !== row.checksum) {
+    throw damaged(`The stored text of the document ${documentId}`, { document: documentId });
+  }
+  return toText(row.text);
+}
+
+/** @throws StoreError when what is stored is damaged. */
+export function contentOf(database: SqlDatabase, owner: Owner): DocumentContent {
+  const text = textOf(database, owner);
+  const { sections, pages } = layoutRows(database, owner.id);
+  const stored = database
+    .prepare('SELECT layout FROM content_checksums WHERE document = ?')
+    .get<{ layout: number }>([owner.id]);
+  if (stored?.layout !== layoutChecksum({ sections, pages })) {
+    throw damaged(`What is stored of the pages of the document ${owner.documentId}`, {
+      document: owner.documentId,
+    });
+  }
+  return { text, pages: pages.map(toPage), sections: parseStored<Section[]>(sections) };
+}
+
+function toPage({ char_start: charStart, char_end: charEnd, label, layout, ...page }: PageRow): Page {
+  const place = { number: page.number, ...(label && { label: toText(label) }) };
+  return pageOf({ ...place, width: page.width, height: page.height, charStart, charEnd }, layout);
+}
+
+/** Of documents that were stored before there were checksums. */
+export function addChecksums(database: SqlDatabase): void {
+  const documents = database.prepare('SELECT document FROM document_texts').all<{ document: number }>();
+  for (const { document } of documents) {
+    const row = database
+      .prepare('SELECT text FROM document_texts WHERE document = ?')
+      .get<{ text: Uint8Array }>([document]);
+    if (row) keepChecksums(database, document, { ...row, ...layoutRows(database, document) });
+  }
+}
+
+function keepChecksums(database: SqlDatabase, owner: number, rows: ContentRows): void {
+  database
+    .prepare('INSERT INTO content_checksums (document, text, layout) VALUES (?, ?, ?)')
+    .run([owner, crc32(rows.text), layoutChecksum(rows)]);
+}
+
+function layoutRows(database: SqlDatabase, document: number): Omit<ContentRows, 'text'> {
+  const row = database
+    .prepare('SELECT sections FROM document_texts WHERE document = ?')
+    .get<{ sections: Uint8Array }>([document]);
+  const pages = database
+    .prepare(
+      `SELECT number, label, width, height, char_start, char_end, layout FROM pages WHERE document = ?
+       ORDER BY number`,
+    )
+    .all<PageRow>([document]);
+  return { sections: row?.sections ?? new Uint8Array(), pages };
+}
+
+function layoutChecksum({ sections, pages }: Omit<ContentRows, 'text'>): number {
+  const parts = pages.map(({ label, layout, number, width, height, char_start, char_end }) => [
+    number,
+    width,
+    height,
+    char_start,
+    char_end,
+    checksumOf(label),
+    checksumOf(layout),
+  ]);
+  return crc32(JSON.stringify([checksumOf(sections), parts]));
+}
+
+/** Damage may have made any value of any other: what are no bytes stands for itself. */
+function checksumOf(value: unknown): unknown {
+  return value instanceof Uint8Array ? crc32(value) : value;
+}

@@ -1,0 +1,148 @@
+/**
+ * Copies of stores that backups and restores are making. Each has a folder that is named for the place that it is to take
+ * and for the process that makes it. Those of processes that were killed are known by that, wherever they are: a store
+ * keeps a note in `backups/` of each backup that is being made of it, with the path of the folder.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { sha256 } from '../../../util/hash.ts';
+import { isRunning } from '../../../util/is-running.ts';
+import { databaseFile } from '../place.ts';
+
+/** What a copy is to become; what is `replaced` is the folder that stood there before. */
+type Role = 'unfinished' | 'replaced';
+
+const namePattern = /^(.+)\.(unfinished|replaced)-(\d+)-([0-9a-f]{8})-([0-9a-f-]{36})$/s;
+const notePattern = /^[0-9a-f-]{36}$/;
+const machine = sha256(hostname()).slice(0, 8);
+/** No backup goes on for as long without writing anything. */
+const longestPauseMs = 86_400_000;
+
+/** The folder beside `target` for a copy that this process makes. */
+export function unfinishedBeside(target: string, role: Role = 'unfinished'): string {
+  return `${target}.${role}-${process.pid}-${machine}-${randomUUID()}`;
+}
+
+/** Notes in the folder of a store that a backup of it is being made; gives what takes the note away. */
+export async function noteBackup(storeFolder: string, copy: string): Promise<() => Promise<void>> {
+  const note = path.join(storeFolder, 'backups', randomUUID());
+  try {
+    await mkdir(path.dirname(note), { recursive: true });
+    await writeFile(note, JSON.stringify(copy));
+  } catch {
+    // A store that may not be written is backed up without a note.
+  }
+  return () => rm(note, { force: true });
+}
+
+/** The folders that killed backups of a store, and killed restores to it, have left behind. */
+export async function abandonedCopies(storeFolder: string): Promise<string[]> {
+  const noted = await Promise.all((await notesOf(storeFolder)).map(({ copy }) => copy));
+  const restores = await copiesBeside(path.join(storeFolder, 'restore'));
+  return abandonedAmong([...new Set([...noted, ...restores])]);
+}
+
+/** Removes them, with the notes of what is no longer there. What cannot be removed is left for the next time. */
+export async function sweepAbandoned(storeFolder: string): Promise<void> {
+  for (const copy of await abandonedCopies(storeFolder)) await removeCopy(copy).catch(() => undefined);
+  for (const { note, copy } of await notesOf(storeFolder)) {
+    if (!existsSync(copy) && isOfEndedProcess(copy)) await rm(note, { force: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Removes what killed backups to a folder have left beside it. One that was killed between its two renamings has left the
+ * earlier backup under another name, which gets its own back.
+ */
+export async function sweepBeside(target: string): Promise<void> {
+  for (const copy of await abandonedAmong(await copiesBeside(target))) {
+    if (partsOf(copy)?.role === 'replaced' && !existsSync(target)) await rename(copy, target);
+    else await removeCopy(copy);
+  }
+}
+
+async function copiesBeside(target: string): Promise<string[]> {
+  const folder = path.dirname(target);
+  const names = await readdir(folder).catch(() => []);
+  const copies = names.map((name) => path.join(folder, name));
+  return copies.filter((copy) => partsOf(copy)?.target === target);
+}
+
+interface Note {
+  readonly note: string;
+  readonly copy: string;
+}
+
+/** Those that name a folder as we do; nothing else is ever removed. */
+async function notesOf(storeFolder: string): Promise<Note[]> {
+  const folder = path.join(storeFolder, 'backups');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => notePattern.test(name));
+  const notes = await Promise.all(names.map((name) => readNote(path.join(folder, name))));
+  return notes.filter((note) => note !== undefined);
+}
+
+async function readNote(note: string): Promise<Note | undefined> {
+  try {
+    const copy: unknown = JSON.parse(await readFile(note, 'utf8'));
+    if (typeof copy !== 'string' || path.resolve(copy) !== copy || !partsOf(copy)) return undefined;
+    return { note, copy };
+  } catch {
+    return undefined;
+  }
+}
+
+interface CopyName {
+  readonly target: string;
+  readonly role: Role;
+  readonly process: number;
+  readonly machine: string;
+}
+
+function partsOf(copy: string): CopyName | undefined {
+  const found = namePattern.exec(path.basename(copy));
+  if (!found) return undefined;
+  const [, name = '', role, process, host = ''] = found;
+  return {
+    target: path.join(path.dirname(copy), name),
+    role: role as Role,
+    process: Number(process),
+    machine: host,
+  };
+}
+
+function isOfEndedProcess(copy: string): boolean {
+  const name = partsOf(copy);
+  return name?.machine === machine && !isRunning(name.process);
+}
+
+async function abandonedAmong(copies: readonly string[]): Promise<string[]> {
+  const are = await Promise.all(copies.map(isAbandoned));
+  return copies.filter((_, index) => are[index]);
+}
+
+/** A process of another machine may be running for all that is known here. */
+async function isAbandoned(copy: string): Promise<boolean> {
+  const names = await readdir(copy).catch(() => undefined);
+  if (!names?.every(isOfStore)) return false;
+  if (isOfEndedProcess(copy)) return true;
+  const times = await Promise.all(['', ...names].map((name) => writtenMs(path.join(copy, name))));
+  return Math.max(...times) < Date.now() - longestPauseMs;
+}
+
+function isOfStore(name: string): boolean {
+  return name.startsWith(databaseFile) || ['originals', 'derived', 'backups'].includes(name);
+}
+
+async function writtenMs(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+}
+
+function removeCopy(copy: string): Promise<void> {
+  return rm(copy, { recursive: true, force: true });
+}

@@ -1,0 +1,103 @@
+import type { Words } from './words.ts';
+
+export const de: Words = {
+  numbers: {
+    small:
+      'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+    tens: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
+    one: 'ein|eine|einen|einem|einer|eines',
+    ordinals: '',
+    join: (ten, digit) => `${digit}und${ten}`,
+    joinedOne: 'ein',
+  },
+  units: {
+    percent: 'prozent|v.h.',
+    point: 'prozentpunkt|prozentpunkte|prozentpunkten',
+    'basis point': 'basispunkt|basispunkte|basispunkten',
+    USD: 'dollar',
+    GBP: 'pfund',
+    day: 'tagen|tages|werktage|werktagen',
+    month: 'monaten|monats',
+    year: 'jahren|jahres',
+    week: 'wochen',
+    ton: 'tonne|tonnen',
+    volt: 'volt',
+    watt: 'watt',
+  },
+  scales: { 100: 'hundert', 1000: 'tausend', 1e6: 'mio|millionen|million', 1e9: 'mrd|milliarden|milliarde' },
+  multiples: {
+    0.5: 'halb*|hälfte',
+    2: 'doppel*|verdoppel*|zweimal|zweifach*',
+    3: 'dreimal|verdreifach*|dreifach*',
+  },
+  bounds: {
+    least: 'mindestens|wenigstens|nicht weniger als|frühestens|oder mehr',
+    more: 'mehr als|länger als|größer als|höher als|später als',
+    most: 'höchstens|maximal|nicht mehr als|bis zu|spätestens|oder weniger',
+    less: 'weniger als|kürzer als|kleiner als|niedriger als|früher als',
+  },
+  negations:
+    'nicht|kein|keine|keinen|keinem|keiner|keines|nie|niemals|niemand|nichts|ohne|weder|noch|kaum|bestreite*|bestritt*|leugne*|falsch|unwahr|verboten|verbiete*|untersag*|' +
+    'ausgeschlossen|unzulässig|unmöglich|verweiger*|fehlt|fehlen',
+  exceptions: 'außer|ausgenommen|mit ausnahme|abgesehen von|bis auf|ausschließlich der',
+  conditions:
+    'wenn|falls|sofern|soweit|es sei denn|vorausgesetzt|nur mit|nur wenn|unter der bedingung|solange|vorbehaltlich',
+  hearsay:
+    'laut|angeblich|zufolge|behaupte*|sagt|sagen|sagte|sagten|meint|meinen|glaubt|glauben|vermute*|kritiker|soll',
+  weak: 'kann|können|könnte*|darf|dürfen|dürfte*|sollte|sollten|möglich*|vielleicht|wahrscheinlich|vermutlich|berechtigt|erlaubt|gestattet|plant|planen|beabsichtig*|freiwillig|empfohlen',
+  strong: 'muss|müssen|musste*|verpflichtet|erforderlich|zwingend|hat zu|haben zu|vorgeschrieben',
+  able: '',
+  passive: 'von|vom|durch',
+  orderTellsRoles: false,
+  mutual: 'treff*|traf*|heirat*|gleich*|grenz*|ähnel*|unterscheid*',
+  joins: 'und|aber|oder|sondern|jedoch|obwohl|weil|während|welche*',
+  firstPerson: 'wir|unser*|uns',
+  present: 'jetzt|nun|derzeit|heute',
+  nameless:
+    'artikel|anlage|abschnitt|absatz|abbildung|kapitel|seite|tabelle|ziffer|nr|der|die|das|ein|eine|in|im|am|zu|zum|für|von|mit|herr|frau|dr|prof|gmbh|ag|se|kg',
+  exclusive: [
+    [
+      'erhöh*|steig*|stieg*|gestiegen|wachs*|wuchs*|gewachsen|zunahm*|höher|länger|größer',
+      'senk*|sank*|gesunken|sinkt|sinken|fiel|fallen|fällt|gefallen|verringer*|reduzier*|vermindert*|rückgang|niedriger|kürzer|kleiner',
+    ],
+    ['vor', 'nach', 'innerhalb|binnen|während'],
+    ['höchste*|größte*|längste*|maximum', 'niedrigste*|kleinste*|kürzeste*|minimum'],
+    ['einschließlich|inklusive|enthält|enthalten|umfasst', 'ausschließlich|exklusive|ausgeschlossen|ohne'],
+    ['genehmig*|angenommen|zustimm*|zugestimmt', 'abgelehnt|lehnt|ablehn*'],
+    ['gewinn|gewinne', 'verlust|verluste'],
+    [
+      'alle|allen|aller|jede|jeder|jedes|jeden|jedem|immer|sämtliche*',
+      'einige|einigen|manche|manchen|manchmal|teilweise|wenige|selten|viele|die meisten|oft|mehrere',
+    ],
+    [
+      'täglich*|pro tag|am tag|jeden tag',
+      'wöchentlich*|pro woche|jede woche',
+      'monatlich*|pro monat|im monat|jeden monat',
+      'vierteljährlich*|pro quartal|jedes quartal',
+      'jährlich*|pro jahr|im jahr|jedes jahr',
+    ],
+    ['kauf|kauft|kaufte*|erwirbt|erwarb|erworben', 'verkauf*'],
+    ['öffnet|geöffnet|öffnen', 'schließt|geschlossen|schließen'],
+    ['beginnt|begann|beginn|anfang|startet', 'endet|endete|ende|läuft ab'],
+    ['ehemalig*|früher*|ausgeschieden*', 'derzeit*|aktuell*|jetzig*|gegenwärtig*'],
+  ],
+  asking: {
+    person: 'wer|wem|wen|wessen|von wem',
+    date: 'wann|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|welches datum|in welchem monat|in welchem jahrhundert',
+    place: 'wo|wohin|woher|in welcher stadt|in welchem land|welche stadt|welches land',
+    number:
+      'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie oft|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent',
+    count: 'wie viele|wie vielen|wieviele|welche anzahl',
+    reason: 'warum|weshalb|wieso|aus welchem grund|weswegen',
+    yesNo:
+      'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
+    manner: 'wie|wodurch|auf welche weise',
+    other: 'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus',
+    because: 'weil|denn|damit|wegen|aufgrund|daher|deshalb|grund|um zu',
+    numerals:
+      'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',
+    former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
+    connecting:
+      'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt',
+  },
+};

@@ -1,0 +1,133 @@
+import type { Words } from './words.ts';
+
+export const en: Words = {
+  numbers: {
+    small:
+      'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    tens: 'twenty thirty forty fifty sixty seventy eighty ninety',
+    one: 'one',
+    article: 'a|an',
+    ordinals: 'first second third fourth fifth sixth seventh eighth ninth tenth',
+    join: (ten, digit) => `${ten}-${digit}`,
+    joinedOne: 'one',
+  },
+  units: {
+    percent: 'percent|per cent|pct',
+    point: 'percentage point|percentage points|percent points',
+    'basis point': 'basis point|basis points|bps',
+    USD: 'dollar|dollars',
+    GBP: 'pound sterling|pound|pounds',
+    CNY: 'yuan',
+    meter: 'metre|metres',
+    kilometer: 'kilometre|kilometres',
+    centimeter: 'centimetre|centimetres',
+    millimeter: 'millimetre|millimetres',
+    liter: 'litre|litres',
+    ton: 'ton|tons|tonne|tonnes',
+    volt: 'volt|volts',
+    watt: 'watt|watts',
+    morning: 'am|a.m.',
+    afternoon: 'pm|p.m.',
+    hour: 'hrs',
+    minute: 'mins',
+    second: 'secs',
+  },
+  scales: {
+    100: 'hundred',
+    1e3: 'thousand',
+    1e6: 'million|millions|mn',
+    1e9: 'billion|billions|bn',
+    1e12: 'trillion|trillions',
+  },
+  multiples: { 0.5: 'half|halv*', 2: 'twice|doubl*|twofold', 3: 'thrice|tripl*|threefold' },
+  bounds: {
+    least:
+      'at least|no less than|not less than|no fewer than|no earlier than|a minimum of|minimum|or more|or longer',
+    more: 'more than|greater than|longer than|higher than|later than|exceeding|exceeds|in excess of',
+    most: 'at most|no more than|not more than|no later than|not later than|up to|not exceeding|a maximum of|maximum|or less|or fewer',
+    less: 'less than|fewer than|shorter than|lower than|earlier than',
+  },
+  negations:
+    "not|no|non|none|nobody|nothing|nowhere|never|neither|nor|cannot|without|hardly|barely|scarcely|lack*|fail|fails|failed|absence|absent|don't|doesn't|didn't|" +
+    "won't|can't|isn't|aren't|wasn't|weren't|hasn't|haven't|hadn't|wouldn't|couldn't|shouldn't|mustn't|mightn't|needn't|shan't|" +
+    'deny|denies|denied|denying|false|untrue|incorrect|wrong|refut*|disput*|forbid*|forbade|prohibit*|ban|banned|bans|exclud*|refus*|reject*|unable|impossible',
+  exceptions:
+    'except|except for|except that|excepting|other than|apart from|with the exception of|save for|excluding|but not',
+  conditions:
+    'if|unless|provided that|only if|only when|only with|as long as|so long as|in the event that|in case|subject to|on condition that|when|where|until',
+  hearsay:
+    'according to|alleged*|alleges|allege|reportedly|supposedly|rumour*|rumor*|claims that|claim that|claimed that|say|says|said|argue|argues|argued|assert|asserts|asserted|' +
+    'believe|believes|believed|think|thinks|thought that|suspect|suspects|suspected|speculat*|critics',
+  weak:
+    'may|let|lets|allows|permits|might|could|should|possibly|perhaps|maybe|probably|likely|plans to|plan to|planned to|intends to|intend to|hopes to|hope to|expects to|expect to|expected to|' +
+    'allowed to|permitted to|entitled to|has the right to|have the right to|has permission to|is permitted|are permitted|is allowed|are allowed|optional|optionally|voluntar*|recommend*|possible',
+  strong:
+    'must|shall|required|requires|obliged|obligatory|mandatory|has to|have to|needs to|need to|compulsory',
+  able: 'can|able to',
+  passive:
+    'by|is *ed|is *id|is made|is kept|is sold|is held|is given|is sent|are *ed|are *id|are made|are kept|are sold|are held|are given|are sent|was *ed|was *id|was made|was kept|was sold|was held|was given|was sent|were *ed|were *id|were made|were kept|were sold|were held|were given|were sent|be *ed|be *id|be made|be kept|be sold|be held|be given|be sent|been *ed|been *id|been made|been kept|been sold|been held|been given|been sent',
+  orderTellsRoles: true,
+  mutual:
+    'meet*|met|marr*|border*|equal*|match*|resembl*|join*|adjoin*|fac*|overlap*|differ*|correlat*|associat*|compet*|interact*',
+  joins: 'and|but|or|however|while|whereas|although|though|because|who|which',
+  firstPerson: 'we|our|us|ours',
+  present: 'now|currently|at present|today',
+  nameless:
+    'according|additionally|although|because|currently|during|finally|first|furthermore|however|hence|if|instead|moreover|nevertheless|only|overall|per|second|since|' +
+    'therefore|third|thus|unlike|until|upon|whereas|while|within|without|yes|yet|another|any|every|each|all|few|most|no|none|several|some|many|under|after|before|both|there|these|this|those|' +
+    'mr|mrs|ms|dr|prof|inc|incorporated|ltd|limited|llc|plc|corp|corporation|co|company|gmbh|ag|sa|se|nv|article|annex|appendix|chapter|clause|exhibit|figure|item|note|page|paragraph|part|' +
+    'schedule|section|table|the|a|an|in|on|at|of|for|from|to|by|with|and|or|it|its|he|she|they|his|her|their|we|our|i|you|your|when|where|as|not',
+  exclusive: [
+    [
+      'increas*|rise|rises|rose|risen|rising|grow*|grew|rais*|gain|gains|gained|higher|elevat*|enhanc*|improv*|longer|larger|greater|upward',
+      'decreas*|fall|falls|fell|fallen|falling|declin*|drop|drops|dropped|reduc*|lower|lowered|lowers|diminish*|impair*|inhibit*|suppress*|worse*|shorter|smaller|fewer|downward',
+    ],
+    ['before|prior to|preceding|in advance of', 'after|following|upon', 'within|during'],
+    ['maximum|highest|largest|longest|latest', 'minimum|lowest|smallest|shortest|earliest'],
+    ['include|includes|included|including|inclusive', 'exclude|excludes|excluded|excluding|exclusive'],
+    ['accept*|approv*|agree|agrees|agreed', 'reject*|refus*|declin*|disagree*'],
+    ['profit|profits|profitable', 'loss|losses'],
+    [
+      'all|every|each|always|entire|whole',
+      'some|several|sometimes|partly|few|occasionally|rarely|most|many|often',
+    ],
+    [
+      'hourly|per hour|an hour|each hour|every hour',
+      'daily|per day|a day|each day|every day',
+      'weekly|per week|a week|each week|every week',
+      'monthly|per month|a month|each month|every month',
+      'quarterly|per quarter|each quarter|every quarter',
+      'annual|annually|yearly|per year|a year|each year|every year|per annum',
+    ],
+    ['buy|buys|bought|purchas*|acquir*', 'sell|sells|sold|selling|divest*'],
+    ['lend*|lent', 'borrow*'],
+    ['open|opens|opened|opening', 'close|closes|closed|closing'],
+    ['start|starts|started|begin|begins|began|commenc*', 'end|ends|ended|expir*|finish*|terminat*'],
+    [
+      'more than|exceeds|above|greater than|larger than|higher than|longer than|heavier than',
+      'less than|fewer than|below|smaller than|lower than|shorter than|lighter than',
+    ],
+    ['former|formerly|retired|previous|previously|ex', 'present|current|currently|now'],
+  ],
+  asking: {
+    person: "who|whom|whose|who's|by whom",
+    date: "when|when's|what year|which year|what date|which date|what day|which day|what month|which month|what century|what decade|what time|since when|until when",
+    place:
+      'where|what city|which city|what country|which country|what state|which state|what place|what town|what region',
+    number:
+      'how much|how long|how old|how far|how high|how tall|how large|how big|how often|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what is the percentage|what is the population|what was the amount',
+    count: 'how many|what number of|what is the number of|what was the number of',
+    reason: 'why|for what reason|what caused|what causes',
+    yesNo:
+      'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
+    manner: 'how|in what way|by what means',
+    other: 'what|which|in what|in which|name|what is|what are',
+    because: 'because|since|due to|therefore|so that|owing to|caused by|as a result|reason|in order to',
+    numerals:
+      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
+    former:
+      'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
+    connecting:
+      'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or do does did has have had can could may must shall should will would describe explain according',
+  },
+};

@@ -1,0 +1,91 @@
+import type { Words } from './words.ts';
+
+export const es: Words = {
+  numbers: {
+    small:
+      'dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
+    tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
+    one: 'un|una|uno',
+    ordinals: '',
+    join: (ten, digit) => `${ten} y ${digit}`,
+    joinedOne: 'uno',
+  },
+  units: {
+    percent: 'por ciento',
+    point: 'punto porcentual|puntos porcentuales',
+    USD: 'dólar|dólares',
+    GBP: 'libra esterlina|libras esterlinas',
+    ton: 'tonelada|toneladas',
+    volt: 'voltio|voltios',
+    watt: 'vatio|vatios',
+  },
+  scales: { 100: 'cien|ciento', 1000: 'mil', 1e6: 'millón|millones', 1e9: 'mil millones' },
+  multiples: { 0.5: 'mitad|medio|media', 2: 'dos veces|dobl*|duplic*', 3: 'tres veces|tripl*' },
+  bounds: {
+    least: 'al menos|por lo menos|como mínimo|no menos de|un mínimo de|o más',
+    more: 'más de|más que|superior a',
+    most: 'a lo sumo|como máximo|no más de|hasta|un máximo de|o menos|a más tardar',
+    less: 'menos de|menos que|inferior a',
+  },
+  negations:
+    'no|nunca|jamás|nada|nadie|ningún|ninguno|ninguna|sin|tampoco|ni|niega|niegan|negó|negaron|falso|falsa|prohíb*|prohib*|excluye*|excluid*|rechaz*|imposible|incorrect*|carece*',
+  exceptions: 'excepto|salvo|a excepción de|con excepción de|menos los|aparte de',
+  conditions:
+    'si|a menos que|siempre que|solo si|sólo si|solo con|sólo con|en caso de|con la condición|salvo que|cuando|mientras|sujeto a',
+  hearsay:
+    'según|supuestamente|presunt*|afirma|afirman|alega|alegan|dice|dicen|dijo|dijeron|cree|creen|piensa|piensan|sospecha*|críticos',
+  weak: 'puede|pueden|podrá|podrán|podría|podrían|debería|deberían|posible*|quizá|quizás|probable*|permitid*|autorizad*|tiene derecho|tienen derecho|optativ*|opcional*|planea*|prevé|recomend*',
+  strong: 'debe|deben|deberá|deberán|obligatori*|obligad*|tiene que|tienen que|exigid*|requerid*|hay que',
+  able: '',
+  passive: 'por',
+  orderTellsRoles: true,
+  mutual: 'encontr*|cas*|igual*|parec*|difer*',
+  joins: 'y|e|pero|o|u|sino|aunque|porque|mientras que|quien|quienes',
+  firstPerson: 'nosotros|nosotras|nuestr*',
+  present: 'ahora|actualmente|hoy',
+  nameless:
+    'artículo|anexo|apéndice|capítulo|cláusula|figura|nota|página|párrafo|parte|sección|tabla|el|la|los|las|un|una|de|del|en|al|a|por|para|con|si|según|después|antes|todos|todas|cada|sr|sra|dr|dra|sa|sl',
+  exclusive: [
+    [
+      'aument*|subi*|sube|suben|creci*|crece*|increment*|mayor|superior*',
+      'disminu*|baj*|cay*|reduj*|reduc*|descen*|menor|inferior*',
+    ],
+    ['antes', 'después|tras|posterior*', 'dentro|durante|en un plazo|en el plazo'],
+    ['máxim*', 'mínim*'],
+    ['inclu*', 'exclu*'],
+    ['acept*|aprob*|aprueb*', 'rechaz*'],
+    ['beneficio|beneficios|ganancia|ganancias', 'pérdida|pérdidas'],
+    [
+      'todos|todas|todo|toda|cada|siempre',
+      'algunos|algunas|varios|varias|a veces|parcialmente|pocos|pocas|raramente|la mayoría|a menudo|muchos|muchas',
+    ],
+    [
+      'diari*|al día|por día|cada día',
+      'semanal*|por semana|cada semana|a la semana',
+      'mensual*|al mes|por mes|cada mes',
+      'trimestral*|por trimestre|cada trimestre',
+      'anual*|al año|por año|cada año',
+    ],
+    ['compr*|adquir*|adquier*', 'vend*'],
+    ['abr*|abiert*', 'cerr*|cierr*'],
+    ['empieza*|comienz*|comenz*|empez*', 'termin*|acab*|venc*|finaliz*'],
+    ['antigu*|anterior*', 'actual*'],
+  ],
+  asking: {
+    person: 'quién|quiénes|quien|de quién|por quién|a quién',
+    date: 'cuándo|cuando|en qué año|qué año|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
+    place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
+    number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
+    count: 'cuántos|cuántas|qué número|cuál es el número',
+    reason: 'por qué|por qué razón|por qué motivo',
+    yesNo: 'es|son|está|están|tiene|tienen|hay|puede|pueden|debe|deben|fue|ha|han',
+    manner: 'cómo|de qué manera',
+    other: 'qué|cuál|cuáles|en qué|con qué|de qué',
+    because: 'porque|debido|ya que|puesto que|a fin de|razón|motivo',
+    numerals:
+      'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',
+    former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
+    connecting:
+      'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado',
+  },
+};

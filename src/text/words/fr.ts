@@ -1,0 +1,93 @@
+import type { Words } from './words.ts';
+
+export const fr: Words = {
+  numbers: {
+    small:
+      'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
+    tens: 'vingt trente quarante cinquante soixante',
+    one: 'un|une',
+    ordinals: '',
+    join: (ten, digit) => `${ten}-${digit}`,
+    joinedOne: 'et-un',
+  },
+  units: {
+    percent: 'pour cent',
+    point: 'point de pourcentage|points de pourcentage',
+    USD: 'dollar|dollars',
+    GBP: 'livre sterling|livres sterling',
+    year: 'année|années',
+    ton: 'tonne|tonnes',
+    volt: 'volt|volts',
+    watt: 'watt|watts',
+  },
+  scales: { 100: 'cent|cents', 1000: 'mille', 1e6: 'million|millions', 1e9: 'milliard|milliards' },
+  multiples: { 0.5: 'moitié|demi*', 2: 'deux fois|doubl*', 3: 'trois fois|tripl*' },
+  bounds: {
+    least: 'au moins|au minimum|pas moins de|au plus tôt|ou plus',
+    more: 'plus de|plus que|supérieur à|supérieure à',
+    most: "au plus|au maximum|pas plus de|jusqu'à|au plus tard|ou moins",
+    less: 'moins de|moins que|inférieur à|inférieure à',
+  },
+  negations:
+    'ne … pas|pas|aucun|aucune|jamais|rien|sans|ni|personne|nul|nulle|nie|nient|faux|fausse|interdi*|exclu|exclue|exclus|exclues|exclut|excluent|refus*|impossible|conteste*|dément*',
+  exceptions: "sauf|excepté|à l'exception|hormis|à l'exclusion|en dehors",
+  conditions:
+    "si|s'il|s'ils|sauf si|à condition|à moins que|en cas de|sous réserve|uniquement si|seulement si|seulement avec|pourvu que|lorsque|tant que",
+  hearsay:
+    "selon|d'après|prétend*|allègue*|affirme*|disent|dit que|croit|croient|pense|pensent|soupçonne*|critiques",
+  weak: 'peut|peuvent|pourra|pourront|pourrait|pourraient|devrait|devraient|possible*|peut-être|probable*|autorisé*|a le droit|ont le droit|facultati*|prévoit de|envisage*|recommand*',
+  strong:
+    'doit|doivent|devra|devront|obligatoire*|obligé*|tenu de|tenue de|tenus de|exigé*|requis*|est tenu|faut',
+  able: '',
+  passive: 'par',
+  orderTellsRoles: true,
+  mutual: 'rencontr*|épous*|égal*|ressembl*|diffèr*',
+  joins: 'et|mais|ou|cependant|tandis que|parce que|bien que|qui',
+  firstPerson: 'nous|notre|nos',
+  present: 'maintenant|désormais|actuellement|à présent',
+  nameless:
+    'article|annexe|chapitre|clause|figure|note|page|partie|section|tableau|le|la|les|un|une|l|d|de|du|des|en|au|aux|à|dans|par|pour|avec|sur|ce|cette|il|elle|ils|elles|si|selon|après|avant|tous|toutes|chaque|m|mme|dr|sa|sarl',
+  exclusive: [
+    [
+      'augment*|hausse|accru|croît|croissance|progress*|supérieur*|élev*',
+      'diminu*|baiss*|réduit|rédui*|recul*|inférieur*|chut*',
+    ],
+    ['avant', 'après|suivant', 'dans les|dans un délai|pendant|sous'],
+    ['maximum|maximal*', 'minimum|minimal*'],
+    ['inclu*|compris*|comprend*', 'exclu*|non compris|hors'],
+    ['accept*|approuv*', 'refus*|rejet*'],
+    ['bénéfice|bénéfices|profit|profits', 'perte|pertes'],
+    [
+      'tous|toutes|tout|toute|chaque|toujours',
+      'certains|certaines|quelques|plusieurs|parfois|partiellement|peu de|rarement|la plupart|souvent|beaucoup',
+    ],
+    [
+      'quotidien*|par jour|chaque jour',
+      'hebdomadaire*|par semaine|chaque semaine',
+      'mensuel*|par mois|chaque mois',
+      'trimestriel*|par trimestre|chaque trimestre',
+      'annuel*|par an|chaque année|chaque an',
+    ],
+    ['achèt*|achet*|acqui*', 'vend|vendent|vendu*|vendre'],
+    ['ouvr*|ouvert*', 'ferm*'],
+    ['commenc*|débute*', 'termin*|expir*|prend fin|finit'],
+    ['ancien|ancienne|anciens|précédent*', 'actuel*'],
+  ],
+  asking: {
+    person: 'qui|à qui|de qui|par qui',
+    date: 'quand|en quelle année|quelle année|à quelle date|quelle date|depuis quand|quel jour|quel mois|quel siècle|au cours de quelle année',
+    place: 'où|dans quelle ville|dans quel pays|quelle ville|quel pays|d’où',
+    number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
+    count: 'combien de|combien d|quel nombre',
+    reason: 'pourquoi|pour quelle raison',
+    yesNo: 'est-ce que|est-ce qu|est-il|est-elle|y a-t-il',
+    manner: 'comment|de quelle manière',
+    other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce',
+    because: 'parce que|parce qu|car|puisque|afin|en raison|à cause|raison',
+    numerals:
+      'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',
+    former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',
+    connecting:
+      'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé',
+  },
+};

@@ -1,0 +1,43 @@
+const never = /(?!)/u;
+const compiled = new Map<string, RegExp>();
+
+/**
+ * A pattern that finds the phrases of lists as whole words, the longest first, in any case. Beside a character of a script without
+ * spaces there is always a word's edge.
+ */
+export function phrasePattern(...lists: readonly string[]): RegExp {
+  const key = lists.join('|');
+  const known =
+    compiled.get(key) ??
+    compile(
+      key
+        .split('|')
+        .map((phrase) => phrase.trim())
+        .filter(Boolean),
+    );
+  compiled.set(key, known);
+  return known;
+}
+
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
+export const wordStart = String.raw`(?<!(?!${unspaced})[\p{L}\p{M}])`;
+export const wordEnd = String.raw`(?!(?!${unspaced})[\p{L}\p{M}])`;
+
+function compile(phrases: readonly string[]): RegExp {
+  if (phrases.length === 0) return never;
+  return new RegExp(`${wordStart}(?:${alternatives(phrases)})${wordEnd}`, 'giu');
+}
+
+/** The phrases as alternatives of a pattern, the longest first. */
+export function alternatives(phrases: readonly string[]): string {
+  return phrases
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) =>
+      phrase
+        .replaceAll(/[.$^()[\]{}?+\\/]/g, String.raw`\$&`)
+        .replaceAll('*', String.raw`\p{L}*`)
+        .replaceAll(/['’]/g, "['’]")
+        .replaceAll(' ', String.raw`\s+`),
+    )
+    .join('|');
+}

@@ -1,0 +1,56 @@
+import { ar } from './ar.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { zh } from './zh.ts';
+import type { Words } from './words.ts';
+
+const byLanguage: Readonly<Record<string, Words>> = { ar, de, en, es, fr, zh };
+
+/** A language of which nothing is known here: what `Intl` knows is all. */
+const none: Words = {
+  units: {},
+  scales: {},
+  multiples: {},
+  bounds: { least: '', more: '', most: '', less: '' },
+  negations: '',
+  exceptions: '',
+  conditions: '',
+  hearsay: '',
+  weak: '',
+  strong: '',
+  able: '',
+  passive: '',
+  orderTellsRoles: false,
+  mutual: '',
+  joins: '',
+  firstPerson: '',
+  present: '',
+  nameless: '',
+  exclusive: [],
+  asking: {
+    person: '',
+    date: '',
+    place: '',
+    number: '',
+    count: '',
+    reason: '',
+    manner: '',
+    yesNo: '',
+    other: '',
+    because: '',
+    numerals: '',
+    former: '',
+    connecting: '',
+  },
+};
+
+/** @param language ISO 639-1, with a region or not. */
+export function wordsOf(language: string): Words {
+  const code = language.toLowerCase().split('-', 1)[0]!;
+  return Object.hasOwn(byLanguage, code) ? byLanguage[code]! : none;
+}
+
+/** ISO 639-1 codes of the languages that have words here. */
+export const knownLanguages: readonly string[] = Object.keys(byLanguage);

@@ -1,0 +1,92 @@
+/**
+ * Words of a language that bear on whether a text says what another one says. Lists separate phrases by `|`; `*` at the end of a word
+ * stands for any letters. What `Intl` knows (months, units, scales, signs of numbers) is not here.
+ */
+export interface Words {
+  /** Numbers in words, where they are words of their own. */
+  readonly numbers?: NumberNames;
+  /** Further names of units and currencies, by the identifiers of `Intl` or a name of ours. */
+  readonly units: Readonly<Record<string, string>>;
+  /** Further names of powers of ten. */
+  readonly scales: Readonly<Record<number, string>>;
+  /** `twice`, by what it multiplies with. */
+  readonly multiples: Readonly<Record<number, string>>;
+  /** What may stand before or behind a number, and makes it a limit. */
+  readonly bounds: Readonly<Record<'least' | 'more' | 'most' | 'less', string>>;
+  /** What turns a statement into its opposite, verbs and adjectives such as `forbid` among it. */
+  readonly negations: string;
+  /** What takes something out: `except`. */
+  readonly exceptions: string;
+  /** `if`, `unless`. */
+  readonly conditions: string;
+  /** What shows that a statement is somebody's, and not the writer's: `allegedly`. */
+  readonly hearsay: string;
+  /** `may`, `should`, `plans to`: it may be otherwise. */
+  readonly weak: string;
+  /** `must`. */
+  readonly strong: string;
+  /** `can`: as a claim no more than what may be, as evidence no less than what is. */
+  readonly able: string;
+  /** What makes the doer of a deed stand behind it: `by`. */
+  readonly passive: string;
+  /** Whether the order of words tells who does it to whom; elsewhere endings do. */
+  readonly orderTellsRoles: boolean;
+  /** Verbs that say of both what they say of one: `meet`. */
+  readonly mutual: string;
+  /** What joins clauses: `and`, `who`. */
+  readonly joins: string;
+  /** What those who wrote a document call themselves: `we`. */
+  readonly firstPerson: string;
+  /** `now`. */
+  readonly present: string;
+  /** Words with a capital that name nothing: `Section`, `Mr`. */
+  readonly nameless: string;
+  readonly asking: AskingWords;
+  /** Alternatives of which one excludes the others. */
+  readonly exclusive: readonly (readonly string[])[];
+}
+
+/**
+ * How a language asks. Phrases are set apart by `|` and count as whole words, of scripts without spaces as they stand. Of several in
+ * a question the first decides what is asked for; of those that begin at the same place the longest.
+ */
+export interface AskingWords {
+  readonly person: string;
+  readonly date: string;
+  readonly place: string;
+  readonly number: string;
+  /** Asks how many there are, so that no share answers. */
+  readonly count: string;
+  readonly reason: string;
+  /** Asks how something is done or came about. */
+  readonly manner: string;
+  /** Opens a question that is answered by yes or no. */
+  readonly yesNo: string;
+  /** Asks for something else. */
+  readonly other: string;
+  /** Words of a reason that is given. */
+  readonly because: string;
+  /** Number words, as far as they are often met where a count is given. */
+  readonly numerals: string;
+  /** Says of a post or a state that it has ended. */
+  readonly former: string;
+  /** Further words that connect and are no evidence. */
+  readonly connecting: string;
+}
+
+export interface NumberNames {
+  /** 2 to 19. */
+  readonly small: string;
+  /** 20, 30 … as far as they are regular. */
+  readonly tens: string;
+  /** What means 1 before a scale or a unit. */
+  readonly one: string;
+  /** What means 1 before a scale alone: `a hundred`. */
+  readonly article?: string;
+  /** From 1 on. */
+  readonly ordinals: string;
+  /** `twenty` and `five`, as `twenty-five`. */
+  readonly join: (ten: string, digit: string) => string;
+  /** What stands for 1 in a joined word. */
+  readonly joinedOne: string;
+}

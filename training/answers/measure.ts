@@ -1,0 +1,85 @@
+/** The candidates of a question, as `ask` has them before they are scored. */
+import { measureCandidates } from '../../src/answer/extract/extractive.ts';
+import type { Candidate } from '../../src/answer/extract/features.ts';
+import { allPassagesOf, contextOf, mayBeCut, withWholeSentences } from '../../src/answer/passages.ts';
+import { tableHeaderOver } from '../../src/answer/quote-context.ts';
+import type { Embedder } from '../../src/embed/embedder.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
+import type { AnswerSet, Case } from './sets.ts';
+
+/** A set's documents, added. */
+export interface OpenSet {
+  readonly kb: KnowledgeBase;
+  /** How the set names a document. */
+  readonly uriOf: (documentId: string) => string;
+  readonly textOf: (documentId: string) => string;
+  readonly filterOf: (one: Case) => { filter?: Record<string, unknown> };
+}
+
+export async function openSet(
+  { documents, files = [] }: AnswerSet,
+  answer: { certainty?: number } = {},
+): Promise<OpenSet> {
+  const kb = await openKnowledgeBase({ store: 'sqlite::memory:', embedding: { adapt: 'off' }, answer });
+  await kb.addDocuments([
+    ...documents.map(({ uri, title, text }) => ({
+      source: text,
+      sourceType: 'text' as const,
+      documentId: uri,
+      uri,
+      title,
+    })),
+    ...files,
+  ]);
+  const texts = new Map<string, string>();
+  const uris = new Map<string, string>();
+  for (const { documentId, sourcePath } of await kb.documents(undefined, { limit: 10_000 })) {
+    texts.set(documentId, (await kb.document(documentId)).text);
+    uris.set(documentId, files.length > 0 ? sourcePath.slice(sourcePath.lastIndexOf('/') + 1) : documentId);
+  }
+  return {
+    kb,
+    uriOf: (id) => uris.get(id)!,
+    textOf: (id) => texts.get(id)!,
+    filterOf: ({ filter }) => (filter === undefined ? {} : { filter: { documentId: filter['uri'] } }),
+  };
+}
+
+export interface MeasuredCandidate extends Candidate {
+  readonly uri: string;
+}
+
+export async function candidatesOf(
+  { kb, uriOf, textOf, filterOf }: OpenSet,
+  one: Case,
+  embedder: Embedder | undefined,
+): Promise<MeasuredCandidate[]> {
+  const { question } = one;
+  const retrieval = await kb.retrieve(question, { contextWindow: 1, tokenBudget: 3000, ...filterOf(one) });
+  const owners = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
+  const languageOf = (id: string): string | undefined => owners.get(id)?.language;
+  const passages = allPassagesOf(retrieval).map((passage) =>
+    mayBeCut(passage)
+      ? withWholeSentences(passage, textOf(passage.documentId), languageOf(passage.documentId))
+      : passage,
+  );
+  const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
+  const candidates = await measureCandidates(
+    {
+      question,
+      passages,
+      contexts: passages.map((passage) =>
+        contextOf(passage, owners.get(passage.documentId)!, retrieval.hits),
+      ),
+      languages: passages.map(({ documentId }) => languageOf(documentId)),
+      tableHeaders: passages.map(({ documentId, charStart }) =>
+        tableHeaderOver(textOf(documentId), charStart),
+      ),
+    },
+    { embedder, idf: (term) => idfs.get(term) ?? 0 },
+  );
+  return candidates.map((candidate) => ({
+    ...candidate,
+    uri: uriOf(passages[candidate.passage]!.documentId),
+  }));
+}

@@ -1,0 +1,407 @@
+/**
+ * Questions over documents, with what a right answer is: to train the scorer of answers on, and to measure answers with.
+ * Built from ../shared/data, which is not part of the repository; a set whose folder is missing is undefined.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'yaml';
+import { isTableRow, isTableRule, labelOf } from '../../src/answer/table-row.ts';
+import { drawFrom, type Draw } from './draw.ts';
+
+export interface SetDocument {
+  readonly uri: string;
+  readonly title?: string;
+  readonly text: string;
+}
+
+/** Whether a quote answers: by its document's uri, its words, its span in the text and its pages. */
+export type IsRight = (cited: {
+  readonly uri: string;
+  readonly quote: string;
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** From 1; known where an answer is measured. */
+  readonly pages?: readonly number[];
+}) => boolean;
+
+export type Condition = 'answerable' | 'hard' | 'easy';
+
+export interface Case {
+  readonly question: string;
+  readonly condition: Condition;
+  /** What of the documents is asked. */
+  readonly filter?: Readonly<Record<string, unknown>>;
+  /** Absent where nothing answers. */
+  readonly isRight?: IsRight;
+}
+
+export interface AnswerSet {
+  readonly name: string;
+  readonly language: string;
+  readonly documents: readonly SetDocument[];
+  /** Whether each case is asked of its documents alone, in a knowledge base of their own. */
+  readonly isApart?: boolean;
+  /** Paths of files to add; their names are their uris. */
+  readonly files?: readonly string[];
+  readonly cases: readonly Case[];
+}
+
+const shared = new URL('../../../shared/data/', import.meta.url);
+const languages = ['en', 'de', 'ar', 'zh'] as const;
+
+interface SquadFile {
+  data: {
+    title: string;
+    paragraphs: {
+      context: string;
+      qas: { question: string; answers: { text: string; answer_start: number }[] }[];
+    }[];
+  }[];
+}
+
+/**
+ * XQuAD: an answer is right when it holds an answer of the gold paragraph. `hard` leaves out that paragraph (of
+ * paragraphs) and `easy` its article. Articles of odd number are for training, those of even number for reporting.
+ */
+export function xquad(
+  language: (typeof languages)[number],
+  half: 'odd' | 'even',
+  unit: 'paragraphs' | 'articles',
+): AnswerSet | undefined {
+  const file = new URL(`xquad/xquad.${language}.json`, shared);
+  if (!existsSync(file)) return undefined;
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as SquadFile;
+  const documents: SetDocument[] = [];
+  const cases: Case[] = [];
+  for (const [number, { paragraphs }] of data.entries()) {
+    const articleUri = `a${number}`;
+    const starts: number[] = [];
+    let length = 0;
+    for (const { context } of paragraphs) {
+      starts.push(length);
+      length += context.length + 2;
+    }
+    if (unit === 'articles') {
+      documents.push({ uri: articleUri, text: paragraphs.map(({ context }) => context).join('\n\n') });
+    }
+    for (const [at, { context, qas }] of paragraphs.entries()) {
+      const uri = unit === 'articles' ? articleUri : `${articleUri}-p${at}`;
+      const offset = unit === 'articles' ? starts[at]! : 0;
+      if (unit === 'paragraphs') documents.push({ uri, text: context });
+      if ((number % 2 === 1 ? 'odd' : 'even') !== half) continue;
+      for (const { question, answers } of qas) {
+        const isRight: IsRight = (cited) =>
+          cited.uri === uri &&
+          answers.some(
+            ({ text, answer_start: start }) =>
+              cited.charStart <= offset + start && offset + start + text.length <= cited.charEnd,
+          );
+        cases.push({ question, condition: 'answerable', isRight });
+        if (unit === 'paragraphs') cases.push({ question, condition: 'hard', filter: { uri: { $ne: uri } } });
+        const others =
+          unit === 'articles'
+            ? { uri: { $ne: uri } }
+            : { uri: { $nin: paragraphs.map((_, index) => `${articleUri}-p${index}`) } };
+        cases.push({ question, condition: 'easy', filter: others });
+      }
+    }
+  }
+  return { name: `xquad-${language}-${half}-${unit}`, language, documents, cases };
+}
+
+interface Pair {
+  readonly q: string;
+  readonly p: string;
+  readonly kind: string;
+}
+
+export function readSource(name: string): Pair[] | undefined {
+  const file = new URL(`train/pairs/${name}.jsonl.gz`, shared);
+  if (!existsSync(file)) return undefined;
+  const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Pair);
+}
+
+const article = /^(?:the |a |an )/i;
+
+/**
+ * Countries of the World Factbook as documents of `Field: value.` lines; a made question for some of the fields. Where a
+ * country's document lacks the field that another has, the question is one that nothing answers.
+ */
+export function factbook(half: 'odd' | 'even', draw: Draw): AnswerSet | undefined {
+  const pairs = readSource('cia-factbook');
+  if (pairs === undefined) return undefined;
+  const countries = new Map<string, string[]>();
+  const names = [...new Set(pairs.flatMap(({ q }) => (q.endsWith(' Background') ? [q.slice(0, -11)] : [])))];
+  for (const { q, p } of pairs) {
+    const name = names.find((country) => q.startsWith(`${country} `));
+    if (name === undefined) continue;
+    const lines = p.split(/(?<=\.)\s+(?=[A-Z][\w ()/-]{2,40}: )/);
+    const list = countries.get(name) ?? [];
+    list.push(`## ${q.slice(name.length + 1)}\n\n${lines.join('\n\n')}`);
+    countries.set(name, list);
+  }
+  const documents: SetDocument[] = [];
+  const cases: Case[] = [];
+  let number = 0;
+  for (const [country, parts] of countries) {
+    number += 1;
+    const kept = parts.filter(() => draw.below(4) > 0);
+    const text = `# ${country}\n\n${kept.join('\n\n')}`;
+    const uri = `country-${number}`;
+    documents.push({ uri, title: country, text });
+    if ((number % 2 === 1 ? 'odd' : 'even') !== half) continue;
+    const fields = parts
+      .join('\n\n')
+      .split('\n\n')
+      .flatMap((line) => {
+        const [, field, value] = /^([A-Z][\w ()/-]{2,40}): (\S.{3,200})$/s.exec(line) ?? [];
+        return field && value && !/^(?:note|name|other)/i.test(field) ? [{ field, line }] : [];
+      });
+    for (const { field, line } of draw.some(fields, 4)) {
+      const thing = field.toLowerCase().replace(article, '');
+      const question = draw.of([
+        `What is the ${thing} of ${country}?`,
+        `What does the document say about the ${thing} of ${country}?`,
+        `${country}: ${thing}?`,
+        `Tell me the ${thing} in ${country}.`,
+      ]);
+      if (text.includes(line)) {
+        const isRight: IsRight = (cited) => cited.uri === uri && line.includes(cited.quote.slice(0, 30));
+        cases.push({ question, condition: 'answerable', isRight });
+      } else cases.push({ question, condition: 'hard' });
+    }
+  }
+  return { name: `factbook-${half}`, language: 'en', documents, cases };
+}
+
+/** Question and passage pairs: an answer is right when it stands in the passage of the question. */
+export function pairedPassages(source: string, most: number): AnswerSet | undefined {
+  const pairs = readSource(source)?.filter(({ kind, q }) => kind === 'question-answer' && /\?\s*$/.test(q));
+  if (pairs === undefined) return undefined;
+  const draw = drawFrom(5);
+  const chosen = draw.some(pairs, most);
+  const texts = [...new Set(chosen.map(({ p }) => p))];
+  const documents = texts.map((text, index) => ({ uri: `p${index}`, text }));
+  const cases = chosen.flatMap(({ q, p }): Case[] => {
+    const uri = `p${texts.indexOf(p)}`;
+    return [
+      { question: q, condition: 'answerable', isRight: (cited) => cited.uri === uri },
+      { question: q, condition: 'hard', filter: { uri: { $ne: uri } } },
+    ];
+  });
+  return { name: source, language: 'en', documents, cases };
+}
+
+/** Contracts of ContractNLI in LegalBench-RAG's form: right when the quote meets an annotated span. */
+export function contracts(): AnswerSet | undefined {
+  const folder = new URL('legal/', shared);
+  if (!existsSync(folder)) return undefined;
+  interface Test {
+    query: string;
+    snippets: { file_path: string; span: [number, number] }[];
+  }
+  const { tests } = JSON.parse(readFileSync(new URL('contractnli.json', folder), 'utf8')) as {
+    tests: Test[];
+  };
+  const names = readdirSync(new URL('corpus/', folder));
+  const documents = names.map((name) => ({
+    uri: name,
+    title: name.replace(/\.txt$/, ''),
+    text: readFileSync(path.join(folder.pathname, 'corpus', name), 'utf8'),
+  }));
+  const cases = tests.map(({ query, snippets }): Case => {
+    const isRight: IsRight = ({ uri, charStart, charEnd }) =>
+      snippets.some(
+        ({ file_path: file, span: [from, to] }) =>
+          path.basename(file) === uri && charStart < to && from < charEnd,
+      );
+    return { question: query, condition: 'answerable', isRight };
+  });
+  return { name: 'contractnli', language: 'en', documents, cases };
+}
+
+/**
+ * Texts of several sources as documents of ten sections with their headings, and sentences of them turned to questions: what is
+ * asked for is taken out, and of the other words some are left, as who asks does not know the text by heart. `hard`
+ * leaves out the document.
+ */
+export function takenOut(sources: readonly string[], most: number, draw: Draw): AnswerSet {
+  const documents: SetDocument[] = [];
+  const cases: Case[] = [];
+  for (const source of sources) {
+    const sections = readSource(source)?.filter(({ p }) => p.length > 200) ?? [];
+    const from = draw.below(Math.max(sections.length - 200, 1));
+    for (let at = from; at + 10 <= Math.min(sections.length, from + 200); at += 10) {
+      const uri = `${source}-${at}`;
+      const text = sections
+        .slice(at, at + 10)
+        .map(({ q, p }) => `## ${q.replaceAll(/\s+/g, ' ').slice(0, 120)}\n\n${p}`)
+        .join('\n\n');
+      documents.push({ uri, text });
+      for (const one of draw.some(questionsIn(text, draw), 4)) {
+        const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(one.sentence);
+        if (draw.below(3) > 0) cases.push({ question: one.question, condition: 'answerable', isRight });
+        else cases.push({ question: one.question, condition: 'hard', filter: { uri: { $ne: uri } } });
+      }
+    }
+  }
+  return { name: 'taken-out', language: 'en', documents, cases: draw.some(cases, most) };
+}
+
+const small = new Set(
+  'the a an of in on at to for and or by with from as is are was were be been has have had it its this that these those which who whom will shall may must can not no if when where than then there their his her our your they we he she you such any all each other into under over after before between during'.split(
+    ' ',
+  ),
+);
+
+const isContent = (word: string): boolean => !small.has(word.toLowerCase());
+
+function questionsIn(text: string, draw: Draw): { question: string; sentence: string }[] {
+  const sentences = text.match(/(?<=[.!?]\s|\n)[A-Z][^.!?\n|]{50,260}[.](?=\s|$)/g) ?? [];
+  return sentences.flatMap((sentence) => {
+    const forms: [RegExp, string[]][] = [
+      [
+        /\b(?:in|on|since|until|by) (?:(?:[A-Z][a-z]+ )?\d{1,2},? )?(?:1[89]|20)\d\d\b/,
+        ['When', 'In what year', 'On what date'],
+      ],
+      [
+        /\$?\b\d[\d,.]*(?: ?%| percent| million| billion)?/,
+        ['How many', 'How much', 'What number of', 'What is the'],
+      ],
+      [/\b(?<!^)[A-Z][a-z]+(?: [A-Z][a-z]+)+\b/, ['Who', 'What', 'Which']],
+      [/\b(?:because|in order to|so that|due to) .{10,120}$/, ['Why', 'For what reason']],
+      [/^$/, []],
+    ];
+    const form = forms.find(([pattern]) => pattern.test(sentence.slice(1)));
+    const taken = form === undefined ? sentence : sentence[0] + sentence.slice(1).replace(form[0], ' ');
+    const openers = form?.[1] ?? ['What', 'How', 'Which', 'What about', 'Is it true that', 'Does', 'What is'];
+    const words = taken.replace(/[.]$/, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];
+    const kept = words.filter((word) => (isContent(word) ? draw.below(10) < 5 : draw.below(10) < 3));
+    const content = kept.filter(isContent);
+    if (content.length < 2) return [];
+    return [{ question: `${draw.of(openers)} ${kept.join(' ')}?`, sentence }];
+  });
+}
+
+/** By how the names of their files begin. */
+const companies: Readonly<Record<string, string>> = {
+  ADOBE: 'Adobe',
+  AMAZON: 'Amazon',
+  AMCOR: 'Amcor',
+  BESTBUY: 'Best Buy',
+  BOEING: 'Boeing',
+  JOHNSON: 'Johnson & Johnson',
+  MGMRESORTS: 'MGM Resorts',
+  PFIZER: 'Pfizer',
+  ULTABEAUTY: 'Ulta Beauty',
+};
+export const filingsFolder = new URL('finance/pdfs/', shared);
+
+/**
+ * Rows of the filings' tables that have a year over a value: "What was Adobe's interest income in 2020?", asked over all
+ * filings; right is a row of that name, below that year, in a filing of that company. `hard` asks for a year that no
+ * filing reaches. Companies of odd place in the alphabet are for training, the others for reporting.
+ *
+ * @param textOf The text of a filing by its path.
+ */
+export function filingRows(
+  half: 'odd' | 'even',
+  draw: Draw,
+  textOf: (path: string) => string,
+): AnswerSet | undefined {
+  if (!existsSync(filingsFolder)) return undefined;
+  const files = readdirSync(filingsFolder).map((name) => path.join(filingsFolder.pathname, name));
+  const cases: Case[] = [];
+  for (const [at, [prefix, company]] of Object.entries(companies).entries()) {
+    if ((at % 2 === 1 ? 'odd' : 'even') !== half) continue;
+    const own = files.filter((file) => path.basename(file).toUpperCase().startsWith(prefix));
+    const rows = own.flatMap((file) => rowsWithYears(textOf(file)));
+    for (const { label, year } of draw.some(rows, 60)) {
+      const thing = label[0]!.toLowerCase() + label.slice(1);
+      const ask = (when: string): string =>
+        draw.of([
+          `What was ${company}'s ${thing} in ${when}?`,
+          `How much was ${thing} of ${company} in ${when}?`,
+          `What is the ${when} ${thing} for ${company}?`,
+        ]);
+      const isRight: IsRight = ({ uri, quote }) =>
+        uri.toUpperCase().startsWith(prefix) && isTableRow(quote) && labelOf(quote).startsWith(label);
+      cases.push({ question: ask(year), condition: 'answerable', isRight });
+      if (draw.below(3) === 0) cases.push({ question: ask(String(2026 + draw.below(9))), condition: 'hard' });
+      if (draw.below(3) === 0) {
+        cases.push({ question: ask(year).replaceAll(company, 'Quorvane'), condition: 'hard' });
+      }
+    }
+  }
+  return { name: `filing-rows-${half}`, language: 'en', documents: [], files, cases };
+}
+
+function rowsWithYears(text: string): { label: string; year: string }[] {
+  const rows: { label: string; year: string }[] = [];
+  let years: string[] = [];
+  const lines = text.split('\n');
+  for (const [at, line] of lines.entries()) {
+    if (!isTableRow(line)) years = [];
+    else if (isTableRule(lines[at + 1] ?? '')) years = line.match(/\b20\d\d\b/g) ?? [];
+    else if (years.length > 0 && !isTableRule(line)) {
+      const label = labelOf(line).replace(/\s*\(\w\)$/, '');
+      const isPlain = /^[A-Z][a-z]+(?: [a-z]+){0,5}$/.test(label);
+      if (isPlain && /\d{2}/.test(line)) rows.push({ label, year: years[0]! });
+    }
+  }
+  return rows;
+}
+
+interface FinanceQuestion {
+  readonly doc_name: string;
+  readonly question: string;
+  /** `evidence_page_num` counts from 0. */
+  readonly evidence: readonly { readonly evidence_page_num: number }[];
+}
+
+/** FinanceBench over its filings: right when the quote stands on a page of the evidence. */
+export function financeBench(): AnswerSet | undefined {
+  if (!existsSync(filingsFolder)) return undefined;
+  const lines = readFileSync(new URL('finance/questions.jsonl', shared), 'utf8').trim().split('\n');
+  const cases = lines.map((line): Case => {
+    const { doc_name: name, question, evidence } = JSON.parse(line) as FinanceQuestion;
+    const wanted = new Set(evidence.map(({ evidence_page_num: page }) => page + 1));
+    const isRight: IsRight = ({ uri, pages = [] }) =>
+      uri === `${name}.pdf` && pages.some((page) => wanted.has(page));
+    return { question, condition: 'answerable', isRight };
+  });
+  const files = readdirSync(filingsFolder).map((name) => path.join(filingsFolder.pathname, name));
+  return { name: 'financebench', language: 'en', documents: [], files, cases };
+}
+
+interface ExampleQuestion {
+  readonly query: string;
+  readonly answerable: boolean;
+  readonly documents?: readonly { readonly name: string; readonly quote: string }[];
+}
+
+const plain = (text: string): string => text.replaceAll(/[\s|]+/g, ' ').trim();
+
+/** The questions of examples/questions.yaml: right when the quote has a part of an expected one. */
+export function examples(): AnswerSet {
+  const folder = new URL('../../examples/', import.meta.url);
+  const questions = parse(readFileSync(new URL('questions.yaml', folder), 'utf8')) as ExampleQuestion[];
+  const cases = questions.map(({ query, answerable, documents = [] }): Case => {
+    if (!answerable) return { question: query, condition: 'hard' };
+    const isRight: IsRight = ({ uri, quote }) =>
+      documents.some(
+        ({ name, quote: wanted }) =>
+          uri === name && (plain(quote).includes(plain(wanted)) || plain(wanted).includes(plain(quote))),
+      );
+    return { question: query, condition: 'answerable', isRight };
+  });
+  return {
+    name: 'examples',
+    language: 'en',
+    documents: [],
+    files: [new URL('documents', folder).pathname],
+    cases,
+  };
+}

@@ -1,0 +1,393 @@
+/**
+ * Questions of many kinds with sentences that answer and sentences that only look like it. `{firm}`, `{year}`, `{thing}`,
+ * `{party}`, `{other}`, `{city}` and `{code}` are the same throughout a kind; `{n}`, `{pct}`, `{person}`, `{date}`,
+ * `{days}` and `{money}` are drawn anew each time.
+ */
+export interface Template {
+  readonly things?: readonly string[];
+  readonly questions: readonly string[];
+  readonly answers: readonly string[];
+  readonly near: readonly string[];
+}
+
+export const templates: readonly Template[] = [
+  {
+    things: [
+      'dividend',
+      'rent',
+      'premium',
+      'grant',
+      'bonus',
+      'fee of the chair',
+      'tariff',
+      'donation',
+      'salary of the director',
+      'tax refund',
+    ],
+    questions: [
+      'What {thing} was paid in {year}?',
+      'How much was the {thing} in {year}?',
+      'What was the {thing} of {firm} in {year}?',
+      'What {thing} did {firm} pay for {year}?',
+    ],
+    answers: [
+      'A {thing} of {money} was paid in {year}.',
+      'In {year} the {thing} came to {money}.',
+      'The {thing} for {year} was {money}.',
+    ],
+    near: [
+      'The {thing} will next be decided in {next}.',
+      'The {thing} for {last} was {money}.',
+      'The board sets the {thing} each year.',
+      'In {year} the board met {n} times.',
+      'From {next} the {thing} will be paid monthly.',
+      'The {thing} has risen since {last}.',
+      'The board has {n} members, and sets the {thing}.',
+    ],
+  },
+  {
+    things: ['variance', 'energy', 'revenue', 'staff', 'traffic', 'waste', 'cost'],
+    questions: [
+      'How much of the {thing} is due to heating?',
+      'What share of the {thing} is explained by heating?',
+      'What percentage of the {thing} comes from heating?',
+      'How much of the {thing} does heating account for?',
+    ],
+    answers: [
+      'Heating accounts for {pct} per cent of the {thing}.',
+      'Our model assigns {pct} per cent of the {thing} to heating and {pct} per cent to lighting.',
+      'Of the {thing}, {pct}% is due to heating.',
+      'Heating made up {pct}% of {thing}.',
+    ],
+    near: [
+      'Heating was measured with {n} probes.',
+      'The {thing} was {n} units in all.',
+      'Lighting explains {pct}% of it.',
+      'Heating is discussed in section {n}.',
+      'The {thing} fell by {pct}% last year.',
+    ],
+  },
+  {
+    questions: [
+      'Who are the parties to the agreement?',
+      'Between whom is the contract?',
+      'Which companies signed the agreement?',
+    ],
+    answers: [
+      'This Agreement is made between {firm} Limited and {other} GmbH.',
+      '{firm} Inc. and {other} Ltd enter into this contract.',
+      'The parties are {firm} and {other}.',
+    ],
+    near: [
+      'The parties shall meet once a quarter.',
+      'Neither party may assign this Agreement.',
+      'Notices to the parties are in writing.',
+      'A party in breach shall remedy it.',
+    ],
+  },
+  {
+    questions: [
+      'Where is {firm} headquartered?',
+      "Where are {firm}'s headquarters?",
+      'In which city is {firm} based?',
+      'Where is the head office of {firm}?',
+    ],
+    answers: [
+      'Our principal executive offices are located at {n} High Street, {city}.',
+      '{firm} is headquartered in {city}.',
+      'The head office of {firm} is in {city}.',
+      'The company has its seat in {city}.',
+    ],
+    near: [
+      'We have operations in all states and in {n} countries.',
+      '{firm} leases {n} properties.',
+      'Stores of {firm} are in shopping centres.',
+      'The headquarters were renovated in {year}.',
+      '{other} is headquartered in Lyon.',
+    ],
+  },
+  {
+    questions: ['Who audits {firm}?', "Who is {firm}'s auditor?", 'Which firm audited the accounts?'],
+    answers: [
+      '{other} & Co LLP has served as our auditor since {year}.',
+      'The accounts were audited by {other} & Partners.',
+      '{other} LLP, independent registered public accounting firm, audited the statements.',
+    ],
+    near: [
+      'Fees for the audit were {money}.',
+      'The auditor attends each meeting of the committee.',
+      '{firm} carries out {n} internal audits a year.',
+      'The audit was planned to obtain reasonable assurance.',
+      'The statements in this release are not audited.',
+    ],
+  },
+  {
+    questions: [
+      'When was {firm} founded?',
+      'In what year was {firm} established?',
+      'When was the company incorporated?',
+    ],
+    answers: [
+      '{firm} was founded in {year} by {person}.',
+      'The company was incorporated in {city} in {year}.',
+      'We were established on {date}.',
+    ],
+    near: [
+      '{firm} celebrated its anniversary with its staff.',
+      'On {date} {firm} bought {other}.',
+      'In {last} {firm} entered the Asian market.',
+      'The foundation of {firm} supports schools.',
+    ],
+  },
+  {
+    questions: [
+      'How many stores does {firm} operate?',
+      'How many stores does {firm} have?',
+      'What is the number of stores?',
+    ],
+    answers: [
+      'Today {firm} operates {n} stores in {pct} states.',
+      'At the end of {year} we had {n} stores.',
+      '{firm} runs {n} retail stores and a website.',
+    ],
+    near: [
+      'We plan to open {n} stores next year.',
+      'Stores are on average {n} square metres large.',
+      'Sales of comparable stores grew {pct}%.',
+      'Each store has {n} employees on average.',
+      'Operating margin of stores was {pct}%.',
+    ],
+  },
+  {
+    questions: [
+      'When may the {party} end the agreement?',
+      'Under what conditions can the {party} terminate?',
+      'Can the {party} terminate for convenience?',
+      'How much notice must the {party} give?',
+    ],
+    answers: [
+      'The {party} may end this Agreement by not less than {days} days notice in writing.',
+      'The {party} may terminate this contract if payment is {days} days late.',
+      'On {days} days written notice the {party} may terminate.',
+    ],
+    near: [
+      'The Customer may end this Agreement by {days} days notice.',
+      'The {party} shall deliver within {days} days.',
+      'On termination the {party} shall return all documents.',
+      'Termination does not affect rights that have arisen.',
+      'The {party} shall give notice of each delay.',
+      'A notice must be sent by registered post.',
+    ],
+  },
+  {
+    questions: [
+      'What interest is charged on late payments?',
+      'What happens if payment is late?',
+      'What is the interest rate on overdue amounts?',
+    ],
+    answers: [
+      'Late payments bear interest at {pct} per cent a year.',
+      'Interest of {pct}% above the base rate is due on overdue amounts.',
+      'If the {party} pays late, it owes {pct} per cent interest.',
+    ],
+    near: [
+      'Payments are made to the account of the {party}.',
+      'The {party} has no interest in the shares.',
+      'Invoices are due after {days} days.',
+      'It is in the interest of both parties to avoid late delivery.',
+    ],
+  },
+  {
+    questions: [
+      'What is the limit of liability?',
+      'How is the liability of the {party} limited?',
+      'Is there a cap on liability?',
+    ],
+    answers: [
+      'The liability of the {party} is limited to {money}.',
+      'In no event shall total liability exceed the fees paid in the last {n} months.',
+      "Each party's liability is capped at {money} a year.",
+    ],
+    near: [
+      'Nothing limits liability for fraud.',
+      'The {party} shall insure its liability.',
+      'Limits of weight are in Annex {n}.',
+      'The {party} is liable for its subcontractors.',
+    ],
+  },
+  {
+    things: ['pump', 'display', 'sensor', 'router', 'alarm', 'heater'],
+    questions: [
+      'How do I reset the {thing}?',
+      'How can the {thing} be reset?',
+      'What must I do to reset the {thing}?',
+    ],
+    answers: [
+      'To reset the {thing}, hold the button for {n} seconds.',
+      'Press MENU and RESET together to reset the {thing}.',
+      '- Reset the {thing} by switching the unit off and on.',
+    ],
+    near: [
+      'Clean the {thing} once a month.',
+      'The {thing} has a power of {n} W.',
+      'After a reset all data are lost.',
+      'Do not open the {thing}.',
+      'If the {thing} fails, call the service.',
+    ],
+  },
+  {
+    questions: [
+      'What does error {code} mean?',
+      'What is the meaning of code {code}?',
+      'The display shows {code}, why?',
+    ],
+    answers: [
+      '{code}: the filter is blocked.',
+      'Error {code} means that the water level is too low.',
+      '| {code} | Sensor not connected |',
+    ],
+    near: [
+      'E{n}: motor overheated.',
+      'Errors are shown on the display.',
+      '| F{n} | Door open |',
+      'Note the error code before calling the service.',
+    ],
+  },
+  {
+    questions: [
+      'How many participants were enrolled?',
+      'What was the sample size?',
+      'How many patients took part in the study?',
+    ],
+    answers: [
+      'We enrolled {n} patients at {pct} sites.',
+      'A total of {n} participants took part in the study.',
+      'The sample consisted of {n} participants.',
+    ],
+    near: [
+      'Participants were followed for {n} weeks.',
+      '{pct}% of participants completed the study.',
+      'The mean age of participants was {pct} years.',
+      'Patients gave written consent.',
+    ],
+  },
+  {
+    things: ['Estuary Service', 'Effective Date', 'Net Leverage', 'Field Kit', 'Covered Loss', 'Working Day'],
+    questions: ['What is a {thing}?', 'What does {thing} mean?', 'How is {thing} defined?'],
+    answers: [
+      '{thing} means a service, day or amount that Schedule {n} names.',
+      '“{thing}” has the meaning given in clause {n}.',
+      'A {thing} is anything that is supplied under Annex {n}.',
+    ],
+    near: [
+      'The {thing} shall be reviewed each year.',
+      'Each {thing} is recorded in the log.',
+      'The {party} shall provide the {thing}.',
+      'No {thing} falls within a holiday.',
+    ],
+  },
+  {
+    things: ['costs', 'sales', 'deliveries', 'complaints', 'margins'],
+    questions: ['Why did {thing} rise?', 'What caused the rise of {thing}?', 'What drove {thing}?'],
+    answers: [
+      '{thing} rose because of higher prices of steel.',
+      'The rise of {thing} was due to the strike in {city}.',
+      'Higher {thing} reflect the purchase of {other}.',
+    ],
+    near: [
+      '{thing} rose by {pct}%.',
+      'We expect {thing} to fall next year.',
+      'The committee reviewed {thing}.',
+      'Changes in {thing} are shown in table {n}.',
+    ],
+  },
+  {
+    questions: [
+      'Is {firm} involved in legal proceedings?',
+      'Are there any lawsuits against {firm}?',
+      'Is {firm} a party to litigation?',
+    ],
+    answers: [
+      '{firm} is a defendant in a suit brought by {other} in {year}.',
+      'We are not a party to any material legal proceedings.',
+      'There are no lawsuits pending against the company.',
+    ],
+    near: [
+      'We may become involved in legal proceedings in the future.',
+      'See Legal Proceedings in note {n}.',
+      'Litigation is costly, whatever its outcome.',
+      'If lawsuits were brought, our business could suffer.',
+    ],
+  },
+  {
+    questions: [
+      'When does the fiscal year end?',
+      "When does {firm}'s fiscal year end?",
+      'On what date does the financial year end?',
+    ],
+    answers: [
+      'Our fiscal year ends on the last Saturday of January.',
+      'The financial year of {firm} ends on 30 June.',
+      'The fiscal year runs from 1 October to 30 September.',
+    ],
+    near: [
+      'Fiscal {year} had {n} weeks.',
+      'Sales for the fiscal year were {money}.',
+      'The year ended with a record order.',
+      'At the end of the year we had {n} staff.',
+    ],
+  },
+  {
+    questions: [
+      'Does the warranty cover water damage?',
+      'Is water damage covered?',
+      'Does the insurance pay for water damage?',
+    ],
+    answers: [
+      'Damage by water is not covered.',
+      'The warranty covers damage by water and fire.',
+      'Water damage is excluded from the warranty.',
+    ],
+    near: [
+      'The warranty lasts {n} months.',
+      'Keep the unit away from water.',
+      'Damage must be reported within {days} days.',
+      'The cover of the unit is waterproof.',
+    ],
+  },
+  {
+    questions: [
+      'What was the result of the vote?',
+      'How did the council vote?',
+      'Was the proposal accepted?',
+    ],
+    answers: [
+      'The proposal was accepted by {n} votes to {pct}.',
+      'The council rejected the proposal on {date}.',
+      'With {n} votes in favour the motion was carried.',
+    ],
+    near: [
+      'The council will vote on {date}.',
+      'Members may vote by post.',
+      'The proposal was discussed at length.',
+      'A proposal needs two thirds of the votes.',
+    ],
+  },
+  {
+    questions: [
+      'To whom must complaints be sent?',
+      'Who handles complaints?',
+      'Where do I send a complaint?',
+    ],
+    answers: [
+      'Complaints are sent to {person}, {n} Market Street, {city}.',
+      '{person} handles all complaints.',
+      'A complaint is addressed to the office in {city}.',
+    ],
+    near: [
+      'We received {n} complaints in {year}.',
+      'Complaints are answered within {days} days.',
+      'A complaint must name the product.',
+    ],
+  },
+];
