@@ -71,7 +71,7 @@ const lies: Readonly<Record<string, Lie>> = {
   spliced: (sentence, { passages, other }) =>
     `${sentence.slice(0, -30)} ${sentencesOf(passages[other % passages.length]!)[0]?.slice(-30) ?? ''}`,
   empty: () => '',
-  endless: (sentence) => sentence.repeat(60),
+  endless: (sentence) => sentence.repeat(30),
 };
 /** What the document says in other signs. */
 const held: Readonly<Record<string, Lie>> = {
@@ -126,7 +126,7 @@ it('lets no quote out that its document does not have, and no marker without a c
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 6 }),
-      fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.integer({ min: 5, max: 80 }), { minLength: 1, maxLength: 5 }),
       fc.boolean(),
       async (steps, sizes, isProse) => {
         server.reply((body): ChatReply => {

@@ -29,7 +29,7 @@ async function open(settings: ConfigInput['answer'] = {}): Promise<KnowledgeBase
   const opened = await openKnowledgeBase({
     store: 'sqlite::memory:',
     answer: { model: 'openai-compatible:tiny', ...settings },
-    llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 3000 },
+    llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000 },
   });
   const inputs = Object.entries(documents).map(([uri, source]) => ({
     source,
@@ -213,7 +213,7 @@ describe('ask with a language model', () => {
       { text: 'Rent is nine hundred euros', breaksOff: 'drop' as const },
       /broke off/,
     ],
-    ['is too slow', { fault: 'hang' as const }, /did not answer within 3000 ms/],
+    ['is too slow', { fault: 'hang' as const }, /did not answer within 5000 ms/],
   ])('answers without the model when it %s', async (_what, reply, warning) => {
     server.reply(reply);
     const { events } = await stream();

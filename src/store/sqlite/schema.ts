@@ -38,7 +38,7 @@ import { elements } from './migrations/9-elements.ts';
 import { checksums } from './migrations/10-checksums.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
-const applicationId = 0x70696e63;
+export const applicationId = 0x70696e63;
 
 const migrations: readonly (string | ((database: SqlDatabase) => void))[] = [
   tables,
