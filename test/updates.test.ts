@@ -8,6 +8,6 @@ it('agrees with a reference in memory after any sequence of updates', async () =
   const embedder = await openBuiltInEmbedder();
   await fc.assert(
     fc.asyncProperty(operations, (sequence) => checkUpdates(sequence, embedder)),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
 }, 300_000);

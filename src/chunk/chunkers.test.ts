@@ -67,7 +67,7 @@ describe.each([...Object.values(chunkers), ...semanticChunkers])('$name chunker'
         const drafts = await chunker.chunk(document, { ...sizing, tokenizer });
         check(document, await finish(document, drafts), chunkSize!, overlap!);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
 
   it('gives the exact text of every span, trimmed and between graphemes', async () => {
@@ -162,7 +162,7 @@ describe.each([...Object.values(chunkers), ...semanticChunkers])('$name chunker'
             }
           }
         }),
-        { numRuns: 100 },
+        { numRuns: 40 },
       );
     },
   );

@@ -337,7 +337,7 @@ it('looks for declarations that stand inside or behind one another, in any code'
         around.push(section);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 250 },
   );
 });
 
@@ -418,7 +418,7 @@ describe('code chunker', () => {
         }
         expect(document.text.slice(position).trim()).toBe('');
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 

@@ -45,7 +45,7 @@ describe.each(['cl100k_base', 'o200k_base'] as const)('Measure of %s', async (na
           .sort((a, b) => a - b) as [number, number];
         expect(measure.countOf({ start, end })).toBe(tokenizer.count(text.slice(start, end)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 

@@ -107,7 +107,7 @@ describe('a copy of any collection', () => {
         await Promise.all([source.close(), back.close()]);
       }
     });
-    await fc.assert(property, { numRuns: 25 });
+    await fc.assert(property, { numRuns: 10 });
   }, 300_000);
 });
 

@@ -154,7 +154,7 @@ describe('splitSentences', () => {
         }
         expect(text.slice(position).trim()).toBe('');
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

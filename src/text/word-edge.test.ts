@@ -57,7 +57,7 @@ describe('wordEdge', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -293,7 +293,7 @@ describe('bad pptx', () => {
           if (!(error instanceof PinciteError)) throw error;
         });
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

@@ -105,7 +105,7 @@ describe('openZip', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     expect(() => readAll(whole.slice(0, 100))).toThrow(LoadError);
   });

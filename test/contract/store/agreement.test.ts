@@ -10,8 +10,8 @@ import { startPostgres } from '../../support/postgres-server.ts';
 import { hasOpenApi, startQdrant } from '../../support/qdrant-server.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/retrieval/scifact');
-const mostDocuments = 400;
-const mostQueries = 50;
+const mostDocuments = 200;
+const mostQueries = 20;
 
 interface Line {
   readonly _id: string;
@@ -44,7 +44,7 @@ async function startChromaBeside() {
 }
 
 it.skipIf(!existsSync(folder))(
-  'ranks 50 queries of SciFact in every store as in SQLite',
+  'ranks 20 queries of SciFact in every store as in SQLite',
   async () => {
     const inputs = read('corpus.jsonl', mostDocuments).map(({ _id, title, text }) => ({
       source: text,

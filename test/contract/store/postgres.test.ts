@@ -66,7 +66,7 @@ describeStore('PostgreSQL with an index for every collection', () => inSchema({ 
   durable: true,
 });
 describeWholeReads('PostgreSQL', inSchema);
-describeStoreProperties('PostgreSQL', inOneSchema, { runs: 50 });
+describeStoreProperties('PostgreSQL', inOneSchema, { runs: 25 });
 
 describe('a PostgreSQL database', () => {
   it('may have the extension and the schema already, and be opened without the right to make them', async () => {

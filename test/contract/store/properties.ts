@@ -149,7 +149,7 @@ async function withStore(
 export function describeStoreProperties(
   adapter: string,
   makePlace: () => Promise<StorePlace>,
-  { runs = 150 }: { readonly runs?: number } = {},
+  { runs = 80 }: { readonly runs?: number } = {},
 ): void {
   describe(`${adapter}, any input`, { timeout }, () => {
     it('filters chunks as the naive evaluator does', async () => {

@@ -54,7 +54,7 @@ const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `q
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
   describeStore('a server', underPrefix, { durable: true });
   describeWholeReads('a server', underPrefix);
-  describeStoreProperties('a server', underOnePrefix, { runs: 50 });
+  describeStoreProperties('a server', underOnePrefix, { runs: 25 });
 
   it('finds by the graph what it finds exactly, also with vectors in eight bits', async () => {
     const { url, remove } = await underPrefix();
