@@ -1,3 +1,5 @@
+import { unlessAborted } from '../util/unless-aborted.ts';
+
 /** Lets those who add a document of the same id wait for each other, in the order in which they came. */
 export class DocumentTurns {
   readonly #latest = new Map<string, Promise<unknown>>();
@@ -13,22 +15,13 @@ export class DocumentTurns {
     this.#latest.set(key, mine);
     void mine.then(() => this.#latest.get(key) === mine && this.#latest.delete(key));
     try {
-      if (before) await orAborted(before, signal);
+      if (before) await unlessAborted(before, signal);
     } catch (error) {
       done();
       throw error;
     }
     return done;
   }
-}
-
-async function orAborted(waited: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
-  if (!signal) return void (await waited);
-  const { promise: aborted, resolve: stop } = withResolver();
-  signal.addEventListener('abort', stop, { once: true });
-  await Promise.race([waited, aborted]);
-  signal.removeEventListener('abort', stop);
-  signal.throwIfAborted();
 }
 
 function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FSWatcher } from 'chokidar';
+import { unlessAborted } from '../util/unless-aborted.ts';
 import type { CheckedSync, SyncResult } from './sync-options.ts';
 
 /** A folder that a collection keeps mirroring. */
@@ -59,6 +60,7 @@ class Syncing {
   readonly #options: CheckedSync;
   readonly #sync: (signal: AbortSignal) => Promise<SyncResult>;
   readonly #stop = new AbortController();
+  readonly #onAbort = () => void this.close();
   #running: Promise<unknown> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #changedSince: number | undefined;
@@ -69,16 +71,13 @@ class Syncing {
     this.#sync = sync;
     watcher.on('all', () => this.#onChange());
     watcher.on('error', (error) => options.onError?.(error));
-    options.signal?.addEventListener('abort', () => void this.close(), { once: true });
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   /** @throws the signal's reason: a watcher that is closed before it is ready never says so. */
   async untilReady(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#watcher.once('ready', () => resolve());
-      this.#stop.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    this.#stop.signal.throwIfAborted();
+    const ready = new Promise<void>((resolve) => this.#watcher.once('ready', () => resolve()));
+    await unlessAborted(ready, this.#stop.signal);
   }
 
   async runFirst(): Promise<SyncResult> {
@@ -90,6 +89,7 @@ class Syncing {
   }
 
   async close(): Promise<void> {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#timer);
     this.#stop.abort(this.#options.signal?.reason);
     await this.#watcher.close();

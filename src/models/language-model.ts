@@ -217,13 +217,9 @@ const tooLong = (modelId: string, most: number) =>
 async function* heeding<Part>(stream: AsyncIterable<Part>, signal: AbortSignal): AsyncGenerator<Part, void> {
   signal.throwIfAborted();
   const parts = stream[Symbol.asyncIterator]();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
-  aborted.catch(() => {}); // nobody may be waiting then
   try {
     for (;;) {
-      const part = await Promise.race([aborted, parts.next()]);
+      const part = await unlessAborted(parts.next(), signal);
       if (part.done === true) return;
       yield part.value;
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessAborted } from '../util/unless-aborted.ts';
 
 export interface RetryOptions {
   /** Attempts after the first one. */
@@ -34,7 +35,7 @@ export async function callWithRetries<Result>(
     const timeout = AbortSignal.timeout(timeoutMs);
     const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     try {
-      return await untilAborted(call(either), either);
+      return await unlessAborted(call(either), either);
     } catch (error) {
       signal?.throwIfAborted();
       const failure: unknown = timeout.aborted ? timeout.reason : error;
@@ -86,15 +87,6 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
   const asked = [Number(milliseconds ?? NaN), Number(text ?? NaN) * 1000, Date.parse(text ?? '') - now];
   const delayMs = asked.find((value) => Number.isFinite(value));
   return delayMs === undefined ? undefined : Math.max(0, delayMs);
-}
-
-/** Rejects at once on abort, though the call may not heed its signal. */
-function untilAborted<Result>(call: PromiseLike<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    call.then(resolve, reject).then(() => signal.removeEventListener('abort', abort));
-  });
 }
 
 async function pauseFor(delayMs: number, signal?: AbortSignal): Promise<void> {

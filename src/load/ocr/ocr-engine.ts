@@ -9,6 +9,7 @@ import type { Worker as Thread } from 'node:worker_threads';
 import type { Worker as Tesseract } from 'tesseract.js';
 import { LimitExceededError, LoadError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
+import { unlessAborted } from '../../util/unless-aborted.ts';
 import type { OcrSettings } from '../loader.ts';
 import { encodePgm, type GreyPicture } from './grey-picture.ts';
 import { languageFile } from './language-data.ts';
@@ -69,7 +70,7 @@ export class OcrEngine {
       controller.signal.addEventListener('abort', () => thread.removeAllListeners('message'));
       try {
         const stops = [controller.signal, ...(signal === undefined ? [] : [signal])];
-        const tesseract = await unlessStopped(opening, AbortSignal.any(stops));
+        const tesseract = await unlessAborted(opening, AbortSignal.any(stops));
         return new OcrEngine(tesseract, thread, controller.signal);
       } catch (cause) {
         await thread.terminate();
@@ -91,7 +92,7 @@ export class OcrEngine {
     const timeout = AbortSignal.timeout(timeoutMs);
     const stops = [timeout, this.broken, ...(signal === undefined ? [] : [signal])];
     try {
-      return await unlessStopped(this.read(picture, dotsPerInch), AbortSignal.any(stops));
+      return await unlessAborted(this.read(picture, dotsPerInch), AbortSignal.any(stops));
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause === timeout.reason) throw tooLong(timeoutMs);
@@ -129,16 +130,6 @@ function nextThread(): Promise<Thread> {
 function silenced(thread: Thread): Thread {
   for (const stream of [thread.stdout, thread.stderr]) stream.unpipe().resume();
   return thread;
-}
-
-async function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T> {
-  stop.throwIfAborted();
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true });
-    }),
-  ]);
 }
 
 interface LanguageFolder {
