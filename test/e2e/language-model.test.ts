@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnswerEvent, ChatAnswer, CitedAnswer } from '../../src/index.ts';
 import { claimsReply, isStructured, passagesOf } from '../support/answering-model.ts';
-import { runCli, type CliOptions } from '../support/cli.ts';
+import { hasTerminals, runCli, runOnTerminal, type CliOptions } from '../support/cli.ts';
 import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
 
 const sentence = 'The tenant pays rent of 900 euros on the first day of each month.';
@@ -36,16 +36,16 @@ beforeEach(() =>
   }),
 );
 
+const options = (): CliOptions => ({
+  cwd: folder,
+  env: {
+    PINCITE_LLM_BASE_URL: server.baseUrl,
+    PINCITE_LLM_MAX_RETRIES: '0',
+    PINCITE_LLM_API_KEY: 'sk-secret-key',
+  },
+});
 const pincite = (args: readonly string[], more: Partial<CliOptions> = {}) =>
-  runCli(args, {
-    cwd: folder,
-    env: {
-      PINCITE_LLM_BASE_URL: server.baseUrl,
-      PINCITE_LLM_MAX_RETRIES: '0',
-      PINCITE_LLM_API_KEY: 'sk-secret-key',
-    },
-    ...more,
-  });
+  runCli(args, { ...options(), ...more });
 
 it('answers in the words of the model, with sources', async () => {
   const { code, stdout, stderr } = await pincite(['ask', question, ...model]);
@@ -70,6 +70,25 @@ it('streams the same, as words or as events', async () => {
     kind: 'done',
     answer: { answer: answered, model: 'openai-compatible:tiny' },
   });
+});
+
+it.skipIf(!hasTerminals)('says on a terminal for whom one waits, until the first word', async () => {
+  const reply = claimsReply({
+    text: 'The tenant pays rent of 900 euros each month.',
+    quotes: [[1, sentence]],
+  });
+  server.reply({ ...reply, afterMs: 2500 });
+  const waited = /Waiting for openai-compatible:tiny … 1 s\r\x1b\[2K.* … [2-9] s\r\x1b\[2KThe tenant/s;
+  const shownBy = (...args: string[]) => runOnTerminal([...args, ...model], options());
+  for (const streaming of ['--stream', '--no-stream']) {
+    const shown = await shownBy('ask', question, streaming);
+    expect(shown).toMatch(waited);
+  }
+  const input = `${question}\nexit\n`; // ends it: the terminal stays open
+  const chat = await runOnTerminal(['chat', ...model], { ...options(), input });
+  expect(chat).toMatch(waited);
+  expect(await shownBy('ask', question, '--json')).not.toContain('Waiting');
+  expect((await pincite(['ask', question, ...model])).stderr).toBe('');
 });
 
 it('quotes the documents when the model fails, and says so', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -26,11 +26,19 @@ export interface CliOptions {
 /** Runs the built program as a user would; `npm test` builds it first. */
 export function runCli(
   args: readonly string[],
-  { cwd, env, input, uid, program = built, onStart }: CliOptions,
+  { program = built, ...options }: CliOptions,
 ): Promise<CliResult> {
   if (!existsSync(program)) throw new Error('dist/cli.mjs is missing: run `npm run build` first');
+  return run(process.execPath, [program, ...args], options);
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env, input, uid, onStart }: CliOptions,
+): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(command, args, {
       cwd,
       uid,
       env: { ...process.env, NO_COLOR: '1', ...env },
@@ -45,4 +53,16 @@ export function runCli(
     child.on('close', (code) => resolve({ code, stdout, stderr }));
     onStart?.(child);
   });
+}
+
+/** Whether there is util-linux's `script`, which gives a program a terminal. */
+export const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+/** What the built program writes on a terminal of 80 columns, standard output and errors together. */
+export async function runOnTerminal(args: readonly string[], options: CliOptions): Promise<string> {
+  const quoted = [process.execPath, built, ...args].map(
+    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
+  );
+  const { stdout } = await run('script', ['-qec', `stty cols 80; ${quoted.join(' ')}`, '/dev/null'], options);
+  return stdout;
 }

@@ -2,6 +2,7 @@ import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
 import { describing } from './describing.ts';
 import { paint } from './paint.ts';
 import { printJsonLine, printLines, printWords } from './session.ts';
+import type { WaitNotice } from './wait-notice.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(
@@ -11,9 +12,14 @@ export function isStreamed(
   return stream ?? (process.stdout.isTTY && !json && kb.config.answer.model !== 'extractive');
 }
 
-/** The words as they come, then notes and sources. */
-export async function printStreamed(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
+/** The words as they come, then notes and sources; the notice is there until the first word. */
+export async function printStreamed(
+  events: AsyncIterable<AnswerEvent | ChatEvent>,
+  notice: WaitNotice,
+): Promise<void> {
   for await (const event of events) {
+    if (event.kind === 'question') notice.clear();
+    else if (event.kind !== 'citation' && event.kind !== 'claim') notice.stop();
     if (event.kind === 'text') printWords(event.text);
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);

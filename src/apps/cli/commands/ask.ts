@@ -14,6 +14,7 @@ import { describing } from '../describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { createCommand, printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
+import { whileWaiting } from '../wait-notice.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 export function askCommand(): Command {
@@ -49,7 +50,7 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
     const options: AskOptions = { ...toRetrieveOptions(flagged, command), signal };
     const isPlain = format === undefined && flagged.snapshots === undefined;
     if (isPlain && isStreamed(kb, flagged)) return stream(kb, question, { flagged, options });
-    const answer = await kb.ask(question, options);
+    const answer = await whileWaiting(kb, flagged, () => kb.ask(question, options));
     const needsPictures = flagged.snapshots !== undefined || format === 'html';
     const { password } = flagged;
     const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
@@ -83,5 +84,6 @@ function stream(
   { flagged, options }: { readonly flagged: AskFlags; readonly options: AskOptions },
 ): Promise<void> {
   const events = kb.askStream(question, options);
-  return flagged.json ? printEvents(events) : printStreamed(events);
+  if (flagged.json) return printEvents(events);
+  return whileWaiting(kb, flagged, (notice) => printStreamed(events, notice));
 }

@@ -8,6 +8,7 @@ import { paint } from '../paint.ts';
 import { createCommand, printJsonLine, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import { forTerminal } from '../terminal-text.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
+import { whileWaiting } from '../wait-notice.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 interface ChatFlags extends QueryFlags, ModelFlags {}
@@ -59,16 +60,23 @@ async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void>
     signal,
   });
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT')); // the terminal leaves Ctrl-C to the reader of lines
-  if (isTerminal) {
-    printNotes([paint.dim(hint)]);
-    lines.prompt();
-  }
-  for await (const line of lines) {
-    const said = line.trim();
-    if (endings.has(said.toLowerCase())) return;
-    if (said.toLowerCase() === '/help') printNotes(wrap(help));
-    else if (said !== '') yield said;
-    if (isTerminal) lines.prompt();
+  let isOpen = true;
+  lines.once('close', () => (isOpen = false)); // also by Ctrl-D during an answer, after which a prompt would read on
+  const prompt = () => {
+    if (isTerminal && isOpen) lines.prompt();
+  };
+  if (isTerminal) printNotes([paint.dim(hint)]);
+  prompt();
+  try {
+    for await (const line of lines) {
+      const said = line.trim();
+      if (endings.has(said.toLowerCase())) return;
+      if (said.toLowerCase() === '/help') printNotes(wrap(help));
+      else if (said !== '') yield said;
+      prompt();
+    }
+  } finally {
+    lines.close(); // a terminal that is read keeps the program running
   }
 }
 
@@ -85,9 +93,10 @@ async function printTurn(
   const options: AskOptions = { signal };
   if (isStreamed(kb, flagged)) {
     const events = conversation.askStream(question, options);
-    return flagged.json ? printEvents(events) : printStreamed(events);
+    if (flagged.json) return printEvents(events);
+    return whileWaiting(kb, flagged, (notice) => printStreamed(events, notice));
   }
-  const answer = await conversation.ask(question, options);
+  const answer = await whileWaiting(kb, flagged, () => conversation.ask(question, options));
   if (flagged.json) printJsonLine(answer);
   else printLines([...(await describeTurn(answer)), '']);
 }
