@@ -45,7 +45,7 @@ it('what Pincite wrote is left out of folders, with a note, by add and by sync',
   const added = await kb.addDocuments([folder], { collection: 'added' });
   const synced = await kb.sync(folder, { collection: 'synced' });
   expect(added).toMatchObject({ documentsInserted: 3, errors: [] });
-  expect(synced).toMatchObject({ documentsAdded: 3, errors: [] });
+  expect(synced).toMatchObject({ documentsInserted: 3, errors: [] });
   for (const { warnings } of [added, synced]) {
     const note = warnings.find((warning) => warning.includes('Pincite wrote them'));
     for (const name of ['what-i-asked.html', 'chunks.html', 'report.html', 'all.jsonl']) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
 import type { Chunk } from '../types.ts';
+import type { DocumentCounts } from './document-counts.ts';
 import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
@@ -52,14 +53,10 @@ export interface DocumentFailure {
   readonly error: PinciteError;
 }
 
-export interface AddResponse extends WritingReports {
+export interface AddResponse extends WritingReports, DocumentCounts {
   /** True when no document failed. */
   readonly success: boolean;
   readonly documentsProcessed: number;
-  readonly documentsInserted: number;
-  readonly documentsReplaced: number;
-  /** Same source and id, same bytes, same description, same settings of reading and cutting: nothing to do. */
-  readonly documentsSkipped: number;
   readonly totalChunks: number;
   /** In the order of the documents given. */
   readonly chunks: readonly Chunk[];

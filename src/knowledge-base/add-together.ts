@@ -1,4 +1,5 @@
 import { PinciteError } from '../errors.ts';
+import type { DocumentCounts } from './document-counts.ts';
 import { addOptionsSchema, type AddProgress, type AddResponse, type DocumentFailure } from './add-options.ts';
 import { addInputs } from './add.ts';
 import { areStored } from './are-stored.ts';
@@ -6,10 +7,7 @@ import type { IngestionJob } from './ingestion-job.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 
-export type Added = Pick<
-  AddResponse,
-  'documentsInserted' | 'documentsReplaced' | 'documentsSkipped' | 'totalChunks'
->;
+export type Added = Pick<AddResponse, keyof DocumentCounts | 'totalChunks'>;
 
 interface Call {
   readonly job: IngestionJob;

@@ -4,15 +4,12 @@ import { problemsOf } from '../store/record-problems.ts';
 import type { DocumentRecord, Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';
+import type { DocumentCounts } from './document-counts.ts';
 
 /** What came of documents that were copied or imported with their vectors. */
-export interface TransferResult {
+export interface TransferResult extends DocumentCounts {
   readonly collections: readonly string[];
-  readonly documentsInserted: number;
-  readonly documentsReplaced: number;
-  /** They were there already, as they are. */
-  readonly documentsSkipped: number;
-  readonly chunks: number;
+  readonly totalChunks: number;
 }
 
 export interface TransferProgress {
@@ -106,7 +103,7 @@ export class Receiver {
       documentsInserted: inserted,
       documentsReplaced: replaced,
       documentsSkipped: skipped,
-      chunks: this.#chunks,
+      totalChunks: this.#chunks,
     };
   }
 }

@@ -87,8 +87,8 @@ describe('a document that is added again', () => {
     expect(await usual.documents()).toMatchObject([{ version: 1 }]);
     await using fine = await open({ chunking }, 'other');
     expect(await fine.sync(folder, { dryRun: true })).toMatchObject({ documentsReplaced: 1 });
-    expect(await fine.sync(folder)).toMatchObject({ documentsReplaced: 1, documentsUnchanged: 0 });
-    expect(await fine.sync(folder)).toMatchObject({ documentsReplaced: 0, documentsUnchanged: 1 });
+    expect(await fine.sync(folder)).toMatchObject({ documentsReplaced: 1, documentsSkipped: 0 });
+    expect(await fine.sync(folder)).toMatchObject({ documentsReplaced: 0, documentsSkipped: 1 });
     const newDocuments = [{ source: file, chunking: { chunkSize: 64, overlap: 0 } }];
     const upsert = { strategy: 'upsert' as const, newDocuments };
     expect(await fine.updateDocuments(upsert)).toMatchObject({ documentsReplaced: 1 });
@@ -130,7 +130,7 @@ describe('a document that is added again', () => {
     const [document] = await older.documents();
     expect(document).not.toHaveProperty('settingsHash');
     expect(await older.addDocuments([file])).toMatchObject({ documentsSkipped: 1 });
-    expect(await older.sync(folder)).toMatchObject({ documentsUnchanged: 1, documentsReplaced: 0 });
+    expect(await older.sync(folder)).toMatchObject({ documentsSkipped: 1, documentsReplaced: 0 });
     const own = await older.addDocuments([{ source: file, chunking }]);
     expect(own).toMatchObject({ documentsReplaced: 1 });
     expect(await older.documents()).toMatchObject([{ settingsHash: expect.any(String) }]);

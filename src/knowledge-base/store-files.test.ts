@@ -21,7 +21,7 @@ it('adds no file again that another sync has added since the folder was looked a
     const { files } = await storeFiles(parts, options, { view, plan });
     outcomes.push(files.get('a.md')?.outcome);
   }
-  expect(outcomes).toEqual(['added', 'unchanged']);
+  expect(outcomes).toEqual(['inserted', 'skipped']);
   expect(await parts.store.documents('default')).toHaveLength(1);
   await closeParts(parts);
   await rm(folder, { recursive: true });

@@ -14,7 +14,7 @@ export interface StoredFiles extends WritingReports {
   /** What became of each file, by path. */
   readonly files: ReadonlyMap<string, SyncedPath>;
   readonly chunksAdded: number;
-  readonly chunksRemoved: number;
+  readonly chunksDeleted: number;
   readonly errors: readonly DocumentFailure[];
   readonly warnings: readonly string[];
   readonly adaptation?: AdaptResponse;
@@ -28,7 +28,7 @@ export async function storeFiles(
 ): Promise<StoredFiles> {
   const { collection, metadata, validateChunks, signal, onProgress } = options;
   const targets = [...(await nameNew(parts, options, { view, plan })), ...plan.replaced];
-  const isNew = new Set(plan.added.map(({ path }) => path));
+  const isNew = new Set(plan.inserted.map(({ path }) => path));
   const keepVersions = options.keepVersions ?? parts.config.ingest.keepVersions;
   const inputs = targets.map((target) => inputOf(view, target, options));
   const chunksBefore = await countChunks(parts, collection, plan.replaced);
@@ -50,22 +50,20 @@ export async function storeFiles(
     }),
   );
   const files = targets.map(({ path, documentId }): SyncedPath => {
-    const outcome = outcomes[ends.get(join(view.folder, path)) ?? 'failed'];
+    const outcome = ends.get(join(view.folder, path)) ?? 'failed';
     return outcome === 'failed' && isNew.has(path) ? { path, outcome } : { path, outcome, documentId };
   });
   const replaced = files.filter(({ outcome }) => outcome === 'replaced' && !keepVersions);
   return {
     files: new Map(files.map((file) => [file.path, file])),
     chunksAdded: response.totalChunks,
-    chunksRemoved: replaced.reduce((sum, { documentId }) => sum + (chunksBefore.get(documentId!) ?? 0), 0),
+    chunksDeleted: replaced.reduce((sum, { documentId }) => sum + (chunksBefore.get(documentId!) ?? 0), 0),
     errors: response.errors,
     warnings: response.warnings,
     ...(response.adaptation && { adaptation: response.adaptation }),
     ...pickReports(response),
   };
 }
-
-const outcomes = { inserted: 'added', replaced: 'replaced', skipped: 'unchanged', failed: 'failed' } as const;
 
 interface Target {
   readonly path: string;
@@ -84,7 +82,7 @@ async function nameNew(
   const identityKeys = config.ingest.identity;
   const isStored = (await store.collection(collection)) !== undefined;
   const named: Target[] = [];
-  for (const { path } of plan.added) {
+  for (const { path } of plan.inserted) {
     const place = join(view.folder, path);
     for (let attempt = 1; ; attempt += 1) {
       const input: CheckedInput = { source: place, sourceType: 'file', tags, project, type };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DocumentCounts } from './document-counts.ts';
 import type { AdaptResponse } from './adapt.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
@@ -53,27 +54,24 @@ export type CheckedSync = z.output<typeof syncOptionsSchema>;
 export interface SyncedPath {
   /** Below the folder, parts divided by `/`. */
   readonly path: string;
-  readonly outcome: 'added' | 'replaced' | 'moved' | 'removed' | 'unchanged' | 'failed';
+  readonly outcome: 'inserted' | 'replaced' | 'moved' | 'deleted' | 'skipped' | 'failed';
   /** Absent for a new file of a dry run, and where nothing could be stored. */
   readonly documentId?: string;
   /** Where a moved document was before. */
   readonly from?: string;
 }
 
-export interface SyncResult extends WritingReports {
+export interface SyncResult extends WritingReports, DocumentCounts {
   /** True when no file failed. */
   readonly success: boolean;
   readonly dryRun: boolean;
   /** The folder's real path. */
   readonly folder: string;
-  readonly documentsAdded: number;
-  readonly documentsReplaced: number;
   /** Renamed or moved: the same bytes at another path. Nothing is embedded. */
   readonly documentsMoved: number;
-  readonly documentsRemoved: number;
-  readonly documentsUnchanged: number;
+  readonly documentsDeleted: number;
   readonly chunksAdded: number;
-  readonly chunksRemoved: number;
+  readonly chunksDeleted: number;
   /** By path. */
   readonly files: readonly SyncedPath[];
   /** Files whose names promise a format that is not read. */

@@ -26,11 +26,11 @@ const plan = (
 describe('planSync', () => {
   it('adds what is new, replaces what differs, removes what is gone', () => {
     expect(plan({ a: '1', b: '2', c: '3' }, { b: '2', c: 'x', d: '4' })).toEqual({
-      added: [{ path: 'a' }],
+      inserted: [{ path: 'a' }],
       replaced: [{ path: 'c', documentId: 'id of c' }],
       moved: [],
-      removed: [{ path: 'd', documentId: 'id of d' }],
-      unchanged: [{ path: 'b', documentId: 'id of b' }],
+      deleted: [{ path: 'd', documentId: 'id of d' }],
+      skipped: [{ path: 'b', documentId: 'id of b' }],
     });
   });
 
@@ -38,12 +38,12 @@ describe('planSync', () => {
     const documents = { a: '1', b: '2' };
     expect(plan(documents, documents, [], ['id of b'])).toMatchObject({
       replaced: [{ path: 'b', documentId: 'id of b' }],
-      unchanged: [{ path: 'a' }],
+      skipped: [{ path: 'a' }],
     });
   });
 
   it('follows the same bytes to another path, to the same name before others', () => {
-    const { moved, added, removed } = plan(
+    const { moved, inserted, deleted } = plan(
       { 'x/copy': '1', 'x/a': '1', new: '2' },
       { a: '1', 'old/b': '2', kept: '9' },
     );
@@ -51,18 +51,18 @@ describe('planSync', () => {
       { from: 'a', path: 'x/a', documentId: 'id of a' },
       { from: 'old/b', path: 'new', documentId: 'id of old/b' },
     ]);
-    expect(added).toEqual([{ path: 'x/copy' }]);
-    expect(removed.map(({ path }) => path)).toEqual(['kept']);
+    expect(inserted).toEqual([{ path: 'x/copy' }]);
+    expect(deleted.map(({ path }) => path)).toEqual(['kept']);
   });
 
   it('takes a copy for a new document while the first file is there', () => {
-    expect(plan({ a: '1', b: '1' }, { a: '1' })).toMatchObject({ added: [{ path: 'b' }], moved: [] });
+    expect(plan({ a: '1', b: '1' }, { a: '1' })).toMatchObject({ inserted: [{ path: 'b' }], moved: [] });
   });
 
   it('leaves alone what could not be read, with all below it', () => {
-    const { removed, replaced, unchanged } = plan({ a: '1' }, { 'x/a': '1', 'x/y/b': '2', xy: '3' }, ['x']);
-    expect(removed.map(({ path }) => path)).toEqual(['xy']);
-    expect([...replaced, ...unchanged]).toEqual([]);
+    const { deleted, replaced, skipped } = plan({ a: '1' }, { 'x/a': '1', 'x/y/b': '2', xy: '3' }, ['x']);
+    expect(deleted.map(({ path }) => path)).toEqual(['xy']);
+    expect([...replaced, ...skipped]).toEqual([]);
   });
 
   it('gives every file one document and every document one file, whatever has changed', () => {
@@ -75,10 +75,10 @@ describe('planSync', () => {
     );
     fc.assert(
       fc.property(folders, folders, (files, documents) => {
-        const { added, replaced, moved, removed, unchanged } = plan(files, documents);
-        const paths = [...added, ...replaced, ...moved, ...unchanged].map(({ path }) => path);
+        const { inserted, replaced, moved, deleted, skipped } = plan(files, documents);
+        const paths = [...inserted, ...replaced, ...moved, ...skipped].map(({ path }) => path);
         expect(paths.sort()).toEqual(Object.keys(files).sort());
-        const ids = [...replaced, ...moved, ...removed, ...unchanged].map(({ documentId }) => documentId);
+        const ids = [...replaced, ...moved, ...deleted, ...skipped].map(({ documentId }) => documentId);
         expect(ids.sort()).toEqual(
           Object.keys(documents)
             .map((path) => `id of ${path}`)

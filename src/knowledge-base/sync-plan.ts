@@ -19,11 +19,11 @@ export interface FolderState {
 
 /** What is to be done, each list by path. */
 export interface SyncPlan {
-  readonly added: readonly { readonly path: string }[];
+  readonly inserted: readonly { readonly path: string }[];
   readonly replaced: readonly { readonly path: string; readonly documentId: string }[];
   readonly moved: readonly { readonly from: string; readonly path: string; readonly documentId: string }[];
-  readonly removed: readonly { readonly path: string; readonly documentId: string }[];
-  readonly unchanged: readonly { readonly path: string; readonly documentId: string }[];
+  readonly deleted: readonly { readonly path: string; readonly documentId: string }[];
+  readonly skipped: readonly { readonly path: string; readonly documentId: string }[];
 }
 
 /**
@@ -45,13 +45,13 @@ export function planSync({ files, tracked, unread, isCurrent }: FolderState): Sy
     return [{ path, documentId, isSame: hash === sourceHash && isCurrent(document) }];
   });
   return {
-    added: fresh.filter(({ path }) => !taken.has(path)).map(({ path }) => ({ path })),
+    inserted: fresh.filter(({ path }) => !taken.has(path)).map(({ path }) => ({ path })),
     replaced: known.filter(({ isSame }) => !isSame).map(named),
     moved,
-    removed: gone
+    deleted: gone
       .filter(({ documentId }) => !left.has(documentId))
       .map(({ documentId, file }) => ({ path: file.path, documentId })),
-    unchanged: known.filter(({ isSame }) => isSame).map(named),
+    skipped: known.filter(({ isSame }) => isSame).map(named),
   };
 }
 

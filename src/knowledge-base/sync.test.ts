@@ -40,19 +40,23 @@ describe('a synchronised folder', () => {
       success: true,
       dryRun: false,
       folder,
-      documentsAdded: 3,
-      documentsUnchanged: 0,
+      documentsInserted: 3,
+      documentsSkipped: 0,
       chunksAdded: 3,
-      chunksRemoved: 0,
+      chunksDeleted: 0,
       errors: [],
     });
-    expect(await kb.sync(folder)).toMatchObject({ documentsAdded: 0, documentsUnchanged: 3, chunksAdded: 0 });
+    expect(await kb.sync(folder)).toMatchObject({
+      documentsInserted: 0,
+      documentsSkipped: 3,
+      chunksAdded: 0,
+    });
     await write({ 'new.md': 'Moles dig.', 'otters.md': 'Otters dive.' });
     await rm(join(folder, 'birds/owls.md'));
     expect(await sync()).toEqual({
-      'birds/owls.md': 'removed',
-      'birds/terns.txt': 'unchanged',
-      'new.md': 'added',
+      'birds/owls.md': 'deleted',
+      'birds/terns.txt': 'skipped',
+      'new.md': 'inserted',
       'otters.md': 'replaced',
     });
     expect(await mirrored()).toEqual(['birds/terns.txt', 'new.md', 'otters.md']);
@@ -72,9 +76,9 @@ describe('a synchronised folder', () => {
     const before = await idsByText();
     await rename(join(folder, 'old'), join(folder, 'new'));
     const result = await kb.sync(folder);
-    expect(result).toMatchObject({ documentsMoved: 230, documentsAdded: 0, documentsRemoved: 0 });
+    expect(result).toMatchObject({ documentsMoved: 230, documentsInserted: 0, documentsDeleted: 0 });
     expect(await idsByText()).toEqual(before);
-    expect(await kb.sync(folder)).toMatchObject({ documentsUnchanged: 230, documentsMoved: 0 });
+    expect(await kb.sync(folder)).toMatchObject({ documentsSkipped: 230, documentsMoved: 0 });
   });
 
   it('keeps id, chunks and vectors of a file that was renamed or moved', async () => {
@@ -87,8 +91,8 @@ describe('a synchronised folder', () => {
     const result = await kb.sync(folder);
     expect(result).toMatchObject({
       documentsMoved: 2,
-      documentsAdded: 0,
-      documentsRemoved: 0,
+      documentsInserted: 0,
+      documentsDeleted: 0,
       chunksAdded: 0,
     });
     expect(result.files.find(({ outcome }) => outcome === 'moved')).toMatchObject({
@@ -107,10 +111,10 @@ describe('a synchronised folder', () => {
     await rename(join(folder, 'a.md'), join(folder, 'b.md'));
     await kb.sync(folder);
     await write({ 'a.md': 'Owls hunt.' });
-    expect(await sync()).toEqual({ 'a.md': 'added', 'b.md': 'unchanged' });
+    expect(await sync()).toEqual({ 'a.md': 'inserted', 'b.md': 'skipped' });
     expect(await mirrored()).toEqual(['a.md', 'b.md']);
     await rm(join(folder, 'a.md'));
-    expect(await sync()).toEqual({ 'a.md': 'removed', 'b.md': 'unchanged' });
+    expect(await sync()).toEqual({ 'a.md': 'deleted', 'b.md': 'skipped' });
   });
 
   it('sees a change that keeps size and time of modification', async () => {
@@ -128,13 +132,13 @@ describe('a synchronised folder', () => {
     await write({ 'a.md': 'Otters swim.' });
     await kb.sync(folder);
     await utimes(join(folder, 'a.md'), new Date(), new Date(2_000_000_000_000));
-    expect(await sync()).toEqual({ 'a.md': 'unchanged' });
+    expect(await sync()).toEqual({ 'a.md': 'skipped' });
     expect((await kb.documents())[0]!.version).toBe(1);
   });
 
   it('says what it would do, and does nothing, in a dry run', async () => {
     await write(animals);
-    expect(await kb.sync(folder, { dryRun: true })).toMatchObject({ dryRun: true, documentsAdded: 3 });
+    expect(await kb.sync(folder, { dryRun: true })).toMatchObject({ dryRun: true, documentsInserted: 3 });
     expect(await kb.collections()).toEqual([]);
     await kb.sync(folder);
     await write({ 'otters.md': 'Otters dive.', 'new.md': 'Moles dig.' });
@@ -143,8 +147,8 @@ describe('a synchronised folder', () => {
     const before = await kb.documents();
     const planned = await sync({ dryRun: true });
     expect(planned).toEqual({
-      'birds/terns.txt': 'removed',
-      'new.md': 'added',
+      'birds/terns.txt': 'deleted',
+      'new.md': 'inserted',
       'otters.md': 'replaced',
       'owls.md': 'moved',
     });
@@ -178,7 +182,7 @@ describe('what sync leaves alone', () => {
     await kb.sync(folder);
     await write({ 'otters.md': 'x'.repeat(100_001) });
     const result = await kb.sync(folder);
-    expect(result).toMatchObject({ success: false, documentsUnchanged: 2, documentsRemoved: 0 });
+    expect(result).toMatchObject({ success: false, documentsSkipped: 2, documentsDeleted: 0 });
     expect(result.files.find(({ path }) => path === 'otters.md')?.outcome).toBe('failed');
     expect(result.errors).toMatchObject([
       { source: join(folder, 'otters.md'), error: { code: 'LIMIT_EXCEEDED' } },
@@ -200,8 +204,8 @@ describe('what sync leaves alone', () => {
     await expect(kb.sync(folder)).rejects.toMatchObject({ code: 'CONFIG' });
     expect(await kb.documents()).toHaveLength(3);
     expect(await kb.sync(folder, { allowEmpty: true })).toMatchObject({
-      documentsRemoved: 3,
-      chunksRemoved: 3,
+      documentsDeleted: 3,
+      chunksDeleted: 3,
     });
     await expect(kb.sync(folder)).rejects.toMatchObject({ code: 'LOAD' });
   });
@@ -213,7 +217,7 @@ describe('what sync leaves alone', () => {
     expect(await mirrored()).toEqual(Object.keys(animals).sort());
     expect(result.ignored).toEqual(['picture.png']);
     expect(result.warnings.join()).toMatch(/hosts\.txt is a symbolic link/);
-    expect((await sync({ ignore: ['birds'] }))['birds/owls.md']).toBe('removed');
+    expect((await sync({ ignore: ['birds'] }))['birds/owls.md']).toBe('deleted');
   });
 
   it('is the store’s own folder', async () => {
@@ -222,10 +226,10 @@ describe('what sync leaves alone', () => {
       store: `sqlite:${join(folder, 'store')}`,
       ingest: { keepOriginals: true },
     });
-    expect(await inside.sync(folder)).toMatchObject({ documentsAdded: 3 });
+    expect(await inside.sync(folder)).toMatchObject({ documentsInserted: 3 });
     expect(await inside.sync(folder)).toMatchObject({
-      documentsUnchanged: 3,
-      documentsAdded: 0,
+      documentsSkipped: 3,
+      documentsInserted: 0,
       ignored: [],
     });
     await inside.close();
@@ -236,9 +240,9 @@ describe('documents that were added before', () => {
   it('are followed from then on, without embedding them again', async () => {
     await write(animals);
     await kb.addDocuments([folder]);
-    expect(await kb.sync(folder)).toMatchObject({ documentsUnchanged: 3, documentsAdded: 0 });
+    expect(await kb.sync(folder)).toMatchObject({ documentsSkipped: 3, documentsInserted: 0 });
     await rename(join(folder, 'otters.md'), join(folder, 'o.md'));
-    expect(await kb.sync(folder)).toMatchObject({ documentsMoved: 1, documentsUnchanged: 2 });
+    expect(await kb.sync(folder)).toMatchObject({ documentsMoved: 1, documentsSkipped: 2 });
   });
 
   it('are each owner’s own', async () => {
@@ -270,8 +274,8 @@ it('goes on after it was stopped', async () => {
   expect(stored).toBeLessThan(200);
   expect(await kb.documents()).toHaveLength(stored);
   expect(await kb.sync(folder)).toMatchObject({
-    documentsAdded: 200 - stored,
-    documentsUnchanged: stored,
+    documentsInserted: 200 - stored,
+    documentsSkipped: stored,
   });
 });
 
@@ -281,12 +285,12 @@ it('keeps what it replaces as earlier versions where it is told to', async () =>
   await write({ 'a.md': 'Otters dive deep.' });
   expect(await kb.sync(folder, { keepVersions: true })).toMatchObject({
     documentsReplaced: 1,
-    chunksRemoved: 0,
+    chunksDeleted: 0,
   });
   expect(await kb.documents(undefined, { versions: 'all' })).toHaveLength(2);
   await write({ 'b.md': 'Owls hunt.' });
   await rm(join(folder, 'a.md'));
-  expect(await kb.sync(folder)).toMatchObject({ documentsRemoved: 1, chunksRemoved: 2 });
+  expect(await kb.sync(folder)).toMatchObject({ documentsDeleted: 1, chunksDeleted: 2 });
   expect(await kb.documents(undefined, { versions: 'all' })).toHaveLength(1);
 });
 

@@ -37,14 +37,14 @@ export async function syncFolder(parts: Parts, folder: string, options: CheckedS
     unread: view.unread.map(({ path }) => path),
     isCurrent: await judgeSettings(parts, options),
   });
-  if (view.files.size === 0 && plan.removed.length > 0 && !options.allowEmpty) {
-    throw wouldRemoveAll(view.folder, plan.removed.length);
+  if (view.files.size === 0 && plan.deleted.length > 0 && !options.allowEmpty) {
+    throw wouldRemoveAll(view.folder, plan.deleted.length);
   }
   options.onProgress?.({
     kind: 'plan',
-    added: plan.added.length,
+    added: plan.inserted.length,
     replaced: plan.replaced.length,
-    removed: plan.removed.length,
+    removed: plan.deleted.length,
   });
   return options.dryRun ? describePlan(view, plan) : apply(parts, options, { view, plan });
 }
@@ -79,7 +79,7 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
     await parts.store.write(collection, { seen }, { signal });
   }
   const stored = await storeFiles(parts, options, { view, plan });
-  const chunksRemoved = await removeGone(parts, options, plan);
+  const chunksDeleted = await removeGone(parts, options, plan);
   const planned = describePlan(view, plan);
   const files = planned.files.map((file) => stored.files.get(file.path) ?? file);
   const count = (outcome: string) => files.filter((file) => file.outcome === outcome).length;
@@ -88,11 +88,11 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
     ...planned,
     success: errors.length === 0,
     dryRun: false,
-    documentsAdded: count('added'),
+    documentsInserted: count('inserted'),
     documentsReplaced: count('replaced'),
-    documentsUnchanged: count('unchanged'),
+    documentsSkipped: count('skipped'),
     chunksAdded: stored.chunksAdded,
-    chunksRemoved: chunksRemoved + stored.chunksRemoved,
+    chunksDeleted: chunksDeleted + stored.chunksDeleted,
     files,
     errors,
     warnings: [...planned.warnings, ...stored.warnings],
@@ -104,7 +104,7 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
 /** Documents whose file is at another place, and those whose file had to be read to see that it is the same. */
 function seenFiles(view: FolderView, plan: SyncPlan): SeenFile[] {
   const known = new Map(view.tracked.map(({ documentId, file }) => [documentId, file]));
-  const read = plan.unchanged.filter(
+  const read = plan.skipped.filter(
     ({ path, documentId }) => !isUntouched(known.get(documentId)!, view.files.get(path)!),
   );
   return [...plan.moved, ...read].map(({ path, documentId }) => ({
@@ -127,10 +127,10 @@ function inGroups<Item>(items: readonly Item[]): Item[][] {
 async function removeGone(
   { store }: Parts,
   { collection, signal }: CheckedSync,
-  { removed }: SyncPlan,
+  { deleted }: SyncPlan,
 ): Promise<number> {
   let chunks = 0;
-  for (const group of inGroups(removed)) {
+  for (const group of inGroups(deleted)) {
     const remove = group.map(({ documentId }) => documentId);
     chunks += (await store.write(collection, { remove }, { signal })).chunksRemoved;
   }
@@ -141,7 +141,7 @@ async function removeGone(
 function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
   const { folder, unread, links, ignored, own } = view;
   const failed = unread.map(({ path }) => ({ path, outcome: 'failed' as const }));
-  const files = (['added', 'replaced', 'moved', 'removed', 'unchanged'] as const).flatMap((outcome) =>
+  const files = (['inserted', 'replaced', 'moved', 'deleted', 'skipped'] as const).flatMap((outcome) =>
     plan[outcome].map((file) => ({ ...file, outcome })),
   );
   const errors = unread.map(({ path, error }) => ({ source: join(folder, path), error }));
@@ -149,13 +149,13 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     success: errors.length === 0,
     dryRun: true,
     folder,
-    documentsAdded: plan.added.length,
+    documentsInserted: plan.inserted.length,
     documentsReplaced: plan.replaced.length,
     documentsMoved: plan.moved.length,
-    documentsRemoved: plan.removed.length,
-    documentsUnchanged: plan.unchanged.length,
+    documentsDeleted: plan.deleted.length,
+    documentsSkipped: plan.skipped.length,
     chunksAdded: 0,
-    chunksRemoved: 0,
+    chunksDeleted: 0,
     files: [...files, ...failed].sort((a, b) => (a.path < b.path ? -1 : 1)),
     ignored,
     errors,

@@ -60,7 +60,7 @@ const counts = {
   documentsReplaced: 0,
   documentsSkipped: 0,
 };
-const again = { ...counts, documentsInserted: 0, documentsSkipped: 5, chunks: 0 };
+const again = { ...counts, documentsInserted: 0, documentsSkipped: 5, totalChunks: 0 };
 
 async function expectCopy(): Promise<void> {
   expect(await contents(to.store)).toEqual(await contents(from.store));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { metadataValueSchema, recordOf } from '../types.ts';
+import type { DocumentCounts } from './document-counts.ts';
 import type { AddProgress, AddResponse, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
 import { documentInputSchema } from './inputs.ts';
@@ -36,16 +37,13 @@ export const updateRequestSchema = z.strictObject({
 export type UpdateRequest = z.input<typeof updateRequestSchema>;
 export type CheckedUpdate = z.output<typeof updateRequestSchema>;
 
-export interface UpdateResponse extends WritingReports {
+export interface UpdateResponse extends WritingReports, DocumentCounts {
   /** True when no document failed. */
   readonly success: boolean;
   readonly strategyUsed: UpdateStrategy;
   /** Targets and new documents; of single chunks, the documents that they are of. */
   readonly documentsAffected: number;
-  readonly documentsInserted: number;
-  readonly documentsReplaced: number;
   readonly documentsDeleted: number;
-  readonly documentsSkipped: number;
   /** Earlier versions that went with deleted documents. */
   readonly versionsDeleted: number;
   /** Stored originals that no document refers to any more. */

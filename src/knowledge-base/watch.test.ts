@@ -30,13 +30,13 @@ const names = async () =>
   (await kb.documents()).map(({ sourcePath }) => sourcePath.slice(folder.length + 1)).sort();
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
-const sum = (field: 'documentsAdded' | 'documentsMoved' | 'documentsRemoved') =>
+const sum = (field: 'documentsInserted' | 'documentsMoved' | 'documentsDeleted') =>
   results.reduce((total, result) => total + result[field], 0);
 
 it('follows what is written, renamed and removed', async () => {
   await writeFile(join(folder, 'a.md'), 'Otters swim.');
   const watch = await kb.watch(folder, watching);
-  expect(watch.first).toMatchObject({ documentsAdded: 1 });
+  expect(watch.first).toMatchObject({ documentsInserted: 1 });
   await mkdir(join(folder, 'birds'));
   await writeFile(join(folder, 'birds', 'b.md'), 'Owls hunt.');
   await until(async () => expect(await names()).toEqual(['a.md', 'birds/b.md']));
@@ -44,7 +44,7 @@ it('follows what is written, renamed and removed', async () => {
   await until(async () => expect(await names()).toEqual(['birds/b.md', 'c.md']));
   await rm(join(folder, 'birds'), { recursive: true });
   await until(async () => expect(await names()).toEqual(['c.md']));
-  expect([sum('documentsAdded'), sum('documentsMoved'), sum('documentsRemoved')]).toEqual([1, 1, 1]);
+  expect([sum('documentsInserted'), sum('documentsMoved'), sum('documentsDeleted')]).toEqual([1, 1, 1]);
   expect(errors).toEqual([]);
   await watch.close();
   await writeFile(join(folder, 'd.md'), 'Terns fly.');

@@ -137,5 +137,5 @@ class Syncing {
   }
 }
 
-const hasNews = ({ success, documentsUnchanged, files }: SyncResult) =>
-  !success || files.length > documentsUnchanged;
+const hasNews = ({ success, documentsSkipped, files }: SyncResult) =>
+  !success || files.length > documentsSkipped;

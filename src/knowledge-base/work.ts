@@ -9,6 +9,7 @@ import {
 import type { TakenJob } from '../queue/job-queue.ts';
 import { untilReached } from '../queue/until-reached.ts';
 import { workOn, type JobOutcome } from '../queue/worker.ts';
+import type { DocumentCounts } from './document-counts.ts';
 import { AddTogether, type Added } from './add-together.ts';
 import { parseJob } from './ingestion-job.ts';
 import { IngestionQueue, placeOfJob, storableError } from './ingestion-queue.ts';
@@ -42,16 +43,12 @@ const workOptionsSchema = z.strictObject({
 });
 export type WorkOptions = z.input<typeof workOptionsSchema>;
 
-export interface WorkResponse {
+export interface WorkResponse extends DocumentCounts {
   readonly jobsDone: number;
   /** Times that a job failed and was left to be tried again. */
   readonly jobsRetried: number;
   /** Given up. */
   readonly jobsFailed: number;
-  readonly documentsInserted: number;
-  readonly documentsReplaced: number;
-  /** Stored already, with the same bytes and the same description. */
-  readonly documentsSkipped: number;
   readonly totalChunks: number;
 }
 

@@ -33,7 +33,7 @@ describe('pincite sync', () => {
     expect(done).toMatchObject({ code: 0 });
     expect(done.stdout).toMatch(/1 added, 1 replaced, 1 moved\n$/);
     const again = JSON.parse((await pincite('sync', 'notes', '--json')).stdout) as SyncResult;
-    expect(again).toMatchObject({ success: true, documentsUnchanged: 3, documentsAdded: 0 });
+    expect(again).toMatchObject({ success: true, documentsSkipped: 3, documentsInserted: 0 });
   });
 
   it('refuses to remove everything, with exit code 2', async () => {

@@ -135,10 +135,10 @@ async function watch(kb: KnowledgeBase, folder: string, { request, print }: Watc
   throw new Interrupted('Stopped watching.');
 }
 
-const marks = { added: '+', replaced: '~', moved: '>', removed: '-', failed: '!', unchanged: ' ' } as const;
+const marks = { inserted: '+', replaced: '~', moved: '>', deleted: '-', failed: '!', skipped: ' ' } as const;
 
 function describe(result: SyncResult): string[] {
-  const changes = result.files.filter(({ outcome }) => outcome !== 'unchanged' && outcome !== 'failed');
+  const changes = result.files.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'failed');
   return [
     ...changes.map(({ path, outcome, from }) =>
       [marks[outcome], from === undefined ? path : `${from} → ${path}`].join(' '),
@@ -153,11 +153,11 @@ function describe(result: SyncResult): string[] {
 
 function summarise(result: SyncResult): string {
   const counts = [
-    ['added', result.documentsAdded],
+    ['added', result.documentsInserted],
     ['replaced', result.documentsReplaced],
     ['moved', result.documentsMoved],
-    ['removed', result.documentsRemoved],
-    ['unchanged', result.documentsUnchanged],
+    ['removed', result.documentsDeleted],
+    ['unchanged', result.documentsSkipped],
     ['failed', result.errors.length],
   ] as const;
   const parts = counts

@@ -132,8 +132,8 @@ async function withBar<Result extends TransferResult>(
 
 function print(result: TransferResult, { json }: { readonly json?: boolean }): void {
   if (json) return printJson(result);
-  const { documentsInserted, documentsReplaced, documentsSkipped, chunks, collections } = result;
+  const { documentsInserted, documentsReplaced, documentsSkipped, totalChunks, collections } = result;
   printLines([
-    `${plural(documentsInserted, 'document')} added, ${formatCount(documentsReplaced)} replaced, ${formatCount(documentsSkipped)} unchanged (${plural(chunks, 'chunk')}) in ${collections.join(', ') || 'no collection'}.`,
+    `${plural(documentsInserted, 'document')} added, ${formatCount(documentsReplaced)} replaced, ${formatCount(documentsSkipped)} unchanged (${plural(totalChunks, 'chunk')}) in ${collections.join(', ') || 'no collection'}.`,
   ]);
 }

@@ -1,0 +1,7 @@
+/** What became of documents: the same names wherever documents are stored, by whatever call. */
+export interface DocumentCounts {
+  readonly documentsInserted: number;
+  readonly documentsReplaced: number;
+  /** Stored already, with the same bytes, description and settings of reading and cutting. */
+  readonly documentsSkipped: number;
+}
