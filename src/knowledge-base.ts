@@ -118,7 +118,7 @@ export type FullDocument = Document & DocumentContent;
  *
  * What is named and not there is an error: a document, a version, a collection (`NoDocumentsFoundError`,
  * `CollectionNotFoundError`). What is listed or counted, and matches nothing, is an empty list or zeros, also where nothing has
- * been added yet.
+ * been added yet. docs/operations.md says it of each call.
  */
 export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
@@ -172,7 +172,8 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * Replaces, appends, deletes or upserts documents, or changes metadata only, in one transaction.
-   * @throws NoDocumentsFoundError when nothing matches; ConfigError when a deletion names nothing.
+   * Of several that are named, `warnings` say which are not there.
+   * @throws NoDocumentsFoundError when nothing matches; CollectionNotFoundError; ConfigError when a deletion names nothing.
    */
   updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
     return updateDocuments(this.#parts, request);
@@ -373,6 +374,7 @@ export class KnowledgeBase implements AsyncDisposable {
     return synthesize(this.#parts, options);
   }
 
+  /** All of them, by name; none where nothing has been added yet. */
   collections(): Promise<Collection[]> {
     return this.#parts.store.collections();
   }
@@ -402,7 +404,7 @@ export class KnowledgeBase implements AsyncDisposable {
     );
   }
 
-  /** @throws NoDocumentsFoundError when there is no such document, or no such version of it. */
+  /** @throws NoDocumentsFoundError when there is no such document, or no such version of it; CollectionNotFoundError. */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
     const { collection, reference } = parsePlace(documentId, options);
     const found = await readWhole(this.#parts.store, collection, reference);
@@ -480,7 +482,10 @@ export class KnowledgeBase implements AsyncDisposable {
     );
   }
 
-  /** Removes a collection with all that is in it. */
+  /**
+   * Removes a collection with all that is in it.
+   * @throws CollectionNotFoundError
+   */
   async removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
     const collection = parseOptions(collectionNameSchema, name, 'name of a collection');
     return this.#parts.store.removeCollection(collection, { signal });

@@ -5,7 +5,7 @@ import type { Document } from '../types.ts';
 import type { DocumentFailure } from './add-options.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { splitUpdates } from './field-updates.ts';
-import { findTargets, noneFound } from './find-targets.ts';
+import { findTargets, missing, noneFound } from './find-targets.ts';
 import { openContextWriters, reportOf } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { reprocess } from './reprocess.ts';
@@ -42,7 +42,10 @@ async function changeChunks(
   if (chunksUpdated === 0) throw noneFound(collection);
   const chunks = await store.chunks(collection, chunkIds);
   const updatedDocumentIds = [...new Set(chunks.map(({ documentId }) => documentId))];
-  return { chunksUpdated, documentsAffected: updatedDocumentIds.length, updatedDocumentIds };
+  const there = new Set(chunks.map(({ chunkId }) => chunkId));
+  const gone = chunkIds.filter((id) => !there.has(id));
+  const warnings = missing(gone, { what: 'chunk', collection });
+  return { chunksUpdated, documentsAffected: updatedDocumentIds.length, updatedDocumentIds, warnings };
 }
 
 /** A document at a time: memory is bounded, and what fails leaves its document as it was. */

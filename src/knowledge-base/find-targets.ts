@@ -31,6 +31,19 @@ export async function findTargets(
   return found;
 }
 
+const mostNamed = 10;
+
+/** A warning where some of those that were named are not there. */
+export function missing(
+  ids: readonly string[],
+  { what, collection }: { readonly what: 'document' | 'chunk'; readonly collection: string },
+): string[] {
+  if (ids.length === 0) return [];
+  const named = ids.slice(0, mostNamed).map((id) => `"${id}"`);
+  const more = ids.length > mostNamed ? [`${ids.length - mostNamed} more`] : [];
+  return [`There is no ${what} ${[...named, ...more].join(', ')} in collection "${collection}"`];
+}
+
 export const noneFound = (collection: string) =>
   new NoDocumentsFoundError(`No document of collection "${collection}" matches`, {
     hint: 'List what there is with `pincite list`.',

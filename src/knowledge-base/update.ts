@@ -2,6 +2,7 @@ import { ConfigError } from '../errors.ts';
 import { changeDocuments } from './change-documents.ts';
 import { changeMetadata } from './change-metadata.ts';
 import { parseOptions } from './options.ts';
+import { missing } from './find-targets.ts';
 import type { Parts } from './parts.ts';
 import {
   type CheckedUpdate,
@@ -15,6 +16,7 @@ import {
 /**
  * Changes a collection in one transaction: readers see the old or the new, never neither. When a new document
  * cannot be read, nothing is changed and `errors` says why.
+ * Of several documents or chunks that are named, `warnings` say which are not there; the others are changed.
  * @throws NoDocumentsFoundError when nothing matches; ConfigError for a contradictory or unbounded request.
  */
 export async function updateDocuments(parts: Parts, rawRequest: UpdateRequest): Promise<UpdateResponse> {
@@ -25,7 +27,21 @@ export async function updateDocuments(parts: Parts, rawRequest: UpdateRequest): 
     strategy === 'metadata'
       ? await changeMetadata(parts, request)
       : await changeDocuments(parts, request, strategy);
-  return { ...nothing, ...response, strategyUsed: strategy };
+  const warnings = [...notThere(request, response), ...(response.warnings ?? [])];
+  return { ...nothing, ...response, warnings, strategyUsed: strategy };
+}
+
+/** With a filter, a document that is left out may be there and not match. */
+function notThere(
+  { documentIds = [], filter, collection }: CheckedUpdate,
+  { updatedDocumentIds = [], success = true }: Partial<UpdateResponse>,
+): string[] {
+  if (filter !== undefined || !success) return [];
+  const changed = new Set(updatedDocumentIds);
+  return missing(
+    documentIds.filter((id) => !changed.has(id)),
+    { what: 'document', collection },
+  );
 }
 
 const nothing: Omit<UpdateResponse, 'strategyUsed'> = {
