@@ -1,6 +1,7 @@
 import { ChunkingError } from '../errors.ts';
 import { chunkKindSchema, levels, type LoadedDocument } from '../types.ts';
 import type { ChunkDraft } from './chunker.ts';
+import { docsPage } from '../util/docs-page.ts';
 
 /**
  * Checks what a chunker of the user's own gives: spans of the text, in the order of the document on each level, that
@@ -18,7 +19,7 @@ export function checkDrafts(chunker: string, { text }: LoadedDocument, drafts: r
       problemOfParent(draft, drafts[draft.parent ?? -1]);
     if (problem !== undefined) {
       throw new ChunkingError(`Chunker ${chunker}: draft ${index} ${problem}`, {
-        hint: 'Give spans of document.text in reading order; see docs/chunking.md.',
+        hint: `Give spans of document.text in reading order; see ${docsPage('chunking.md')}.`,
         context: { chunker, draft: { ...draft } },
       });
     }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import { docsPage } from '../util/docs-page.ts';
 
 /** A place in a file; lines and columns count from 1. */
 export interface Place {
@@ -14,7 +15,9 @@ export function describePlace({ file, line, column }: Place): string {
 /** `file:line: what is wrong`, the form that editors and terminals link. */
 export function lineError(place: Place, problem: string, hint?: string): ConfigError {
   return new ConfigError(`${describePlace(place)}: ${problem}`, {
-    hint: hint ?? 'Correct the line and run the command again; docs/evaluation.md describes the format.',
+    hint:
+      hint ??
+      `Correct the line and run the command again; ${docsPage('evaluation.md')} describes the format.`,
     context: { file: place.file, line: place.line },
   });
 }

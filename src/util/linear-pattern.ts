@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RE2JS as Re2 } from 're2js';
+import { docsPage } from './docs-page.ts';
 
 /** UTF-16 code units. */
 const maxLength = 1_000;
@@ -73,7 +74,7 @@ function compile(source: string, flags: number): Re2 {
     const found = 'input' in cause && typeof cause.input === 'string' ? source.indexOf(cause.input) : -1;
     const at = found < 0 ? undefined : found;
     const place = at === undefined ? '' : ` at character ${at + 1}`;
-    const hint = `${reason}. docs/filters.md says what can be written.`;
+    const hint = `${reason}. ${docsPage('filters.md')} says what can be written.`;
     throw new PatternRefused(`it does not compile${place}`, { hint, at, cause });
   }
 }

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Metadata } from '../../index.ts';
 import { methods, modes, ocrChoices, presets } from './choices.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 const integer =
   (minimum: number, maximum = Infinity) =>
@@ -132,7 +133,7 @@ export const flags = {
   type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),
   password: () => new Option('--password <password>', 'password of encrypted files'),
   chunkMethod: () =>
-    new Option('--chunk-method <name>', 'how to cut documents (docs/chunking.md)').choices(methods),
+    new Option('--chunk-method <name>', `how to cut documents (${docsPage('chunking.md')})`).choices(methods),
   ocr: () =>
     new Option('--ocr <when>', 'read pages of PDFs by OCR: auto reads those without text').choices(
       ocrChoices,
@@ -159,7 +160,8 @@ export const flags = {
       integer(0),
     ),
   summaries: () => new Option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
-  cutMethod: () => new Option('--method <name>', 'how to cut (see docs/chunking.md)').choices(methods),
+  cutMethod: () =>
+    new Option('--method <name>', `how to cut (see ${docsPage('chunking.md')})`).choices(methods),
   cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
   preset: () => new Option('--preset <name>', 'sizes by purpose').choices(presets),
   show: () =>
@@ -193,7 +195,10 @@ export const flags = {
   count: () =>
     new Option('--count <n>', 'drafts wanted, with --synthesize (default: 20)').argParser(integer(1)),
   keepVersions: () =>
-    new Option('--keep-versions', 'leave what is replaced as an earlier version (see docs/updates.md)'),
+    new Option(
+      '--keep-versions',
+      `leave what is replaced as an earlier version (see ${docsPage('updates.md')})`,
+    ),
   versions: () =>
     new Option('--versions <n|all>', 'look at earlier versions too: all, or the latest n of each').argParser(
       versionChoice,

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { counted } from '../../util/counted.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 export interface Complete<Row> {
   readonly rows: readonly Row[];
@@ -26,7 +27,7 @@ export function keepComplete<Row>(
     return { rows: kept, warnings: [`${left} of ${counted(rows.length, 'question')} left out: ${lacks}`] };
   }
   throw new ConfigError(`${file}: no question has its documents: ${lacks}`, {
-    hint: 'Get the documents of the dataset too; docs/evaluation.md says where they lie.',
+    hint: `Get the documents of the dataset too; ${docsPage('evaluation.md')} says where they lie.`,
     context: { file, missing: names.slice(0, 20) },
   });
 }

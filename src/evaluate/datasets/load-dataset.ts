@@ -8,6 +8,7 @@ import type { EvaluationDataset } from './dataset.ts';
 import { findFinanceBench, readFinanceBench } from './finance.ts';
 import { readLegalBench } from './legal.ts';
 import { readYamlQueries } from './yaml.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 /**
  * Reads a dataset, told from what is there: a YAML or JSON query set; a folder of BEIR (`queries.jsonl`), of the
@@ -51,5 +52,5 @@ async function findBenchmarks(folder: string): Promise<string[]> {
 
 const unknownKind = (path: string) =>
   new ConfigError(`${path} is not a dataset that is known`, {
-    hint: 'Known are YAML and JSON query sets and folders of BEIR, the chunking evaluation, FinanceBench and LegalBench-RAG; see docs/evaluation.md.',
+    hint: `Known are YAML and JSON query sets and folders of BEIR, the chunking evaluation, FinanceBench and LegalBench-RAG; see ${docsPage('evaluation.md')}.`,
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { lineError, type Place } from '../line-error.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 /** The text without a byte order mark. @throws ConfigError when the file cannot be read. */
 export async function readText(path: string): Promise<string> {
@@ -9,7 +10,7 @@ export async function readText(path: string): Promise<string> {
     return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (cause) {
     throw new ConfigError(`Cannot read ${path}: ${(cause as Error).message}`, {
-      hint: 'Check the path; docs/evaluation.md lists the files of each kind of dataset.',
+      hint: `Check the path; ${docsPage('evaluation.md')} lists the files of each kind of dataset.`,
       context: { file: path },
       cause,
     });

@@ -5,6 +5,7 @@ import { describePlace } from '../line-error.ts';
 import { openYaml, type YamlSource } from '../yaml-source.ts';
 import type { EvaluationDataset, EvaluationQuery, Reference } from './dataset.ts';
 import { readText } from './read-lines.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 /** 0 irrelevant, 1 somewhat relevant, 2 highly relevant. */
 const grade = z.int().min(0, 'grades are 0, 1 or 2').max(2, 'grades are 0, 1 or 2');
@@ -78,7 +79,7 @@ const describeList = (source: YamlSource): string =>
 
 function problemsError(problems: readonly string[]): ConfigError {
   return new ConfigError(problems.join('\n'), {
-    hint: 'docs/evaluation.md shows the keys of a query set.',
+    hint: `${docsPage('evaluation.md')} shows the keys of a query set.`,
     context: { problems },
   });
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../errors.ts';
+import { docsPage } from '../../util/docs-page.ts';
 
 /** What the URL of a Qdrant store says. */
 export interface QdrantPlace {
@@ -85,6 +86,6 @@ function isInt8(value: string | undefined): boolean {
 
 function wrongSetting(name: string, hint: string): ConfigError {
   return new ConfigError(`${JSON.stringify(name)} in the URL of the Qdrant store is wrong: ${hint}.`, {
-    hint: 'See docs/stores.md for what may stand there.',
+    hint: `See ${docsPage('stores.md')} for what may stand there.`,
   });
 }

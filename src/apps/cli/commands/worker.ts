@@ -16,6 +16,7 @@ import {
   printLines,
   printNotes,
 } from '../session.ts';
+import { docsPage } from '../../../util/docs-page.ts';
 
 interface WorkerFlags extends QueueOptions, LoadingFlags {
   readonly concurrency?: number;
@@ -37,7 +38,7 @@ export function workerCommand(): Command {
       'after',
       `
 Run as many as you like, on any machine that sees the files by the same paths. What a killed worker was at is done by another
-in about a minute; nothing is added twice. Ctrl-C gives back what is under way. See docs/scale.md.
+in about a minute; nothing is added twice. Ctrl-C gives back what is under way. See ${docsPage('scale.md')}.
 
 Examples:
   pincite add scans/ --queue postgres://db.example.com/library
