@@ -1,6 +1,6 @@
 /**
  * Packs what `npm publish` would send, after `npm run build`, and fails where it would disappoint who installs it: a link of
- * its pages or a page that messages name is not in it, or `publint` or `attw` finds fault. Needs no network.
+ * its pages or a page that messages name is not in it, `pincite --help` loads the library, or `publint` or `attw` finds fault. Needs no network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -83,6 +83,26 @@ function checkNamedPages({ files }: Pack): string[] {
   });
 }
 
+/** Packages that `pincite --help` waits for. A helper that the program shares with the library may bring all of it in. */
+function checkStart(): string[] {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const imports = readFileSync(join('dist', file), 'utf8').matchAll(
+      /^import (?:[^"'();]* from )?"([^"]+)";$/gm,
+    );
+    for (const [, name] of imports) {
+      if (name!.startsWith('./')) follow(name!.slice(2));
+      else if (!name!.startsWith('node:')) packages.add(name!);
+    }
+  };
+  follow('cli.mjs');
+  packages.delete('commander');
+  return packages.size === 0 ? [] : [`pincite --help loads ${[...packages].sort().join(', ')}`];
+}
+
 /** Whether the program finds no fault; it says itself what it finds. */
 function run(program: string, args: readonly string[]): boolean {
   const { status, stdout, stderr } = spawnSync(join('node_modules', '.bin', program), args, {
@@ -95,7 +115,7 @@ function run(program: string, args: readonly string[]): boolean {
 const folder = mkdtempSync(join(tmpdir(), 'pincite-package-'));
 try {
   const pack = packInto(folder);
-  const problems = [...checkLinks(pack), ...checkNamedPages(pack)];
+  const problems = [...checkLinks(pack), ...checkNamedPages(pack), ...checkStart()];
   for (const problem of problems) console.error(problem);
   const passed = [
     run('publint', ['run', pack.tarball, '--strict']),

@@ -1,7 +1,8 @@
 import type { DocumentContent } from '../store/store.ts';
 import { lineRects, pagesOf } from '../text/rectangles.ts';
+import { sectionsAt } from '../text/section-at.ts';
 import { tableContext } from '../text/table-context.ts';
-import type { Chunk, Citation, Document, Section } from '../types.ts';
+import type { Chunk, Citation, Document } from '../types.ts';
 import { deepLink } from './cite/deep-link.ts';
 import { tableHeaderOver } from './quote-context.ts';
 import type { QuoteLocation } from './verify/locate.ts';
@@ -24,7 +25,7 @@ export interface CitationParts {
 export function buildCitation({ document, content, location, ...parts }: CitationParts): Citation {
   const { charStart, charEnd } = location;
   const pages = pagesOf(content.pages, charStart, charEnd);
-  const sections = sectionsAt(content.sections, charStart);
+  const sections = sectionsAt(content.sections, charStart).reverse(); // innermost first
   const quote = content.text.slice(charStart, charEnd);
   const address = addressOf(document);
   const target = {
@@ -71,13 +72,6 @@ function captionOver(text: string, offset: number): string | undefined {
   );
   if (caption === undefined || unit === undefined || caption.includes(unit)) return caption ?? unit;
   return `${caption} ${unit}`;
-}
-
-/** The sections that contain an offset, innermost first. */
-function sectionsAt(sections: readonly Section[], offset: number): Section[] {
-  return sections
-    .filter((section) => section.charStart <= offset && offset < section.charEnd)
-    .sort((a, b) => b.charStart - a.charStart || b.level - a.level);
 }
 
 /** Where the document is on the web, if it is. */

@@ -102,7 +102,7 @@ function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
   return [...lines.flatMap((line) => dimmed(line, 0)), ''];
 }
 
-/** The heading of the innermost section that holds a place of the text. */
+/** The heading of the innermost section that holds a place of the text. (Not of `text/`: the build would load the library for it.) */
 export function sectionAt({ sections }: Pick<FullDocument, 'sections'>, place: number): string | undefined {
   const around = sections.filter(({ charStart, charEnd }) => charStart <= place && place < charEnd);
   return around.at(-1)?.heading;
