@@ -39,7 +39,11 @@ module.exports = {
       name: 'apps-see-the-public-names-only',
       severity: 'error',
       from: { path: '^src/apps/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/apps/', '^src/index\\.ts$', '^src/evaluate/index\\.ts$'] },
+      // docs-page.ts says where pages lie in the package; through index.ts, `--help` would load the library for it.
+      to: {
+        path: '^src/',
+        pathNot: ['^src/apps/', '^src/index\\.ts$', '^src/evaluate/index\\.ts$', '^src/util/docs-page\\.ts$'],
+      },
     },
     {
       name: 'nobody-imports-apps',

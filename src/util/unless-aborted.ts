@@ -8,16 +8,16 @@ export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (!signal) return work;
-  let stop = () => {};
+  let listener: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
+    listener = () => reject(signal.reason as Error);
+    if (signal.aborted) listener();
+    // Not `{ signal }` of the listener: Node forgets to remove the first of several when it collects garbage meanwhile.
+    else signal.addEventListener('abort', listener, { once: true });
   });
-  if (signal.aborted) stop();
-  // Not `{ signal }` of the listener: Node forgets to remove the first of several when it collects garbage meanwhile.
-  signal.addEventListener('abort', stop, { once: true });
   try {
     return await Promise.race([aborted, work]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    if (listener) signal.removeEventListener('abort', listener);
   }
 }

@@ -78,7 +78,11 @@ it.skipIf(!hasTerminals)('says on a terminal for whom one waits, until the first
     quotes: [[1, sentence]],
   });
   server.reply({ ...reply, afterMs: 2500 });
-  const waited = /Waiting for openai-compatible:tiny … 1 s\r\x1b\[2K.* … [2-9] s\r\x1b\[2KThe tenant/s;
+  const cleared = String.raw`\r\u001b\[2K`;
+  const waited = new RegExp(
+    `Waiting for openai-compatible:tiny … 1 s${cleared}.* … [2-9] s${cleared}The tenant`,
+    's',
+  );
   const shownBy = (...args: string[]) => runOnTerminal([...args, ...model], options());
   for (const streaming of ['--stream', '--no-stream']) {
     const shown = await shownBy('ask', question, streaming);

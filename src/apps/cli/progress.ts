@@ -16,6 +16,11 @@ export interface ProgressBar {
   stop(): void;
 }
 
+/** The line of stderr that changes in place. */
+export const drawLine = (line: string, stream: NodeJS.WriteStream) =>
+  stream.write(`\r\x1b[2K${forTerminal(line, harmlessLine)}`);
+export const clearLine = (stream: NodeJS.WriteStream) => stream.write('\r\x1b[2K');
+
 export function createProgressBar(
   stream: NodeJS.WriteStream = process.stderr,
   everyMs = redrawEveryMs,
@@ -25,7 +30,7 @@ export function createProgressBar(
   let drawnAt = -Infinity;
   let furthest = 0;
   const clear = () => {
-    if (shown) stream.write('\r\x1b[2K');
+    if (shown) clearLine(stream);
   };
   return {
     update(fraction, label, name) {
@@ -35,7 +40,7 @@ export function createProgressBar(
       drawnAt = now;
       const elapsedMs = now - started;
       const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
-      stream.write(`\r\x1b[2K${forTerminal(line, harmlessLine)}`);
+      drawLine(line, stream);
     },
     nextStage(finished) {
       clear();

@@ -1,6 +1,6 @@
 import type { KnowledgeBase } from '../../index.ts';
 import { paint } from './paint.ts';
-import { forTerminal, harmlessLine } from './terminal-text.ts';
+import { clearLine, drawLine } from './progress.ts';
 
 /** A line on stderr that says for whom a person waits, and how long by now. */
 export interface WaitNotice {
@@ -34,13 +34,13 @@ export function startNotice(name: string, stream: NodeJS.WriteStream = process.s
   const started = performance.now();
   let isDrawn = false;
   const clear = () => {
-    if (isDrawn) stream.write('\r\x1b[2K');
+    if (isDrawn) clearLine(stream);
     isDrawn = false;
   };
   const draw = () => {
     const seconds = Math.round((performance.now() - started) / tickMs);
     const line = `Waiting for ${name} … ${seconds} s`.slice(0, (stream.columns ?? 80) - 1);
-    stream.write(`\r\x1b[2K${forTerminal(paint.dim(line), harmlessLine)}`);
+    drawLine(paint.dim(line), stream);
     isDrawn = true;
   };
   const timer = setInterval(draw, tickMs);
