@@ -6,6 +6,7 @@ const escape = /\\([!-/:-@[-`{-~])/g;
  * Covers what stands in headings, not every corner of CommonMark's inline rules.
  */
 export function headingText(source: string): string {
+  // With at most 1,000 characters: without a bound, runs of blanks and of backticks take time by their square.
   const line = source
     .slice(0, 1000)
     .replace(/^ {0,3}#{1,6}(?:[ \t]+|$)/, '')
@@ -13,6 +14,7 @@ export function headingText(source: string): string {
     .replace(/\n {0,3}(?:=+|-+)[ \t]*$/, '');
   const kept: string[] = [];
   const keep = (text: string) => `\uE000${kept.push(text) - 1}\uE001`;
+  // Of at most 1,000 characters, as above.
   return line
     .replace(/[\uE000\uE001]/g, '')
     .replace(/(`+)(?!`)([^]*?[^`])\1(?!`)/g, (_, __, code: string) => keep(code.trim()))

@@ -43,7 +43,7 @@ export function mayBeProse({ words }: Part): boolean {
 }
 
 /** "Congress, 61, 74–75, 216n": references to pages after commas; years of dates are longer. */
-const indexEntry = /(?:\p{L}|\d[n\d–-]*), \d{1,3}(?:n|–\d+n?)?(?:,|$)/u;
+const indexEntry = /(?:[\p{L}\d]|\d[–-]), \d{1,3}(?:n|–\d+n?)?(?:,|$)/u;
 const letter = /\p{L}/u;
 const digit = /\p{N}/u;
 

@@ -10,10 +10,14 @@ export function builtInKind(id: number): NumberKind {
   return id === 46 ? 'duration' : 'number';
 }
 
+/** Excel writes no longer ones. */
+const mostCodeCharacters = 255;
+
 /** Of a format as it is written, such as `dd.mm.yyyy hh:mm` or `0.0%`. */
 export function kindOfCode(code: string): NumberKind {
-  const [positive = ''] = code.split(';');
+  const [positive = ''] = code.slice(0, mostCodeCharacters).split(';');
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration';
+  // Of at most 255 characters.
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
   if (/general/i.test(bare)) return 'number';
   if (/[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))) return 'date';
