@@ -7,6 +7,7 @@ import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import { contentOf, textOf } from './content.ts';
+import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
@@ -102,7 +103,15 @@ export function readChunksOf(database: SqlDatabase, collection: CollectionRow, d
   const document = findDocument(database, collection.id, documentId);
   if (!document) return [];
   const statement = database.prepare(`${chunkSelect} ${inOrderOfDocument}`);
-  return statement.all<ChunkRow>([document.id]).map(chunkReader(collection));
+  const rows = statement.all<ChunkRow>([document.id]);
+  requireAll(rows, document, documentId);
+  return rows.map(chunkReader(collection));
+}
+
+/** Damage of an index, or of a row's reference, loses rows without a word. @throws StoreError */
+function requireAll(rows: readonly ChunkRow[], { chunk_count }: StoredDocument, documentId: string): void {
+  if (rows.length === chunk_count) return;
+  throw damaged(`The list of the chunks of the document ${documentId}`, { document: documentId });
 }
 
 const neighbourSelect = `WITH middle AS (SELECT document, level, sequence FROM chunks WHERE collection_id = ?1 AND chunk_id = ?2)
@@ -211,7 +220,9 @@ export function readRecord(
   if (!row) return undefined;
   const toChunk = chunkReader(collection);
   const statement = database.prepare(`${embeddedSelect} ${inOrderOfDocument}`);
-  const chunks = statement.all<EmbeddedRow>([row.id]).map((chunk) => ({
+  const rows = statement.all<EmbeddedRow>([row.id]);
+  requireAll(rows, row, documentId);
+  const chunks = rows.map((chunk) => ({
     chunk: toChunk(chunk),
     context: toText(chunk.context),
     vector: unpackVector(chunk.vector),
