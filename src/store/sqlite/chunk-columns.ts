@@ -35,3 +35,5 @@ const texts: ReadonlySet<ChunkColumn> = new Set([
   'chunkingMethod',
 ]);
 export const isText = (field: ChunkColumn): boolean => texts.has(field);
+export const numberFields = chunkColumnFields.filter((field) => !isText(field));
+export const textFields = chunkColumnFields.filter(isText);

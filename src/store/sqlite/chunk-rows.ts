@@ -6,11 +6,20 @@
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
 import { sha256 } from '../../util/hash.ts';
 import { amongIds, idList } from './among-ids.ts';
-import { type ChunkColumn, chunkColumnFields, chunkColumns, isText } from './chunk-columns.ts';
+import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
+import {
+  type ChunkColumn,
+  chunkColumnFields,
+  chunkColumns,
+  isText,
+  numberFields,
+  textFields,
+} from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
 import { isTooLarge } from './engine-errors.ts';
+import { parseDocument, recordChecksum } from './stored-document.ts';
 import { parseStored } from './text-bytes.ts';
 import type { ChunkRest } from './write.ts';
 
@@ -22,7 +31,10 @@ export interface ChunkRow {
   readonly blobs: Uint8Array;
 }
 
-/** The row ids of a chunk and its document, the columns that are numbers, then the lengths of the blobs in bytes. */
+/**
+ * The row ids of a chunk and its document, the columns that are numbers, then the lengths of the chunk's blobs in bytes: those of which
+ * there is a checksum. That follows, and the length and the checksum of the document's record.
+ */
 type Numbers = readonly [chunk: number, document: number, ...rest: (number | null)[]];
 
 /** Several chunks, one after the other. */
@@ -33,16 +45,16 @@ interface ChunksRow {
   readonly blobs: Uint8Array | null;
 }
 
-const numberFields = chunkColumnFields.filter((field) => !isText(field));
-const textFields = chunkColumnFields.filter(isText);
 const sqlOf = (fields: readonly ChunkColumn[]) => fields.map((field) => `c.${chunkColumns[field]}`);
 const recordParts = `concat('[', b.record, ',', b.rects, ',', b.own_metadata, ']')`;
-const blobs = [...sqlOf(textFields), 'b.content', recordParts, 'd.record'];
-const lengths = blobs.map((blob) => `octet_length(${blob})`);
-const numbersOfChunk = `json_array(${['c.id', 'c.document', ...sqlOf(numberFields), ...lengths].join(', ')})`;
-const blobsOfChunk = `concat(${blobs.join(', ')})`;
+const blobs = [...sqlOf(textFields), 'b.content', recordParts];
+const ownNumbers = ['c.id', 'c.document', ...sqlOf(numberFields), ...blobs.map((blob) => `octet_length(${blob})`)];
+const checksums = ['k.checksum', 'octet_length(d.record)', recordChecksum];
+const numbersOfChunk = `json_array(${[...ownNumbers, ...checksums].join(', ')})`;
+const blobsOfChunk = `concat(${[...blobs, 'd.record'].join(', ')})`;
 
-const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document`;
+const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document
+  LEFT JOIN chunk_checksums k ON k.chunk = c.id`;
 const rowFields = `${numbersOfChunk} AS numbers, ${blobsOfChunk} AS blobs`;
 
 export const chunkSelect = `SELECT ${rowFields} FROM ${chunkTables}`;
@@ -110,12 +122,12 @@ function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedB
   const documents = new Map<number, Document>();
   return (numbers, packed) => {
     const [id, owner] = numbers;
-    const { columns, content, record, documentRecord } = unpack(numbers, packed);
-    const document = documents.get(owner) ?? parseStored<Document>(documentRecord);
+    const { columns, content, record, isSound, ofDocument } = unpack(numbers, packed);
+    if (!isSound || sha256(content) !== columns.contentHash)
+      throw damaged(`The stored chunk ${columns.chunkId}`, { chunk: columns.chunkId });
+    const document = documents.get(owner) ?? parseDocument(ofDocument);
     documents.set(owner, document);
     const [rest, rects, own] = parseStored<[ChunkRest, Rect[], Metadata]>(record);
-    if (sha256(content) !== columns.contentHash)
-      throw damaged(`The stored chunk ${columns.chunkId}`, { chunk: columns.chunkId });
     return Object.assign(columns, rest, {
       embeddingModel: collection.embedding_model,
       embeddedAt: (id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
@@ -128,7 +140,7 @@ function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedB
 }
 
 function unpack(numbers: Numbers, packed: PackedBlobs) {
-  const { bytes } = packed;
+  const { bytes, next: start } = packed;
   let number = 2;
   let blob = number + numberFields.length;
   const pass = () => (packed.next += numbers[blob++] ?? 0);
@@ -138,10 +150,48 @@ function unpack(numbers: Numbers, packed: PackedBlobs) {
     else if (numbers[blob] === null) blob += 1;
     else columns[field] = bytes.toString('utf8', packed.next, pass());
   }
-  return {
-    columns: columns as Pick<Chunk, ChunkColumn>,
-    content: bytes.subarray(packed.next, pass()),
+  const content = bytes.subarray(packed.next, pass());
+  const record = bytes.subarray(packed.next, pass());
+  const checksum = chunkChecksum(numbers.slice(0, blob), bytes.subarray(start, packed.next));
+  const isSound = checksum === numbers[blob];
+  blob += 1;
+  const ofDocument = {
     record: bytes.subarray(packed.next, pass()),
-    documentRecord: bytes.subarray(packed.next, pass()),
+    record_checksum: numbers[blob] ?? null,
   };
+  return { columns: columns as Pick<Chunk, ChunkColumn>, content, record, checksum, isSound, ofDocument };
+}
+
+/** Chunks whose rows a change is about to write: all of a document, or one. */
+export type RowsToChange = { readonly document: number } | { readonly chunk: number };
+
+/** Changes stored chunks, which get new checksums. @throws StoreError when one was damaged before. */
+export function changeChunks(database: SqlDatabase, rows: RowsToChange, change: () => void): void {
+  for (const { columns, isSound } of rowsToChange(database, rows)) {
+    if (!isSound) throw damaged(`The stored chunk ${columns.chunkId}`, { chunk: columns.chunkId });
+  }
+  change();
+  renewChecksums(database, rows);
+}
+
+/** Of chunks that were stored before there were checksums. */
+export function addChunkChecksums(database: SqlDatabase): void {
+  for (const { id } of database.prepare('SELECT id FROM documents').all<{ id: number }>()) {
+    renewChecksums(database, { document: id });
+  }
+}
+
+function renewChecksums(database: SqlDatabase, rows: RowsToChange): void {
+  for (const { id, checksum } of rowsToChange(database, rows)) keepChunkChecksum(database, id, checksum);
+}
+
+function rowsToChange(database: SqlDatabase, rows: RowsToChange) {
+  const [condition, id] = 'chunk' in rows ? ['c.id = ?', rows.chunk] : ['c.document = ?', rows.document];
+  return database
+    .prepare(`${chunkSelect} WHERE ${condition}`)
+    .all<ChunkRow>([id])
+    .map((row) => {
+      const numbers = parseStored<Numbers>(row.numbers);
+      return { id: numbers[0], ...unpack(numbers, packedBlobs(row.blobs)) };
+    });
 }

@@ -4,6 +4,7 @@ import type { SqlDatabase } from './driver.ts';
 import { documentFieldRows, type FieldRow } from './field-values.ts';
 import { insertFields } from './insert-fields.ts';
 import { putColumns } from './put-columns.ts';
+import { keepRecordChecksum } from './stored-document.ts';
 import { toText } from './text-bytes.ts';
 
 /**
@@ -15,7 +16,9 @@ export function updateDocumentRecord(
   collectionId: number,
   { owner, before, after }: { readonly owner: number; readonly before: Document; readonly after: Document },
 ): void {
-  database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([JSON.stringify(after), owner]);
+  const record = JSON.stringify(after);
+  database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([record, owner]);
+  keepRecordChecksum(database, owner, record);
   putColumns(database, { collectionId, owner }, after);
   const [had, has] = [rowsByKey(before), rowsByKey(after)];
   const changed = [...new Set([...had.keys(), ...has.keys()])].filter(

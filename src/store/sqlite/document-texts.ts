@@ -1,9 +1,10 @@
-import { type Document, levels } from '../../types.ts';
+import { levels } from '../../types.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
+import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, toText } from './text-bytes.ts';
 import type { ChunkRest } from './write.ts';
 
@@ -29,8 +30,8 @@ export function sampleDocuments(
 /** `undefined` for a document that has gone. */
 export function readTexts(database: SqlDatabase, document: number): DocumentTexts | undefined {
   const row = database
-    .prepare('SELECT record FROM documents WHERE id = ?')
-    .get<{ record: Uint8Array }>([document]);
+    .prepare(`SELECT ${recordColumns} FROM documents d WHERE d.id = ?`)
+    .get<RecordRow>([document]);
   if (!row) return undefined;
   const chunks = database
     .prepare(
@@ -39,7 +40,7 @@ export function readTexts(database: SqlDatabase, document: number): DocumentText
     )
     .all<{ content: Uint8Array; record: Uint8Array }>([document, levels.passage]);
   return {
-    title: parseStored<Document>(row.record).title,
+    title: parseDocument(row).title,
     chunks: chunks.map(({ content, record }) => ({
       heading: parseStored<ChunkRest>(record).headingPath.at(-1),
       content: toText(content),

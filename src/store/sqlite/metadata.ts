@@ -1,11 +1,13 @@
-import type { Document, Metadata } from '../../types.ts';
+import type { Metadata } from '../../types.ts';
 import { givenIn, patchedFields, patchedMetadata } from '../own-metadata.ts';
 import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
+import { changeChunks } from './chunk-rows.ts';
 import type { CollectionRow } from './collections.ts';
 import { updateDocumentRecord } from './document-record.ts';
 import type { SqlDatabase } from './driver.ts';
 import { metadataKey, metadataRows } from './field-values.ts';
 import { insertFields } from './insert-fields.ts';
+import { parseDocument } from './stored-document.ts';
 import { parseStored, toBytes } from './text-bytes.ts';
 import { findDocument } from './versions.ts';
 
@@ -36,7 +38,7 @@ function updateDocument(
 ): boolean {
   const stored = findDocument(database, collection.id, name);
   if (!stored) return false;
-  const before = parseStored<Document>(stored.record);
+  const before = parseDocument(stored);
   const after = patchedFields(before, fields);
   updateDocumentRecord(database, collection.id, {
     owner: stored.id,
@@ -59,9 +61,8 @@ function updateChunk(database: SqlDatabase, collection: CollectionRow, { name, p
     .get<{ id: number; own_metadata: Uint8Array }>([collection.id, toBytes(name)]);
   if (!row) return false;
   const own = patchedMetadata(parseStored<Metadata>(row.own_metadata), patch);
-  database
-    .prepare('UPDATE chunk_bodies SET own_metadata = ? WHERE chunk = ?')
-    .run([JSON.stringify(own), row.id]);
+  const statement = database.prepare('UPDATE chunk_bodies SET own_metadata = ? WHERE chunk = ?');
+  changeChunks(database, { chunk: row.id }, () => statement.run([JSON.stringify(own), row.id]));
   replaceFields(database, { collectionId: collection.id, id: row.id }, patch);
   return true;
 }

@@ -9,11 +9,10 @@ import { Bindings, compileFilter } from './compile-filter.ts';
 import { contentOf, textOf } from './content.ts';
 import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
+import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
 import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
-
-type DocumentRow = Pick<StoredDocument, 'id' | 'record'>;
 
 interface EmbeddedRow extends ChunkRow {
   readonly context: Uint8Array;
@@ -111,7 +110,10 @@ export function readChunksOf(database: SqlDatabase, collection: CollectionRow, d
 /** Damage of an index, or of a row's reference, loses rows without a word. @throws StoreError */
 function requireAll(rows: readonly ChunkRow[], { chunk_count }: StoredDocument, documentId: string): void {
   if (rows.length === chunk_count) return;
-  throw damaged(`The list of the chunks of the document ${documentId}`, { document: documentId });
+  throw damaged(
+    `The document ${documentId}, which should have ${chunk_count} chunks and has ${rows.length},`,
+    { document: documentId },
+  );
 }
 
 const neighbourSelect = `WITH middle AS (SELECT document, level, sequence FROM chunks WHERE collection_id = ?1 AND chunk_id = ?2)
@@ -160,10 +162,10 @@ export function listDocuments(
   const offset = bindings.bind(page.offset ?? 0);
   return database
     .prepare(
-      `SELECT d.id, d.record FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id WHERE ${where}
+      `SELECT ${recordColumns} FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id WHERE ${where}
        ORDER BY ${page.versions === undefined ? 'd.document_id' : oldestFirst} LIMIT ${limit} OFFSET ${offset}`,
     )
-    .all<DocumentRow>(bindings.values)
+    .all<RecordRow>(bindings.values)
     .map((row) => toDocument(collection, row));
 }
 
@@ -245,6 +247,6 @@ export function readDocumentText(
 }
 
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
-function toDocument(collection: CollectionRow, row: DocumentRow): Document {
-  return { ...parseStored<Document>(row.record), embeddingModel: collection.embedding_model };
+function toDocument(collection: CollectionRow, row: RecordRow): Document {
+  return { ...parseDocument(row), embeddingModel: collection.embedding_model };
 }

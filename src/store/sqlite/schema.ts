@@ -3,10 +3,11 @@
  *
  *   collections ─┬─ documents ─┬─ document_texts   the reading text and its sections
  *                │             ├─ pages            size, label, layout
- *                │             ├─ content_checksums  of both, checked whenever they are read
+ *                │             ├─ content_checksums  of both and of the record, checked whenever they are read
  *                │             ├─ document_columns what filters see of every document, in one row
  *                │             ├─ document_fields  what else filters see of a document, a row a value
  *                │             └─ chunks ─┬─ chunk_bodies   content, context, the rest of the record
+ *                │                        ├─ chunk_checksums  of columns and body, checked whenever they are read
  *                │                        ├─ chunk_fields   what filters see beside the columns of chunks
  *                │                        └─ vectors
  *                ├─ keyword_segments ─┬─ keyword_segment_chunks, keyword_pages   postings, see `keyword-index/`
@@ -24,6 +25,7 @@
  * `instant` holds milliseconds where a string is an ISO date; `position` is the place in a list, −1 outside one.
  */
 import { StoreError } from '../../errors.ts';
+import { addChunkChecksums } from './chunk-rows.ts';
 import { addChecksums } from './content.ts';
 import type { SqlDatabase } from './driver.ts';
 import { tables } from './migrations/1-tables.ts';
@@ -36,6 +38,8 @@ import { replies } from './migrations/7-replies.ts';
 import { fields } from './migrations/8-fields.ts';
 import { elements } from './migrations/9-elements.ts';
 import { checksums } from './migrations/10-checksums.ts';
+import { rowChecksums } from './migrations/11-row-checksums.ts';
+import { addRecordChecksums } from './stored-document.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 export const applicationId = 0x70696e63;
@@ -53,6 +57,11 @@ const migrations: readonly (string | ((database: SqlDatabase) => void))[] = [
   (database) => {
     database.exec(checksums);
     addChecksums(database);
+  },
+  (database) => {
+    database.exec(rowChecksums);
+    addRecordChecksums(database);
+    addChunkChecksums(database);
   },
 ];
 

@@ -216,6 +216,33 @@ describe('openSqliteStore', () => {
     await other.close();
   });
 
+  it.each([
+    ['rectangles', `UPDATE chunk_bodies SET rects = replace(rects, '72', '73')`],
+    ['headings', `UPDATE chunk_bodies SET record = replace(record, 'Results', 'Resulte')`],
+    ['own metadata', `UPDATE chunk_bodies SET own_metadata = '{"reviewed":false}'`],
+    ['place in the text', 'UPDATE chunks SET char_end = char_end + 1'],
+    ['id', `UPDATE chunks SET chunk_id = CAST('x' || substr(chunk_id, 2) AS BLOB)`],
+    ['document', `UPDATE chunks SET document = (SELECT max(id) FROM documents) WHERE sequence = 0`],
+    ['checksum', 'DELETE FROM chunk_checksums'],
+    ['title of the document', `UPDATE documents SET record = replace(record, 'About', 'Abort')`],
+    ['list', 'DELETE FROM chunks WHERE sequence = 0'],
+  ])('gives no chunks where damage has changed their %s', async (_, damage) => {
+    await store.write(spec.name, { put: [makePagedRecord(), makeRecord('a', { text: ['one'] })] });
+    database.exec(damage);
+    await expect(store.chunksOf(spec.name, 'paged')).rejects.toThrow(/damaged/);
+    const { problems = [] } = (await store.maintenance?.check()) ?? {};
+    expect(problems.some(({ message }) => /damaged/.test(message))).toBe(true);
+    await store.write(spec.name, { remove: ['paged', 'a'] });
+    expect(await store.documents(spec.name)).toEqual([]);
+  });
+
+  it('says that the description of a document is damaged', async () => {
+    await put('a');
+    database.exec(`UPDATE documents SET record = replace(record, 'About', 'Abort')`);
+    await expect(store.documentsById(spec.name, ['a'])).rejects.toThrow(/description of a document is damaged/);
+    await expect(store.documents(spec.name)).rejects.toMatchObject({ code: 'STORE' });
+  });
+
   it('scores the other chunks as they are where damage has cut a vector short', async () => {
     await put('a', 'b');
     const among = ['a#0000', 'b#0000', 'b#0001'];

@@ -1,12 +1,11 @@
-import type { Document } from '../../types.ts';
 import type { SeenFile, SyncedDocument, SyncedFile } from '../store.ts';
 import { updateDocumentRecord } from './document-record.ts';
 import type { SqlDatabase } from './driver.ts';
-import { parseStored, toBytes, toText } from './text-bytes.ts';
+import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
+import { toBytes, toText } from './text-bytes.ts';
 import { findDocument } from './versions.ts';
 
-interface SyncedRow {
-  readonly record: Uint8Array;
+interface SyncedRow extends RecordRow {
   readonly root: Uint8Array;
   readonly path: Uint8Array;
   readonly size: number;
@@ -15,7 +14,7 @@ interface SyncedRow {
   readonly checked_ms: number;
 }
 
-const syncedRows = `SELECT d.record, s.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms
+const syncedRows = `SELECT ${recordColumns}, s.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms
   FROM synced_files s JOIN documents d ON d.id = s.document`;
 
 /** By path. */
@@ -28,7 +27,7 @@ export function readSyncedDocuments(
     .prepare(`${syncedRows} WHERE s.collection_id = ? AND s.root = ? ORDER BY s.path`)
     .all<SyncedRow>([collectionId, toBytes(root)])
     .map((row) => {
-      const { documentId, sourceHash, settingsHash, format } = parseStored<Document>(row.record);
+      const { documentId, sourceHash, settingsHash, format } = parseDocument(row);
       return { documentId, sourceHash, settingsHash, format, file: fileOf(row) };
     });
 }
@@ -73,7 +72,7 @@ export function applySeenFile(database: SqlDatabase, collectionId: number, seen:
   const stored = findDocument(database, collectionId, seen.documentId);
   if (!stored) return;
   recordSyncedFile(database, collectionId, { owner: stored.id, file: seen.file });
-  const document = parseStored<Document>(stored.record);
+  const document = parseDocument(stored);
   if (document.sourcePath === seen.sourcePath) return;
   const after = { ...document, sourcePath: seen.sourcePath, updatedAt: new Date().toISOString() };
   updateDocumentRecord(database, collectionId, { owner: stored.id, before: document, after });

@@ -1,17 +1,17 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import { labelledId, referenceOf } from '../in-version.ts';
+import { changeChunks } from './chunk-rows.ts';
 import type { Bindings } from './compile-filter.ts';
 import { updateDocumentRecord } from './document-record.ts';
 import type { SqlDatabase } from './driver.ts';
-import { parseStored, toBytes, toText } from './text-bytes.ts';
+import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
+import { toBytes, toText } from './text-bytes.ts';
 
 /** A row of `documents`. */
-export interface StoredDocument {
+export interface StoredDocument extends RecordRow {
   readonly id: number;
   readonly chunk_count: number;
-  /** JSON of the document. */
-  readonly record: Uint8Array;
 }
 
 /** The row of a document by its id, or of a version of it by `<id>#v<version>`. */
@@ -21,13 +21,13 @@ export function findDocument(
   reference: string,
 ): StoredDocument | undefined {
   const statement = database.prepare(
-    'SELECT id, chunk_count, record FROM documents WHERE collection_id = ? AND document_id = ?',
+    `SELECT d.id, d.chunk_count, ${recordColumns} FROM documents d WHERE d.collection_id = ? AND d.document_id = ?`,
   );
   const named = statement.get<StoredDocument>([collectionId, toBytes(reference)]);
   const { documentId, documentVersion } = parseReference(reference);
   if (named || documentVersion === undefined) return named;
   const present = statement.get<StoredDocument>([collectionId, toBytes(documentId)]);
-  return present && parseStored<Document>(present.record).version === documentVersion ? present : undefined;
+  return present && parseDocument(present).version === documentVersion ? present : undefined;
 }
 
 /** The row of an earlier version. */
@@ -37,7 +37,7 @@ export function findEarlier(
   { documentId, version }: Pick<Document, 'documentId' | 'version'>,
 ): StoredDocument | undefined {
   return earlierVersionsOf(database, collectionId, documentId).find(
-    ({ record }) => parseStored<Document>(record).version === version,
+    (row) => parseDocument(row).version === version,
   );
 }
 
@@ -49,7 +49,7 @@ export function earlierVersionsOf(
 ): StoredDocument[] {
   return database
     .prepare(
-      `SELECT d.id, d.chunk_count, d.record FROM earlier_versions e JOIN documents d ON d.id = e.document
+      `SELECT d.id, d.chunk_count, ${recordColumns} FROM earlier_versions e JOIN documents d ON d.id = e.document
        WHERE e.collection_id = ? AND e.document_id = ?`,
     )
     .all<StoredDocument>([collectionId, toBytes(documentId)]);
@@ -80,7 +80,7 @@ export function supersede(
   collectionId: number,
   { stored, supersededAt }: { readonly stored: StoredDocument; readonly supersededAt: string },
 ): void {
-  const before = parseStored<Document>(stored.record);
+  const before = parseDocument(stored);
   const document = { ...before, supersededAt };
   const { id: owner } = stored;
   updateDocumentRecord(database, collectionId, { owner, before, after: document });
@@ -89,7 +89,7 @@ export function supersede(
     .run([toBytes(referenceOf(document)), owner]);
   database.prepare('DELETE FROM synced_files WHERE document = ?').run([stored.id]);
   recordEarlier(database, collectionId, { id: stored.id, document });
-  labelChunks(database, stored.id, document);
+  changeChunks(database, { document: stored.id }, () => labelChunks(database, stored.id, document));
 }
 
 /** Says that a row of `documents` is an earlier version. */

@@ -5,7 +5,8 @@ import { outdated } from '../outdated.ts';
 import { ownMetadata } from '../own-metadata.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
 import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
-import { chunkColumnFields, chunkColumns } from './chunk-columns.ts';
+import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
+import { chunkColumnFields, chunkColumns, numberFields, textFields } from './chunk-columns.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { insertContent } from './content.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
@@ -18,7 +19,8 @@ import { putColumns } from './put-columns.ts';
 import { addPostings, type IndexedChunk } from './postings.ts';
 import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
 import { hasOtherTerms } from './reanalyse.ts';
-import { parseStored, toBytes, toText } from './text-bytes.ts';
+import { keepRecordChecksum, parseDocument } from './stored-document.ts';
+import { toBytes, toText } from './text-bytes.ts';
 import { packVector } from './vectors.ts';
 import {
   earlierVersionsOf,
@@ -79,7 +81,7 @@ function requireExpected(
 ): void {
   for (const state of expected) {
     const stored = findDocument(database, collectionId, state.documentId);
-    const document = stored && parseStored<Document>(stored.record);
+    const document = stored && parseDocument(stored);
     if (document?.version === state.version && document.updatedAt === state.updatedAt) continue;
     throw outdated(database.location, state);
   }
@@ -130,9 +132,11 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
   requireFit(modelOf(collection), record);
   const { document, file } = makeRoom(database, collection, putting);
   const isVersioned = putting.keepVersions === true || document.supersededAt !== undefined;
-  const owner = insertDocument(database, collection.id, document);
+  const json = JSON.stringify(document);
+  const owner = insertDocument(database, collection.id, { document, json });
   if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
   insertContent(database, owner, record.content);
+  keepRecordChecksum(database, owner, json);
   putColumns(database, { collectionId: collection.id, owner }, document);
   const fields = { owner, rows: documentFieldRows(document) };
   insertFields(database, { level: 'document', collectionId: collection.id }, [fields]);
@@ -172,7 +176,7 @@ function makeRoom(
   const stored = findDocument(database, collection.id, given.documentId);
   if (!stored) return { document, file };
   const known = readSyncedFile(database, stored.id);
-  const before = parseStored<Document>(stored.record);
+  const before = parseDocument(stored);
   if (keepVersions === true) {
     supersede(database, collection.id, { stored, supersededAt: given.updatedAt });
   } else removal.removeRow(stored);
@@ -186,7 +190,11 @@ function succeed(next: Document, stored: Document): Document {
   return { ...next, ingestedAt: stored.ingestedAt, version: stored.version + 1 };
 }
 
-function insertDocument(database: SqlDatabase, collectionId: number, document: Document): number {
+function insertDocument(
+  database: SqlDatabase,
+  collectionId: number,
+  { document, json }: { readonly document: Document; readonly json: string },
+): number {
   return database
     .prepare(
       `INSERT INTO documents (collection_id, document_id, language, chunk_count, total_tokens, bytes, record)
@@ -199,7 +207,7 @@ function insertDocument(database: SqlDatabase, collectionId: number, document: D
       document.chunkCount,
       document.totalTokens,
       document.bytes,
-      JSON.stringify(document),
+      json,
     ]).lastInsertRowid;
 }
 
@@ -218,7 +226,13 @@ function insertChunk(
     .prepare(insertChunkSql)
     .run([collectionId, owner, termCount, ...columns]).lastInsertRowid;
   const own = ownMetadata(chunk.metadata, document.metadata);
-  insertBody(database, id, { record, own });
+  const body = bodyOf(chunk, own);
+  database
+    .prepare(
+      `INSERT INTO chunk_bodies (chunk, content, context, record, rects, own_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run([id, body.content, toBytes(record.context), body.rest, body.rects, body.own]);
+  keepChunkChecksum(database, id, checksumOf(chunk, { id, owner, body }));
   database.prepare('INSERT INTO vectors (chunk, vector) VALUES (?, ?)').run([id, packVector(vector)]);
   if (textHash !== undefined) keepTextHash(database, id, { hash: textHash, model: document.embeddingModel });
   return { owner: id, rows: chunkFieldRows(chunk, own) };
@@ -241,15 +255,19 @@ export type ChunkRest = Pick<
   | 'embeddedAt'
 >;
 
-function insertBody(
-  database: SqlDatabase,
-  id: number,
-  { record, own }: { readonly record: ChunkRecord; readonly own: Metadata },
-): void {
-  const { pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt, ...chunk } =
-    record.chunk;
+interface ChunkBody {
+  readonly content: Uint8Array;
+  /** JSON of these. */
+  readonly rest: string;
+  readonly rects: string;
+  readonly own: string;
+}
+
+function bodyOf(chunk: Chunk, own: Metadata): ChunkBody {
+  const { documentVersion, pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt } =
+    chunk;
   const rest: ChunkRest = {
-    documentVersion: chunk.documentVersion,
+    documentVersion,
     pageNumbers,
     sectionHeading,
     headingPath,
@@ -257,16 +275,23 @@ function insertBody(
     embeddingModel,
     embeddedAt,
   };
-  database
-    .prepare(
-      `INSERT INTO chunk_bodies (chunk, content, context, record, rects, own_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run([
-      id,
-      toBytes(chunk.content),
-      toBytes(record.context),
-      JSON.stringify(rest),
-      JSON.stringify(chunk.rects),
-      JSON.stringify(own),
-    ]);
+  return {
+    content: toBytes(chunk.content),
+    rest: JSON.stringify(rest),
+    rects: JSON.stringify(chunk.rects),
+    own: JSON.stringify(own),
+  };
+}
+
+/** As `chunk-rows.ts` reads a chunk. */
+function checksumOf(
+  chunk: Chunk,
+  { id, owner, body }: { readonly id: number; readonly owner: number; readonly body: ChunkBody },
+): number {
+  const numbers = numberFields.map((field) => (chunk[field] as number | undefined) ?? null);
+  const texts = textFields.map((field) => chunk[field] as string | undefined);
+  const record = toBytes(`[${body.rest},${body.rects},${body.own}]`);
+  const blobs = [...texts.map((text) => (text === undefined ? null : toBytes(text))), body.content, record];
+  const lengths = blobs.map((blob) => blob?.length ?? null);
+  return chunkChecksum([id, owner, ...numbers, ...lengths], Buffer.concat(blobs.filter((blob) => blob !== null)));
 }
