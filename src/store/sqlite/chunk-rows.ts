@@ -48,7 +48,12 @@ interface ChunksRow {
 const sqlOf = (fields: readonly ChunkColumn[]) => fields.map((field) => `c.${chunkColumns[field]}`);
 const recordParts = `concat('[', b.record, ',', b.rects, ',', b.own_metadata, ']')`;
 const blobs = [...sqlOf(textFields), 'b.content', recordParts];
-const ownNumbers = ['c.id', 'c.document', ...sqlOf(numberFields), ...blobs.map((blob) => `octet_length(${blob})`)];
+const ownNumbers = [
+  'c.id',
+  'c.document',
+  ...sqlOf(numberFields),
+  ...blobs.map((blob) => `octet_length(${blob})`),
+];
 const checksums = ['k.checksum', 'octet_length(d.record)', recordChecksum];
 const numbersOfChunk = `json_array(${[...ownNumbers, ...checksums].join(', ')})`;
 const blobsOfChunk = `concat(${[...blobs, 'd.record'].join(', ')})`;

@@ -60,6 +60,16 @@ describe('openConnection', () => {
     expect(await readdir(folder)).toEqual([databaseFile]);
   });
 
+  it('refuses a database whose schema is no text any more, which would end the process', async () => {
+    const database = await openConnection(url());
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    const file = path.join(folder, databaseFile);
+    const text = await readFile(file, 'latin1');
+    await writeFile(file, text.replaceAll('record TEXT', 'record \xff\xff\xff\xff'), 'latin1');
+    await expect(openConnection(url())).rejects.toMatchObject({ context: { engineCode: 'SQLITE_CORRUPT' } });
+  });
+
   it('refuses a folder that cannot be made, and other URLs', async () => {
     await writeFile(path.join(folder, 'file'), '');
     await expect(openConnection(`${url()}/file/inside`)).rejects.toThrow(StoreError);

@@ -40,6 +40,7 @@ import { elements } from './migrations/9-elements.ts';
 import { checksums } from './migrations/10-checksums.ts';
 import { rowChecksums } from './migrations/11-row-checksums.ts';
 import { addRecordChecksums } from './stored-document.ts';
+import { toText } from './text-bytes.ts';
 
 /** "pinc", so that a foreign database is told from ours. */
 export const applicationId = 0x70696e63;
@@ -72,6 +73,7 @@ const migrations: readonly (string | ((database: SqlDatabase) => void))[] = [
  */
 export function migrate(database: SqlDatabase, inTransaction: (action: () => void) => void): void {
   refuseForeign(database);
+  requireReadableSchema(database);
   // Outside any transaction, and before the first write: WAL lets readers go on beside a writer.
   database.prepare('PRAGMA journal_mode = WAL').get();
   if (versionOf(database) === migrations.length) return;
@@ -108,6 +110,7 @@ export function requireCurrentSchema(database: SqlDatabase): void {
  */
 export function requireKnownSchema(database: SqlDatabase): number {
   refuseForeign(database);
+  requireReadableSchema(database);
   const version = versionOf(database);
   if (version > migrations.length) throw newerSchema(database, version);
   return version;
@@ -127,6 +130,16 @@ export function refuseForeign(database: SqlDatabase): void {
     hint: 'Choose another --store folder.',
     context: { location: database.location },
   });
+}
+
+/** The engine aborts the process over the name or the type of a column that is no UTF-8. @throws StoreError */
+function requireReadableSchema(database: SqlDatabase): void {
+  const texts = database
+    .prepare(
+      `SELECT concat(CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB)) AS text FROM sqlite_schema`,
+    )
+    .all<{ text: Uint8Array }>();
+  for (const { text } of texts) toText(text);
 }
 
 function newerSchema(database: SqlDatabase, version: number): StoreError {

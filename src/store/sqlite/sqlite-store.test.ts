@@ -239,7 +239,9 @@ describe('openSqliteStore', () => {
   it('says that the description of a document is damaged', async () => {
     await put('a');
     database.exec(`UPDATE documents SET record = replace(record, 'About', 'Abort')`);
-    await expect(store.documentsById(spec.name, ['a'])).rejects.toThrow(/description of a document is damaged/);
+    await expect(store.documentsById(spec.name, ['a'])).rejects.toThrow(
+      /description of a document is damaged/,
+    );
     await expect(store.documents(spec.name)).rejects.toMatchObject({ code: 'STORE' });
   });
 

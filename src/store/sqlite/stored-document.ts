@@ -46,7 +46,5 @@ export function addRecordChecksums(database: SqlDatabase): void {
 }
 
 function setChecksum(database: SqlDatabase, owner: number, record: Uint8Array): void {
-  database
-    .prepare('UPDATE content_checksums SET record = ? WHERE document = ?')
-    .run([crc32(record), owner]);
+  database.prepare('UPDATE content_checksums SET record = ? WHERE document = ?').run([crc32(record), owner]);
 }

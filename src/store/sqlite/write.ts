@@ -264,8 +264,15 @@ interface ChunkBody {
 }
 
 function bodyOf(chunk: Chunk, own: Metadata): ChunkBody {
-  const { documentVersion, pageNumbers, sectionHeading, headingPath, hierarchyPath, embeddingModel, embeddedAt } =
-    chunk;
+  const {
+    documentVersion,
+    pageNumbers,
+    sectionHeading,
+    headingPath,
+    hierarchyPath,
+    embeddingModel,
+    embeddedAt,
+  } = chunk;
   const rest: ChunkRest = {
     documentVersion,
     pageNumbers,
@@ -293,5 +300,8 @@ function checksumOf(
   const record = toBytes(`[${body.rest},${body.rects},${body.own}]`);
   const blobs = [...texts.map((text) => (text === undefined ? null : toBytes(text))), body.content, record];
   const lengths = blobs.map((blob) => blob?.length ?? null);
-  return chunkChecksum([id, owner, ...numbers, ...lengths], Buffer.concat(blobs.filter((blob) => blob !== null)));
+  return chunkChecksum(
+    [id, owner, ...numbers, ...lengths],
+    Buffer.concat(blobs.filter((blob) => blob !== null)),
+  );
 }

@@ -94,7 +94,11 @@ describe('check', () => {
     ['a missing chunk', `DELETE FROM chunks WHERE sequence = 0`, /should have 2 chunks and has 1/],
     ['a missing vector', `DELETE FROM vectors WHERE chunk = 1`, /should have 2 chunks and has 1/],
     ['a vector that was cut', `UPDATE vectors SET vector = substr(vector, 1, 8)`, /vector of 2 dimensions/],
-    ['a link to nowhere', `UPDATE chunks SET next_chunk_id = CAST('a#0009' AS BLOB)`, /stored chunk a#0000 is damaged/],
+    [
+      'a link to nowhere',
+      `UPDATE chunks SET next_chunk_id = CAST('a#0009' AS BLOB)`,
+      /stored chunk a#0000 is damaged/,
+    ],
     ['a chunk of another collection', `UPDATE chunks SET collection_id = 77`, /stored in two ways/],
     ['a record that is no JSON', `UPDATE documents SET record = '{'`, /cannot be read/],
     ['a number that is a blob', `UPDATE chunks SET char_start = x'ff'`, /cannot be read/],
