@@ -1,4 +1,5 @@
 import type { DocumentRecord, StoreChange } from '../../src/store/store.ts';
+import { sha256 } from '../../src/util/hash.ts';
 import { makeRecord } from '../contract/store/records.ts';
 
 const documents = 9;
@@ -32,5 +33,8 @@ function revision(id: string, number: number): DocumentRecord {
     { length: 3 + (number % 11) },
     (_, index) => `${id} as of change ${number}, part ${index}: ${'harbour tax silver '.repeat(number % 40)}`,
   );
-  return makeRecord(id, { text, document: { metadata: { number }, tags: ['kept', id] } });
+  const document = { metadata: { number }, tags: ['kept', id] };
+  if (number % 2 === 0) return makeRecord(id, { text, document });
+  const original = Buffer.from(`The original of ${id} as of change ${number}.`);
+  return { ...makeRecord(id, { text, document: { ...document, sourceHash: sha256(original) } }), original };
 }

@@ -40,13 +40,14 @@ export async function noteBackup(storeFolder: string, copy: string): Promise<() 
 
 /** The folders that killed backups of a store, and killed restores to it, have left behind. */
 export async function abandonedCopies(storeFolder: string): Promise<string[]> {
-  const noted = await Promise.all((await notesOf(storeFolder)).map(({ copy }) => copy));
-  const restores = await copiesBeside(path.join(storeFolder, 'restore'));
-  return abandonedAmong([...new Set([...noted, ...restores])]);
+  const targets = [...(await notedTargets(storeFolder)), path.join(storeFolder, 'restore')];
+  const copies = (await Promise.all(targets.map(copiesBeside))).flat();
+  return (await abandonedAmong(copies)).filter((copy) => !isOnlyBackup(copy));
 }
 
 /** Removes them, with the notes of what is no longer there. What cannot be removed is left for the next time. */
 export async function sweepAbandoned(storeFolder: string): Promise<void> {
+  for (const target of await notedTargets(storeFolder)) await sweepBeside(target).catch(() => undefined);
   for (const copy of await abandonedCopies(storeFolder)) await removeCopy(copy).catch(() => undefined);
   for (const { note, copy } of await notesOf(storeFolder)) {
     if (!existsSync(copy) && isOfEndedProcess(copy)) await rm(note, { force: true }).catch(() => undefined);
@@ -59,9 +60,21 @@ export async function sweepAbandoned(storeFolder: string): Promise<void> {
  */
 export async function sweepBeside(target: string): Promise<void> {
   for (const copy of await abandonedAmong(await copiesBeside(target))) {
-    if (partsOf(copy)?.role === 'replaced' && !existsSync(target)) await rename(copy, target);
+    if (isOnlyBackup(copy)) await rename(copy, target);
     else await removeCopy(copy);
   }
+}
+
+/** An earlier backup that was moved aside, while none stands in its place. */
+function isOnlyBackup(copy: string): boolean {
+  const name = partsOf(copy);
+  return name?.role === 'replaced' && !existsSync(name.target);
+}
+
+/** Where backups of a store were being made, or are. */
+async function notedTargets(storeFolder: string): Promise<string[]> {
+  const notes = await notesOf(storeFolder);
+  return [...new Set(notes.map(({ copy }) => partsOf(copy)!.target))];
 }
 
 async function copiesBeside(target: string): Promise<string[]> {

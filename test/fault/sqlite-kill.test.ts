@@ -4,17 +4,17 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openConnection } from '../../src/store/sqlite/connection.ts';
 import { faultsOf } from '../contract/store/integrity.ts';
-import { crashOnce, killWriter } from './crash-cycle.ts';
+import { killOnce, killWriter, newKilledStore } from './kill-cycle.ts';
 
-/** `npm run soak -- crash` kills hundreds. */
-const kills = 6;
+/** `npm run soak -- kill` has hundreds. */
+const kills = 7;
 
-it('loses nothing acknowledged and keeps nothing half-stored when writers are killed', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'pincite-crash-'));
-  let next = 1;
-  for (let kill = 0; kill < kills; kill += 1) next = await crashOnce(folder, next, Math.random);
-  await rm(folder, { recursive: true });
-});
+it('loses nothing acknowledged, keeps nothing half-stored, and names what is left over when processes are killed', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'pincite-kill-'));
+  const known = newKilledStore(root);
+  for (let kill = 0; kill < kills; kill += 1) await killOnce(known, Math.random);
+  await rm(root, { recursive: true });
+}, 60_000);
 
 it('lets two processes write to one folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-writers-'));
