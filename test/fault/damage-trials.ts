@@ -23,8 +23,8 @@ export interface Tally {
   errors: number;
   /** Something was other than before without an error, and the check tells of it: ranks, fields, but no text. */
   told: number;
-  /** Nor does the check tell of it. */
-  silent: number;
+  /** The trials in which the check does not tell of it either. */
+  silent: string[];
   /** What was other than before without an error of its own, in how many trials. */
   changed: Record<string, number>;
 }
@@ -122,7 +122,7 @@ async function runTrials(
 ): Promise<Tally> {
   const root = mkdtempSync(path.join(tmpdir(), 'pincite-damage-'));
   const sound = path.join(root, 'sound');
-  const tally: Tally = { trials: 0, unseen: 0, errors: 0, told: 0, silent: 0, changed: {} };
+  const tally: Tally = { trials: 0, unseen: 0, errors: 0, told: 0, silent: [], changed: {} };
   try {
     await fill(sound);
     const before = await openSqliteStore(`sqlite:${sound}`);
@@ -162,7 +162,8 @@ async function runTrials(
       for (const error of errors) assert.ok(error instanceof PinciteError, `${name}: ${error.stack}`);
       tally.trials += 1;
       if (errors.length > 0) tally.errors += 1;
-      else if (changed.size > 0) tally[isTold ? 'told' : 'silent'] += 1;
+      else if (changed.size > 0 && isTold) tally.told += 1;
+      else if (changed.size > 0) tally.silent.push(`${name}: ${[...changed].join(', ')}`);
       else tally.unseen += 1;
       for (const what of changed) tally.changed[what] = (tally.changed[what] ?? 0) + 1;
       for (const made of [folder, `${folder}-backup`]) rmSync(made, { recursive: true, force: true });

@@ -110,6 +110,7 @@ describe('the keyword index of a store on disk', () => {
     ['a page', 'UPDATE keyword_pages SET entries = CAST(substr(entries, 2) AS BLOB)'],
     ['all pages', 'DELETE FROM keyword_segment_chunks'],
     ['lengths', 'UPDATE keyword_segment_chunks SET lengths = zeroblob(length(lengths))'],
+    ['counts', `UPDATE keyword_segments SET posting_count = CAST(x'ff' AS TEXT)`],
   ])('is made anew when %s are damaged', async (_, damage) => {
     await write(records(4));
     const expected = await found(store);
@@ -124,6 +125,15 @@ describe('the keyword index of a store on disk', () => {
     await write(...records(7).map((record) => [record]));
     database.exec('UPDATE keyword_pages SET checksum = 1');
     await write(records(1, 7));
+    expect((await store.searchKeyword('number7', scope)).hits).toHaveLength(10);
+    expect(faultsOf(database)).toEqual([]);
+  });
+
+  it('comes to the end of a merge whose counts are damaged', { timeout: 20_000 }, async () => {
+    await write(...records(7).map((record) => [record]));
+    database.exec(`UPDATE keyword_segments SET posting_count = 1e15`);
+    await write(records(1, 7));
+    await store.maintenance?.vacuum();
     expect((await store.searchKeyword('number7', scope)).hits).toHaveLength(10);
     expect(faultsOf(database)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from '../driver.ts';
 import { chooseMerge, type MergeTime } from './merge-policy.ts';
 import { advanceMerge, type BuildingRow, type MergeScope, startMerge } from './merge-segments.ts';
-import { liveSegments } from './segment-tables.ts';
+import { liveSegments, requireCounts } from './segment-tables.ts';
 
 /** A merge advances by at least this share of its postings at a time, as each time has a price of its own. */
 const leastShare = 1 / 128;
@@ -41,13 +41,16 @@ export function advanceMerges(
   return true;
 }
 
+/** @throws DamagedIndexError */
 function smallestMerge(database: SqlDatabase, scope: MergeScope): BuildingRow | undefined {
-  return database
+  const building = database
     .prepare(
       `SELECT * FROM keyword_segments WHERE collection_id = ? AND analyser = ? AND state = 'building'
        ORDER BY posting_count LIMIT 1`,
     )
     .get<BuildingRow>([scope.collectionId, scope.analyser]);
+  if (building) requireCounts(building);
+  return building;
 }
 
 /** Works on a large merge when enough has come together for it. Gives the work done or saved up. */

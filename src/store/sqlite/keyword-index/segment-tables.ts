@@ -48,14 +48,27 @@ export class DamagedIndexError extends Error {
 const segmentColumns =
   'id, first_chunk, last_chunk, chunk_count, posting_count, reference_length, removed, merges_into';
 
-/** In order of their chunks. */
+/** More postings than a database of one machine has. */
+const mostPostings = 2 ** 32;
+
+/** Merging goes by these counts, and over a damaged one it would never come to its end. @throws DamagedIndexError */
+export function requireCounts(segment: SegmentRow): void {
+  for (const count of [segment.posting_count, segment.chunk_count]) {
+    if (Number.isInteger(count) && count >= 0 && count <= mostPostings) continue;
+    throw new DamagedIndexError(`The counts of keyword segment ${segment.id} are damaged.`);
+  }
+}
+
+/** In order of their chunks. @throws DamagedIndexError */
 export function liveSegments(database: SqlDatabase, collectionId: number, analyser: string): SegmentRow[] {
-  return database
+  const segments = database
     .prepare(
       `SELECT ${segmentColumns} FROM keyword_segments
        WHERE collection_id = ? AND analyser = ? AND state = 'live' ORDER BY last_chunk`,
     )
     .all<SegmentRow>([collectionId, analyser]);
+  for (const segment of segments) requireCounts(segment);
+  return segments;
 }
 
 export interface NewSegment {
