@@ -322,16 +322,16 @@ describe('backup', () => {
 });
 
 const deadProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
-const named = (beside: string, writer: number, role = 'unfinished') =>
-  `${beside}.${role}-${writer}-${sha256(hostname()).slice(0, 8)}-${randomUUID()}`;
+const nameOf = (writer: number) => `${writer}-${sha256(hostname()).slice(0, 8)}-${randomUUID()}`;
+const named = (beside: string, writer: number, role = 'unfinished') => `${beside}.${role}-${nameOf(writer)}`;
 const make = async (copy: string, file = databaseFile) => {
   await mkdir(copy, { recursive: true });
   await writeFile(path.join(copy, file), 'deleted text');
   return copy;
 };
-const note = async (copy: string) => {
+const note = async (copy: string, text = JSON.stringify(copy)) => {
   await mkdir(path.join(folder(), 'backups'), { recursive: true });
-  await writeFile(path.join(folder(), 'backups', randomUUID()), JSON.stringify(copy));
+  await writeFile(path.join(folder(), 'backups', nameOf(deadProcess())), text);
   return copy;
 };
 
@@ -377,6 +377,24 @@ describe('what killed backups and restores left behind', () => {
     expect(await readdir(path.dirname(backup()))).toEqual(['monday']);
     await maintenance().backup(backup(), { force: true });
     expect(await readdir(path.dirname(backup()))).toEqual(['monday']);
+    expect(await readdir(path.join(folder(), 'backups'))).toEqual([]);
+  });
+
+  it('is an earlier backup too, which goes once another one has its place', async () => {
+    await put(makeRecord('a'));
+    await maintenance().backup(backup());
+    const earlier = await make(named(backup(), deadProcess(), 'replaced'));
+    await note(named(backup(), deadProcess()));
+    const { problems } = await maintenance().check();
+    expect(problems).toMatchObject([{ message: expect.stringContaining(earlier) }]);
+    await maintenance().vacuum();
+    expect(await readdir(path.dirname(backup()))).toEqual(['monday']);
+  });
+
+  it('is a note that was never written, and goes', async () => {
+    await put(makeRecord('a'));
+    await note('', '');
+    await maintenance().vacuum();
     expect(await readdir(path.join(folder(), 'backups'))).toEqual([]);
   });
 });

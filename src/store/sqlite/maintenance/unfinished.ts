@@ -16,19 +16,22 @@ import { databaseFile } from '../place.ts';
 type Role = 'unfinished' | 'replaced';
 
 const namePattern = /^(.+)\.(unfinished|replaced)-(\d+)-([0-9a-f]{8})-([0-9a-f-]{36})$/s;
-const notePattern = /^[0-9a-f-]{36}$/;
+/** Named for the process too: one that is killed before it has written the note leaves an empty one. */
+const notePattern = /^(\d+)-([0-9a-f]{8})-[0-9a-f-]{36}$/;
 const machine = sha256(hostname()).slice(0, 8);
 /** No backup goes on for as long without writing anything. */
 const longestPauseMs = 86_400_000;
 
 /** The folder beside `target` for a copy that this process makes. */
 export function unfinishedBeside(target: string, role: Role = 'unfinished'): string {
-  return `${target}.${role}-${process.pid}-${machine}-${randomUUID()}`;
+  return `${target}.${role}-${ownName()}`;
 }
+
+const ownName = () => `${process.pid}-${machine}-${randomUUID()}`;
 
 /** Notes in the folder of a store that a backup of it is being made; gives what takes the note away. */
 export async function noteBackup(storeFolder: string, copy: string): Promise<() => Promise<void>> {
-  const note = path.join(storeFolder, 'backups', randomUUID());
+  const note = path.join(storeFolder, 'backups', ownName());
   try {
     await mkdir(path.dirname(note), { recursive: true });
     await writeFile(note, JSON.stringify(copy));
@@ -50,7 +53,8 @@ export async function sweepAbandoned(storeFolder: string): Promise<void> {
   for (const target of await notedTargets(storeFolder)) await sweepBeside(target).catch(() => undefined);
   for (const copy of await abandonedCopies(storeFolder)) await removeCopy(copy).catch(() => undefined);
   for (const { note, copy } of await notesOf(storeFolder)) {
-    if (!existsSync(copy) && isOfEndedProcess(copy)) await rm(note, { force: true }).catch(() => undefined);
+    if (copy !== undefined && existsSync(copy)) continue;
+    if (isOfEnded(noteOwner(note))) await rm(note, { force: true }).catch(() => undefined);
   }
 }
 
@@ -74,7 +78,7 @@ function isOnlyBackup(copy: string): boolean {
 /** Where backups of a store were being made, or are. */
 async function notedTargets(storeFolder: string): Promise<string[]> {
   const notes = await notesOf(storeFolder);
-  return [...new Set(notes.map(({ copy }) => partsOf(copy)!.target))];
+  return [...new Set(notes.flatMap(({ copy }) => (copy === undefined ? [] : partsOf(copy)!.target)))];
 }
 
 async function copiesBeside(target: string): Promise<string[]> {
@@ -86,32 +90,39 @@ async function copiesBeside(target: string): Promise<string[]> {
 
 interface Note {
   readonly note: string;
-  readonly copy: string;
+  /** Absent in one that does not name a folder as we do: nothing else is ever removed. */
+  readonly copy: string | undefined;
 }
 
-/** Those that name a folder as we do; nothing else is ever removed. */
 async function notesOf(storeFolder: string): Promise<Note[]> {
   const folder = path.join(storeFolder, 'backups');
   const names = (await readdir(folder).catch(() => [])).filter((name) => notePattern.test(name));
-  const notes = await Promise.all(names.map((name) => readNote(path.join(folder, name))));
-  return notes.filter((note) => note !== undefined);
+  return Promise.all(names.map((name) => readNote(path.join(folder, name))));
 }
 
-async function readNote(note: string): Promise<Note | undefined> {
+async function readNote(note: string): Promise<Note> {
   try {
     const copy: unknown = JSON.parse(await readFile(note, 'utf8'));
-    if (typeof copy !== 'string' || path.resolve(copy) !== copy || !partsOf(copy)) return undefined;
-    return { note, copy };
+    if (typeof copy === 'string' && path.resolve(copy) === copy && partsOf(copy)) return { note, copy };
   } catch {
-    return undefined;
+    // Half written, or removed meanwhile.
   }
+  return { note, copy: undefined };
 }
 
-interface CopyName {
-  readonly target: string;
-  readonly role: Role;
+function noteOwner(note: string): Owner {
+  const [, owner, host = ''] = notePattern.exec(path.basename(note)) ?? [];
+  return { process: Number(owner), machine: host };
+}
+
+interface Owner {
   readonly process: number;
   readonly machine: string;
+}
+
+interface CopyName extends Owner {
+  readonly target: string;
+  readonly role: Role;
 }
 
 function partsOf(copy: string): CopyName | undefined {
@@ -126,9 +137,8 @@ function partsOf(copy: string): CopyName | undefined {
   };
 }
 
-function isOfEndedProcess(copy: string): boolean {
-  const name = partsOf(copy);
-  return name?.machine === machine && !isRunning(name.process);
+function isOfEnded(owner: Owner | undefined): boolean {
+  return owner?.machine === machine && !isRunning(owner.process);
 }
 
 async function abandonedAmong(copies: readonly string[]): Promise<string[]> {
@@ -140,7 +150,7 @@ async function abandonedAmong(copies: readonly string[]): Promise<string[]> {
 async function isAbandoned(copy: string): Promise<boolean> {
   const names = await readdir(copy).catch(() => undefined);
   if (!names?.every(isOfStore)) return false;
-  if (isOfEndedProcess(copy)) return true;
+  if (isOfEnded(partsOf(copy))) return true;
   const times = await Promise.all(['', ...names].map((name) => writtenMs(path.join(copy, name))));
   return Math.max(...times) < Date.now() - longestPauseMs;
 }
