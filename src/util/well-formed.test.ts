@@ -15,6 +15,11 @@ it('replaces lone surrogates in every text of a value, and nothing else', () => 
   });
 });
 
+it('replaces lone surrogates in names of fields', () => {
+  const given = { 'a\uD83D': 1, deep: { '\uDE00': ['b'] }, '😀': 2 };
+  expect(wellFormed(given)).toEqual({ 'a\uFFFD': 1, deep: { '\uFFFD': ['b'] }, '😀': 2 });
+});
+
 it('keeps the length of every text, and the value itself where it is well-formed', () => {
   const units = string({ unit: constantFrom('a', '\uD83D', '\uDE00', '😀') });
   assert(

@@ -1,5 +1,5 @@
 /**
- * A value with every lone surrogate in its texts replaced by U+FFFD, which is one UTF-16 code unit too: offsets hold.
+ * A value with every lone surrogate in its texts, names of fields among them, replaced by U+FFFD, which is one UTF-16 code unit too: offsets hold.
  * What has none is given back as it is.
  */
 export function wellFormed<T>(value: T): T {
@@ -8,11 +8,13 @@ export function wellFormed<T>(value: T): T {
   let changed: Record<string, unknown> | unknown[] | undefined;
   for (const key of Object.keys(value)) {
     const part: unknown = Reflect.get(value, key);
-    if (typeof part === 'number') continue;
+    const name = Array.isArray(value) ? key : wellFormedText(key);
+    if (typeof part === 'number' && name === key) continue;
     const whole = wellFormed(part);
-    if (whole === part) continue;
+    if (whole === part && name === key) continue;
     changed ??= Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };
-    Reflect.set(changed, key, whole);
+    if (name !== key) Reflect.deleteProperty(changed, key);
+    Reflect.set(changed, name, whole);
   }
   return (changed ?? value) as T;
 }

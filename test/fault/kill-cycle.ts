@@ -17,10 +17,12 @@ import { stateAfter } from './numbered-changes.ts';
 import { expectWhole } from './state.ts';
 
 const longestRunMs = 150;
+/** Of those that copy a store, so that some copies come to their end. */
+const longestCopyingMs = 600;
 const program = fileURLToPath(new URL('killed-process.ts', import.meta.url));
 
 /** Runs a function of killed-process.ts, kills it, and gives the last number that it printed. */
-async function runAndKill(call: string, random: () => number): Promise<number> {
+async function runAndKill(call: string, random: () => number, longestMs = longestRunMs): Promise<number> {
   const script = `require('jiti').createJiti(${JSON.stringify(program)}).import(${JSON.stringify(program)})
     .then((module) => module.${call})`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -29,7 +31,7 @@ async function runAndKill(call: string, random: () => number): Promise<number> {
   child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
   const closed = once(child, 'close');
   await Promise.race([once(child.stdout, 'data'), closed]);
-  await sleep(random() * longestRunMs);
+  await sleep(random() * longestMs);
   child.kill('SIGKILL');
   await closed;
   assert.equal(errors, '');
@@ -69,11 +71,13 @@ export async function killOnce(known: KilledStore, random: () => number): Promis
   const first = known.last + 1;
   let possible = [known.last, known.lastInBackup ?? 0];
   if (isRestore) {
-    await runAndKill(`restoreUntilKilled(${JSON.stringify(folder)}, ${JSON.stringify(backup)})`, random);
+    const call = `restoreUntilKilled(${JSON.stringify(folder)}, ${JSON.stringify(backup)})`;
+    await runAndKill(call, random, longestCopyingMs);
   } else {
     const target = way === 'backup' ? `, ${JSON.stringify(backup)}` : '';
     const call = `writeUntilKilled(${JSON.stringify(folder)}, ${first}${target})`;
-    const acknowledged = await runAndKill(call, random);
+    const longestMs = way === 'backup' ? longestCopyingMs : longestRunMs;
+    const acknowledged = await runAndKill(call, random, longestMs);
     possible = [acknowledged, acknowledged + 1];
   }
   known.kills[isRestore ? 'restore' : way === 'backup' ? 'backup' : 'write'] += 1;
