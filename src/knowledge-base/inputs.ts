@@ -16,6 +16,7 @@ import { isoDateSchema } from './iso-date-schema.ts';
 import { databaseFile } from '../store/sqlite/place.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
+import { wellFormed } from '../util/well-formed.ts';
 import { parseOptions } from './options.ts';
 import { givenMetadataSchema, ownMetadata } from './own-metadata.ts';
 
@@ -123,7 +124,9 @@ export async function expectOne(given: string | DocumentInput): Promise<CheckedI
 function checkInput(input: string | DocumentInput, index: number): CheckedInput {
   const object = typeof input === 'string' ? { source: input } : input;
   const parsed = parseOptions(documentInputSchema, object, `document ${index}`);
-  const checked = { ...parsed, sourceType: parsed.sourceType ?? guessSourceType(parsed.source) };
+  const { source, ...rest } = parsed;
+  const sourceType = parsed.sourceType ?? guessSourceType(source);
+  const checked = { ...wellFormed(rest), source, sourceType };
   if (checked.crawl) checkCrawl(checked, index);
   return checked;
 }

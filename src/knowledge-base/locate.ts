@@ -6,6 +6,7 @@ import { shownAddress } from '../load/web-address.ts';
 import type { Document } from '../types.ts';
 import { forwardOnly } from '../util/forward-only.ts';
 import { sha256 } from '../util/hash.ts';
+import { wellFormed } from '../util/well-formed.ts';
 import type { CheckedOptions } from './add-options.ts';
 import { identify, refuseCrawl, type CheckedInput } from './inputs.ts';
 import { ownMetadata } from './own-metadata.ts';
@@ -24,7 +25,7 @@ export async function locate(
   options: Pick<CheckedOptions, 'metadata' | 'signal'>,
 ) {
   const source = await read(parts, input, options.signal);
-  const metadata = ownMetadata(options.metadata, input.metadata);
+  const metadata = wellFormed(ownMetadata(options.metadata, input.metadata));
   const identityKeys = parts.config.ingest.identity;
   const documentId = identify(input, source.sourcePath, { metadata, identityKeys });
   return { source, metadata, documentId, sourceHash: sha256(source.bytes) };

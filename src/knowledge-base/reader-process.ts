@@ -18,4 +18,7 @@ const tasks = {
 };
 export type ReaderTasks = typeof tasks;
 
+// pdf.js lets go of promises that fail over damaged files. What comes of a document, its own promise tells.
+process.on('unhandledRejection', () => {});
+
 serve(tasks);

@@ -70,6 +70,18 @@ it('reads a document in another process as in this one, also with a password', a
   expect(await loadOne(sharedReaders, unlocked)).toEqual(await loadDocument(unlocked));
 });
 
+it('says what is wrong with a PDF over which its parser leaves an error behind', async () => {
+  const path = join(tmpdir(), `pincite-behind-${process.pid}.pdf`);
+  await writePdf(path, ['One page.', 'Another page.'], { compress: false });
+  const text = await readFile(path, 'latin1');
+  await rm(path);
+  const place = text.lastIndexOf('792]');
+  const bytes = new Uint8Array(Buffer.from(`${text.slice(0, place)}792(${text.slice(place + 3)}`, 'latin1'));
+  const source = { bytes, name: 'behind.pdf', limits: parseConfig({}).loading, skipsPdfium: true };
+  const outcome = await loadOne(sharedReaders, source).catch((error: PinciteError) => error);
+  expect(outcome).not.toMatchObject({ code: 'LOAD' });
+});
+
 const bomb = new URL('../../../shared/data/pdfs/decompression-bomb/pdfjs__bomb_giant.pdf', import.meta.url);
 it.skipIf(!existsSync(bomb))('survives a PDF that unpacks to far more than it is', async () => {
   const limits = { ...parseConfig({}).loading, timeoutMs: 15_000, maxMemoryMb: 300 };

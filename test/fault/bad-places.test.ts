@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { sha256 } from '../../src/util/hash.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { expectWhole, stateOf } from './state.ts';
@@ -94,6 +95,35 @@ describe(`a full disk${where}`, () => {
       await moved.write(spec.name, { put: [makeRecord('more')] });
       await moved.close();
     });
+  });
+
+  mounting('is told of by a backup as the disk of the backup, which leaves nothing there', async () => {
+    const store = await open('store');
+    await store.ensureCollection(spec);
+    const text = Array.from({ length: 40 }, (_, index) => `${index} ${'words '.repeat(100)}`);
+    const put = Array.from({ length: 60 }, (_, index) => makeRecord(`d${index}`, { text }));
+    await store.write(spec.name, { put });
+    const original = Buffer.alloc(4_000_000, 'otter');
+    const document = { sourceHash: sha256(original) };
+    await mounted(small, async () => {
+      await expect(store.maintenance?.backup(at('mounted/backup'))).rejects.toMatchObject({
+        code: 'STORE',
+        message: expect.stringMatching(/mounted\/backup: its disk is full/),
+      });
+      expect(readdirSync(at('mounted'))).toEqual([]);
+    });
+    rmSync(at('mounted'), { recursive: true });
+    await store.write(spec.name, {
+      remove: put.map((record) => record.document.documentId),
+      put: [{ ...makeRecord('kept', { document }), original }],
+    });
+    await store.maintenance?.vacuum();
+    await mounted(small, async () => {
+      await expect(store.maintenance?.backup(at('mounted/backup'))).rejects.toThrow(/its disk is full/);
+      expect(readdirSync(at('mounted'))).toEqual([]);
+    });
+    expect(await store.maintenance?.check()).toMatchObject({ documents: 1, problems: [] });
+    await store.close();
   });
 
   mounting('leaves the store whole when it is met by a vacuum', async () => {
