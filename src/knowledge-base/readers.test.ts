@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { does, openHostileReaders } from '../../test/support/hostile-readers.ts';
 import { writePdf } from '../../test/support/pdf.ts';
 import { parseConfig } from '../config.ts';
-import { PdfEncryptedError, PinciteError } from '../errors.ts';
+import { PdfEmptyError, PdfEncryptedError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadedDocument } from '../types.ts';
 import { addDocuments } from './add.ts';
@@ -71,15 +71,10 @@ it('reads a document in another process as in this one, also with a password', a
 });
 
 it('says what is wrong with a PDF over which its parser leaves an error behind', async () => {
-  const path = join(tmpdir(), `pincite-behind-${process.pid}.pdf`);
-  await writePdf(path, ['One page.', 'Another page.'], { compress: false });
-  const text = await readFile(path, 'latin1');
-  await rm(path);
-  const place = text.lastIndexOf('792]');
-  const bytes = new Uint8Array(Buffer.from(`${text.slice(0, place)}792(${text.slice(place + 3)}`, 'latin1'));
-  const source = { bytes, name: 'behind.pdf', limits: parseConfig({}).loading, skipsPdfium: true };
-  const outcome = await loadOne(sharedReaders, source).catch((error: PinciteError) => error);
-  expect(outcome).not.toMatchObject({ code: 'LOAD' });
+  const file = new URL('../../test/fixtures/pdf/error-left-behind.pdf', import.meta.url);
+  const bytes = new Uint8Array(await readFile(file));
+  const source = { bytes, name: 'behind.pdf', limits: parseConfig({}).loading };
+  await expect(loadOne(sharedReaders, source)).rejects.toBeInstanceOf(PdfEmptyError);
 });
 
 const bomb = new URL('../../../shared/data/pdfs/decompression-bomb/pdfjs__bomb_giant.pdf', import.meta.url);
