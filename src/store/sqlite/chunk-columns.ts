@@ -37,3 +37,15 @@ const texts: ReadonlySet<ChunkColumn> = new Set([
 export const isText = (field: ChunkColumn): boolean => texts.has(field);
 export const numberFields = chunkColumnFields.filter((field) => !isText(field));
 export const textFields = chunkColumnFields.filter(isText);
+
+/** What is not in a column, in `chunk_bodies.record`. */
+export type ChunkRest = Pick<
+  Chunk,
+  | 'documentVersion'
+  | 'pageNumbers'
+  | 'sectionHeading'
+  | 'headingPath'
+  | 'hierarchyPath'
+  | 'embeddingModel'
+  | 'embeddedAt'
+>;

@@ -9,6 +9,7 @@ import { amongIds, idList } from './among-ids.ts';
 import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
 import {
   type ChunkColumn,
+  type ChunkRest,
   chunkColumnFields,
   chunkColumns,
   isText,
@@ -21,7 +22,6 @@ import type { SqlDatabase } from './driver.ts';
 import { isTooLarge } from './engine-errors.ts';
 import { parseDocument, recordChecksum } from './stored-document.ts';
 import { parseStored } from './text-bytes.ts';
-import type { ChunkRest } from './write.ts';
 
 /** A chunk. */
 export interface ChunkRow {

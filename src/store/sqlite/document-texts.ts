@@ -2,11 +2,11 @@ import { levels } from '../../types.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
+import type { ChunkRest } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, toText } from './text-bytes.ts';
-import type { ChunkRest } from './write.ts';
 
 /**
  * Row ids of at most `limit` documents in random order, earlier versions left out: the same for the same seed and documents,

@@ -6,7 +6,13 @@ import { ownMetadata } from '../own-metadata.ts';
 import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
 import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
 import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
-import { chunkColumnFields, chunkColumns, numberFields, textFields } from './chunk-columns.ts';
+import {
+  chunkColumnFields,
+  chunkColumns,
+  type ChunkRest,
+  numberFields,
+  textFields,
+} from './chunk-columns.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { insertContent } from './content.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
@@ -242,18 +248,6 @@ function columnValue(value: string | number | undefined): SqlValue {
   if (value === undefined) return null;
   return typeof value === 'string' ? toBytes(value) : value;
 }
-
-/** What is not in a column, in `chunk_bodies.record`. */
-export type ChunkRest = Pick<
-  Chunk,
-  | 'documentVersion'
-  | 'pageNumbers'
-  | 'sectionHeading'
-  | 'headingPath'
-  | 'hierarchyPath'
-  | 'embeddingModel'
-  | 'embeddedAt'
->;
 
 interface ChunkBody {
   readonly content: Uint8Array;
