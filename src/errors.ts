@@ -179,6 +179,13 @@ export class AuthError extends PinciteError {
   }
 }
 
+/** A scoped knowledge base (`KnowledgeBase.scoped`) may not do this. `context.operation` names what was asked for. */
+export class AccessError extends PinciteError {
+  constructor(message: string, details?: ErrorDetails) {
+    super('ACCESS', message, details);
+  }
+}
+
 /** `CollectionNotFoundError` is not among them: it words its own message. */
 const classes: Readonly<Record<string, new (message: string, details?: ErrorDetails) => PinciteError>> = {
   CONFIG: ConfigError,
@@ -200,6 +207,7 @@ const classes: Readonly<Record<string, new (message: string, details?: ErrorDeta
   GENERATION: GenerationError,
   LIMIT_EXCEEDED: LimitExceededError,
   AUTH: AuthError,
+  ACCESS: AccessError,
 };
 
 /** The error of a code, in its class: what comes from another process has lost that. */

@@ -27,6 +27,7 @@ export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
+export type { ScopedKnowledgeBase, ScopedOptions } from './knowledge-base/scoped.ts';
 export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
@@ -49,6 +50,7 @@ export type { ChatMessage } from './answer/generated/rewrite.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';
 export {
+  AccessError,
   AuthError,
   ChunkingError,
   CollectionNotFoundError,
