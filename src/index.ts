@@ -4,6 +4,7 @@ export {
   type FullDocument,
   type KnowledgeBase,
   type OpenOptions,
+  type ScopedKnowledgeBase,
 } from './knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
 export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
@@ -27,7 +28,7 @@ export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
-export type { ScopedKnowledgeBase, ScopedOptions } from './knowledge-base/scoped.ts';
+export type { ScopedOptions } from './knowledge-base/scoped.ts';
 export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';

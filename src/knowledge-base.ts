@@ -13,6 +13,12 @@ import { CollectionNotFoundError, NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
 import type { Tuning } from './evaluate/tune.ts';
+import {
+  requireWholeCollections,
+  requireWholeStore,
+  requireWrite,
+  withoutSharedWords,
+} from './knowledge-base/access.ts';
 import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
 import { addDocuments } from './knowledge-base/add.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
@@ -50,6 +56,7 @@ import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/que
 import type { TransferResult } from './knowledge-base/receive.ts';
 import { readWhole } from './knowledge-base/read-whole.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
+import { scopedParts, type ScopedOptions } from './knowledge-base/scoped.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
 import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
@@ -122,19 +129,35 @@ export type FullDocument = Document & DocumentContent;
  */
 export class KnowledgeBase implements AsyncDisposable {
   readonly #parts: Parts;
+  readonly #parent: KnowledgeBase | undefined;
   readonly #watches = new Set<FolderWatch>();
   readonly #understood = new Recent<Understood>(500);
   readonly #routed = new Recent<Route>(500);
   readonly #means = new Recent<Float32Array>(100);
   readonly #names = new CollectionNames(onDocuments);
 
-  constructor(parts: Parts) {
+  /** @param parent of a scoped one, which ends what that watches. */
+  constructor(parts: Parts, parent?: KnowledgeBase) {
     this.#parts = parts;
+    this.#parent = parent;
   }
 
   /** The configuration in force, defaults filled in, secrets masked. */
   get config(): Config {
+    requireWholeStore(this.#parts, 'config');
     return maskSecrets(this.#parts.config);
+  }
+
+  /**
+   * A knowledge base for somebody, over the same store: a tenant's documents, those that match a filter, those of some
+   * collections, for reading or for writing. What it does not see is as if it were not there, for every operation; ids and
+   * names of others are missing ones. It has its own caches, so keep it for as long as it is used. To close it ends what
+   * it watches, and nothing else. See docs/tenants.md.
+   * @throws ConfigError for a malformed option; FilterError for a malformed filter, or one on fields of chunks.
+   */
+  scoped(options: ScopedOptions): ScopedKnowledgeBase {
+    requireWholeStore(this.#parts, 'scoped');
+    return new KnowledgeBase(scopedParts(this.#parts, options), this);
   }
 
   /**
@@ -143,7 +166,11 @@ export class KnowledgeBase implements AsyncDisposable {
    * document that is there already is replaced when its bytes or its description changed, else skipped.
    * @throws ConfigError for malformed input; StoreError when the store fails; the signal's reason on abort.
    */
-  addDocuments(inputs: readonly (string | DocumentInput)[], options?: AddOptions): Promise<AddResponse> {
+  async addDocuments(
+    inputs: readonly (string | DocumentInput)[],
+    options?: AddOptions,
+  ): Promise<AddResponse> {
+    requireWrite(this.#parts, 'addDocuments');
     return addDocuments(this.#parts, inputs, options);
   }
 
@@ -175,7 +202,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * Of several that are named, `warnings` say which are not there.
    * @throws NoDocumentsFoundError when nothing matches; CollectionNotFoundError; ConfigError when a deletion names nothing.
    */
-  updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
+  async updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
+    requireWrite(this.#parts, 'updateDocuments');
     return updateDocuments(this.#parts, request);
   }
 
@@ -187,6 +215,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * signal's reason on abort.
    */
   async sync(folder: string, options: SyncOptions = {}): Promise<SyncResult> {
+    requireWrite(this.#parts, 'sync');
     const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
     const checked = checkSyncOptions(options);
     return checked.watch
@@ -200,6 +229,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws what the first sync throws; later failures go to `onError`.
    */
   async watch(folder: string, options: Omit<SyncOptions, 'watch' | 'dryRun'> = {}): Promise<FolderWatch> {
+    requireWrite(this.#parts, 'watch');
     const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
     const { watchFolder } = await import('./knowledge-base/watch.ts');
     const checked = checkSyncOptions({ ...options, watch: true });
@@ -207,6 +237,7 @@ export class KnowledgeBase implements AsyncDisposable {
       syncFolder(this.#parts, folder, { ...checked, signal }),
     );
     this.#watches.add(watch);
+    if (this.#parent) this.#parent.#watches.add(watch);
     return watch;
   }
 
@@ -219,6 +250,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * collection's; the signal's reason on abort.
    */
   async work(queue: IngestionQueue, options?: WorkOptions): Promise<WorkResponse> {
+    requireWholeStore(this.#parts, 'work');
     const { work } = await import('./knowledge-base/work.ts');
     return work(this.#parts, queue, options);
   }
@@ -228,6 +260,10 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws CollectionNotFoundError; FilterError; ConfigError for an empty query or a bad option.
    */
   async retrieve(query: string, options: RetrieveOptions = {}): Promise<RetrieveResponse> {
+    return withoutSharedWords(this.#parts, await this.#retrieve(query, options));
+  }
+
+  async #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
@@ -298,7 +334,7 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   #asking(): Asking {
-    return { parts: this.#parts, retrieve: this.retrieve.bind(this) };
+    return { parts: this.#parts, retrieve: this.#retrieve.bind(this) };
   }
 
   /**
@@ -349,7 +385,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * so. `addDocuments` does it by itself (`embedding.adapt`) once there are enough documents, and when they have doubled.
    * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
    */
-  adapt(options?: AdaptOptions): Promise<AdaptResponse> {
+  async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
+    requireWholeCollections(this.#parts, 'adapt');
     return adaptCollection(this.#parts, options);
   }
 
@@ -358,7 +395,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * before until all is done.
    * @throws CollectionNotFoundError; EmbeddingError when the model fails; the signal's reason on abort.
    */
-  reembed(options?: ReembedOptions): Promise<ReembedResponse> {
+  async reembed(options?: ReembedOptions): Promise<ReembedResponse> {
+    requireWholeCollections(this.#parts, 'reembed');
     return reembedCollection(this.#parts, options);
   }
 
@@ -487,6 +525,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws CollectionNotFoundError
    */
   async removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    requireWholeCollections(this.#parts, 'removeCollection');
     const collection = parseOptions(collectionNameSchema, name, 'name of a collection');
     return this.#parts.store.removeCollection(collection, { signal });
   }
@@ -495,7 +534,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * Looks at everything that is stored: damage of the file, texts and chunks that contradict each other, indexes that do
    * not fit them. `repair` makes anew what follows from the documents; the rest is reported with document ids.
    */
-  check(options?: CheckOptions): Promise<StoreCheck> {
+  async check(options?: CheckOptions): Promise<StoreCheck> {
+    requireWholeStore(this.#parts, 'check');
     return checkStore(this.#parts, options);
   }
 
@@ -503,7 +543,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * Gives the room of what was removed back to the disk: nothing of it is left in any file. Searches go on, changes wait.
    * @throws StoreError when a reader holds on to an old state, or the disk is full: the store is then as it was.
    */
-  vacuum(options?: VacuumOptions): Promise<VacuumResult> {
+  async vacuum(options?: VacuumOptions): Promise<VacuumResult> {
+    requireWholeStore(this.#parts, 'vacuum');
     return vacuumStore(this.#parts, options);
   }
 
@@ -512,7 +553,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * a whole or not at all. `restoreBackup` is its inverse.
    * @throws StoreError when the folder holds something else, or a backup and `force` is not given.
    */
-  backup(folder: string, options?: BackupOptions): Promise<BackupResult> {
+  async backup(folder: string, options?: BackupOptions): Promise<BackupResult> {
+    requireWholeStore(this.#parts, 'backup');
     return backupStore(this.#parts, folder, options);
   }
 
@@ -534,6 +576,7 @@ export class KnowledgeBase implements AsyncDisposable {
     source: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
     options?: ImportOptions,
   ): Promise<TransferResult> {
+    requireWrite(this.#parts, 'import');
     const { importLines } = await import('./knowledge-base/import.ts');
     return importLines(this.#parts, source, options);
   }
@@ -545,13 +588,16 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws CollectionNotFoundError; EmbeddingModelMismatchError where there is a collection of another model; StoreError that
    * names the documents whose copies differ.
    */
-  async copyTo(other: KnowledgeBase, options?: CopyOptions): Promise<CopyResult> {
+  async copyTo(other: ScopedKnowledgeBase, options?: CopyOptions): Promise<CopyResult> {
+    const target = (other as KnowledgeBase).#parts;
+    requireWrite(target, 'copyTo');
     const { copyCollections } = await import('./knowledge-base/copy.ts');
-    return copyCollections(this.#parts, other.#parts, options);
+    return copyCollections(this.#parts, target, options);
   }
 
   /** Whether each configured part answers. */
-  health(): Promise<HealthCheck[]> {
+  async health(): Promise<HealthCheck[]> {
+    requireWholeStore(this.#parts, 'health');
     return checkHealth(this.#parts);
   }
 
@@ -564,6 +610,15 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.close();
   }
 }
+
+/**
+ * A knowledge base for somebody, as `KnowledgeBase.scoped` gives it: all but what is of the whole store. Those operations
+ * throw an `AccessError`.
+ */
+export type ScopedKnowledgeBase = Omit<
+  KnowledgeBase,
+  'config' | 'work' | 'check' | 'vacuum' | 'backup' | 'health' | 'scoped'
+>;
 
 /** A collection that is named must be there; the default one, where nothing was added yet, has nothing. */
 async function inNamedOrNone<Result>(

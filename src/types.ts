@@ -379,7 +379,8 @@ export const retrieveResponseSchema = z.object({
       z.object({
         term: z.string(),
         weight: z.number(),
-        idf: z.number(),
+        /** Absent for a tenant who shares collections: others' documents decide it too. */
+        idf: z.number().optional(),
         /** Only what was searched for beside the query has it. */
         isExpansion: z.literal(true).optional(),
       }),

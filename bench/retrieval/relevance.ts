@@ -74,7 +74,8 @@ async function measure(name: Name): Promise<FirstHit[]> {
     const response = await kb.retrieve(query.query, { collection: name, mode, topK: 1 });
     const [hit] = response.hits;
     if (hit === undefined) continue;
-    const bound = keywordBound(response.queries.terms, collection.chunkCount);
+    const terms = response.queries.terms.map(({ idf = 0, weight }) => ({ idf, weight }));
+    const bound = keywordBound(terms, collection.chunkCount);
     hits.push({ isRelevant: !isOther && answers(hit, query), isOther, scores: scoresOf(hit, bound) });
   }
   return hits;

@@ -12,6 +12,7 @@ import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { CitedAnswer, Document, RetrieveResponse } from '../types.ts';
 import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
+import { withoutSharedWords } from './access.ts';
 import { answeringEmbedder } from './embedders.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -56,8 +57,11 @@ export async function* askStream(
     { question, retrieval, signal },
   );
   for await (const event of events) {
-    const isPriced = event.kind === 'done' && chosen === usual;
-    yield isPriced ? { ...event, answer: withCost(event.answer, price) } : event;
+    if (event.kind !== 'done') yield event;
+    else {
+      const priced = chosen === usual ? withCost(event.answer, price) : event.answer;
+      yield { ...event, answer: { ...priced, retrieval: withoutSharedWords(parts, priced.retrieval) } };
+    }
   }
 }
 
@@ -80,7 +84,7 @@ async function answerParts(
     ),
   );
   const embedder = await answeringEmbedder(parts, retrieval);
-  const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
+  const idfs = new Map(retrieval.queries.terms.map(({ term, idf = 0 }) => [term, idf]));
   const { certainty } = parts.config.answer;
   const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }, { certainty });
   return {

@@ -12,6 +12,7 @@ import { parseMetric } from '../evaluate/metric-names.ts';
 import type { EvaluationResult } from '../evaluate/result.ts';
 import type { Store } from '../store/store.ts';
 import { counted } from '../util/counted.ts';
+import { requireWholeCollections } from './access.ts';
 import { addDocuments } from './add.ts';
 import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from './inputs.ts';
@@ -60,6 +61,7 @@ export async function evaluateDataset(
   const { parts } = evaluated;
   const dataset = typeof source === 'string' ? await loadDataset(source) : source;
   const inputs = options.documents ?? dataset.documents;
+  if (inputs !== undefined) requireWholeCollections(parts, 'evaluate'); // it makes and removes collections
   const plan = planCollections(dataset, { inputs, options, config: parts.config });
   checkOptions(options, parts);
   try {

@@ -28,7 +28,7 @@ export interface Parts extends EmbeddingParts {
   /** Adapts the built-in model. */
   readonly train: Train;
   /** Of documents that are being added. */
-  readonly turns: DocumentTurns;
+  readonly turns: Pick<DocumentTurns, 'enter'>;
   /** Processes that parse documents. */
   readonly readers: Readers;
   /** Loaded on first use. */
@@ -38,6 +38,17 @@ export interface Parts extends EmbeddingParts {
   readonly reranking: OpenReranker | undefined;
   /** Where one is configured. */
   readonly entailment: Entailment | undefined;
+  /** The configured embedder, which remembers no queries that were asked so far. */
+  readonly embedderAnew: () => Embedder;
+  /** Of a scoped knowledge base. */
+  readonly scope?: Scope;
+}
+
+/** What a scoped knowledge base may do, and with whom it shares. */
+export interface Scope {
+  readonly access: 'read' | 'write';
+  /** Whether collections may hold documents that it does not see, whose words count in its searches. */
+  readonly isPartial: boolean;
 }
 
 /** One line of `pincite doctor`. */
@@ -90,11 +101,14 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
     let opened: Promise<Tokenizer> | undefined;
     const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
-    const embedderFor = openCollectionEmbedders(store.value, embedder.value, openTable);
+    const embedderAnew = () => withMemory(config.embedding, embedder.value);
+    const remembering = embedderAnew();
+    const embedderFor = openCollectionEmbedders(store.value, remembering, openTable);
     const parts = {
       config,
       store: store.value,
-      embedder: embedder.value,
+      embedder: remembering,
+      embedderAnew,
       embedderFor,
       train,
       turns: new DocumentTurns(),
@@ -132,7 +146,7 @@ async function openOwnTokenizer(name: string): Promise<Tokenizer | undefined> {
   return isVocabulary(name) || name === 'model' ? undefined : openTokenizer(name);
 }
 
-async function openTable(table: Uint8Array): Promise<Embedder> {
+export async function openTable(table: Uint8Array): Promise<Embedder> {
   const { openStaticEmbedder } = await import('../embed/built-in.ts');
   return openStaticEmbedder(table);
 }
@@ -142,8 +156,12 @@ async function openConfiguredEmbedder(
   options: Pick<EmbedderOptions, 'onProgress' | 'signal'>,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
-  const embedder = await openEmbedder({ ...settings, ...options });
-  return settings.model === 'built-in' ? embedder : rememberQueries(embedder);
+  return openEmbedder({ ...settings, ...options });
+}
+
+/** The built-in one takes less time than to remember. */
+function withMemory({ model }: Config['embedding'], embedder: Embedder): Embedder {
+  return model === 'built-in' ? embedder : rememberQueries(embedder);
 }
 
 async function openConfiguredReranker(
@@ -170,8 +188,12 @@ async function openConfiguredEntailment(
   return openEntailment({ ...settings, ...options }, languageModel);
 }
 
-/** Closes the store and what was opened with it; an embedder that the user made stays the user's to close. */
+/**
+ * Closes the store and what was opened with it; an embedder that the user made stays the user's to close, and what a scoped
+ * knowledge base works with is its parent's.
+ */
 export async function closeParts(parts: Parts): Promise<void> {
+  if (parts.scope) return;
   const { config, store, embedder, readers, reranking, entailment } = parts;
   readers.leave(parts);
   await Promise.all([

@@ -77,7 +77,7 @@ export function excerptOf(
 /** Of a search by vectors alone, every term weighs the same. */
 function weightsOf({ terms, standard }: RetrieveResponse['queries'], language: string | undefined) {
   return terms.length > 0
-    ? new Map(terms.map(({ term, weight, idf }) => [term, weight * idf]))
+    ? new Map(terms.map(({ term, weight, idf = 1 }) => [term, weight * idf]))
     : new Map(analyse(standard, language).map((term) => [term, 1]));
 }
 

@@ -17,6 +17,8 @@ export interface RerankerOptions
 /** A reranker and what is to be closed with it. */
 export interface OpenReranker {
   readonly reranker: Reranker;
+  /** The same one, which remembers nothing of what it was asked so far. */
+  anew(): Reranker;
   close(): Promise<void>;
 }
 
@@ -34,16 +36,24 @@ export async function openReranker(
   if (model === 'none') return undefined;
   if (model === 'llm') {
     const { listwise, mostPassages } = await import('./listwise.ts');
-    return { reranker: cached(listwise(languageModel, 'llm'), mostPassages), close: nothing };
+    return remembering(() => cached(listwise(languageModel, 'llm'), mostPassages));
   }
   if (typeof model === 'object' && 'rerank' in model) {
-    return { reranker: withinTime(model), close: nothing };
+    return remembering(() => withinTime(model));
   }
   if (isAiSdkRerankingModel(model) || parseRerankingModelName(model) !== undefined) {
     const { openProviderReranker } = await import('./provider.ts');
-    return { reranker: cached(openProviderReranker({ ...options, model })), close: nothing };
+    const reranker = openProviderReranker({ ...options, model });
+    return remembering(() => cached(reranker));
   }
   const { openCrossEncoder } = await import('./cross-encoder.ts');
   const encoder = await openCrossEncoder({ ...options, model });
-  return { reranker: cached(encoder), close: () => encoder.close() };
+  return remembering(
+    () => cached(encoder),
+    () => encoder.close(),
+  );
+}
+
+function remembering(anew: () => Reranker, close = nothing): OpenReranker {
+  return { reranker: anew(), anew, close };
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { FilterError } from '../errors.ts';
+import { fieldsIn } from '../retrieve/fields-in.ts';
+import { resolveField } from '../store/fields.ts';
+import type { FilterNode } from '../store/filter.ts';
+import { parseFilter } from '../store/parse-filter.ts';
+import { scopeStore } from '../store/scoped/scoped-store.ts';
+import { tenantPattern } from '../store/scoped/tenant.ts';
+import { openCollectionEmbedders } from './embedders.ts';
+import { collectionNameSchema, parseOptions } from './options.ts';
+import { openTable, type Parts } from './parts.ts';
+
+const scopeOptionsSchema = z
+  .strictObject({
+    /** 1–64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
+    tenant: z
+      .string()
+      .regex(tenantPattern, 'must be 1–64 letters, digits, dots, hyphens and underscores')
+      .nullable(),
+    /**
+     * `collection`: a tenant's collections are its own, and nothing is shared. `filter`: tenants share collections, and each
+     * sees and changes its own documents in them; words are counted over all. One kind a store.
+     */
+    tenancy: z.enum(['collection', 'filter']).default('collection'),
+    /** What all documents match that there are, of fields of documents: `{ project: 'audit' }`. */
+    filter: z.unknown().optional(),
+    /** The only collections that there are; all of the tenant's unless given. */
+    collections: z.array(collectionNameSchema).optional(),
+    access: z.enum(['read', 'write']),
+  })
+  .refine(({ tenant, tenancy }) => tenancy === 'collection' || tenant !== null, {
+    message: 'tenancy "filter" needs a tenant',
+    path: ['tenant'],
+  });
+export type ScopedOptions = z.input<typeof scopeOptionsSchema>;
+
+/**
+ * The parts of a knowledge base for somebody. What remembers (queries, scores, adapted models, turns) remembers for it alone.
+ * @throws ConfigError; FilterError.
+ */
+export function scopedParts(parts: Parts, options: ScopedOptions): Parts {
+  const checked = parseOptions(scopeOptionsSchema, options, 'options of scoped');
+  const { tenant, tenancy, access, collections } = checked;
+  const filter = filterOnDocuments(checked.filter);
+  const store = scopeStore(parts.store, { tenant, tenancy, filter, collections, access });
+  const embedder = parts.embedderAnew();
+  const isPartial = tenancy === 'filter' || filter !== undefined;
+  return {
+    ...parts,
+    config: isPartial ? neverAdapting(parts.config) : parts.config,
+    store,
+    embedder,
+    embedderFor: openCollectionEmbedders(store, embedder, openTable),
+    turns: {
+      enter: (key, signal) => parts.turns.enter(JSON.stringify([tenancy, tenant, key]), signal),
+    },
+    reranking: parts.reranking && { ...parts.reranking, reranker: parts.reranking.anew() },
+    scope: { access, isPartial },
+  };
+}
+
+/** Which chunks there are is decided with their documents, so conditions on chunks would not hold everywhere. */
+function filterOnDocuments(given: unknown): FilterNode | undefined {
+  const filter = parseFilter(given);
+  const field = filter && fieldsIn(filter).find((name) => resolveField(name).level === 'chunk');
+  if (field === undefined) return filter;
+  throw new FilterError(`The filter of a scope names "${field}", which is a field of chunks`, {
+    hint: 'Use fields of documents and of their metadata.',
+    context: { position: field },
+  });
+}
+
+/** A model that is adapted is adapted to all documents of a collection. */
+const neverAdapting = (config: Parts['config']): Parts['config'] => ({
+  ...config,
+  embedding: { ...config.embedding, adapt: 'off' },
+});
