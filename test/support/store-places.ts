@@ -17,15 +17,7 @@ export interface StorePlaces {
 
 /** Every adapter that runs here without a server that somebody else has started. */
 export const storePlaces: Readonly<Record<string, () => Promise<StorePlaces>>> = {
-  'SQLite in memory': async () => ({ open: () => openStore('sqlite::memory:'), remove: async () => {} }),
-  'SQLite on disk': async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pincite-places-'));
-    let places = 0;
-    return {
-      open: () => openStore(`sqlite:${join(folder, String((places += 1)))}`),
-      remove: () => rm(folder, { recursive: true }),
-    };
-  },
+  SQLite: async () => ({ open: () => openStore('sqlite::memory:'), remove: async () => {} }),
   PostgreSQL: async () => {
     const server = await startPostgres();
     let places = 0;
