@@ -42,12 +42,12 @@ export { formatCitations, type CitationStyle } from './answer/cite/format-citati
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
 export { checkedClaims, describeLocated, describeSupported } from './answer/export/checks.ts';
 export { readableAnswer } from './answer/export/pieces.ts';
-export { describeRows } from './answer/table-row.ts';
+export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export { maskText } from './util/mask-secrets.ts';
-export type { AnswerEvent } from './answer/answer-event.ts';
-export type { ChatMessage } from './answer/generated/rewrite.ts';
+export type { AnswerEvent } from './answer/draft.ts';
+export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';
 export {

@@ -7,7 +7,7 @@
  *   ask       retrieve → answer (extract or generate) → verify → cite
  */
 import { z } from 'zod';
-import { lastAnswer, type AnswerEvent } from './answer/answer-event.ts';
+import { lastAnswer, type AnswerEvent } from './answer/draft.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { CollectionNotFoundError, NoDocumentsFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';

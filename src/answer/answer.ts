@@ -1,15 +1,15 @@
 import type { DocumentContent } from '../store/store.ts';
 import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
-import type { AnswerEvent } from './answer-event.ts';
-import { CitationList } from './citation-list.ts';
+import type { AnswerEvent } from './draft.ts';
+import { CitationList } from './cite/citation-list.ts';
 import { contradictionsAmong, describeContradiction } from './verify/contradictions.ts';
 import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
-import { tableHeaderOver } from './quote-context.ts';
-import { isTableRow } from './table-row.ts';
+import { tableHeaderOver } from '../text/table-context.ts';
+import { isTableRow } from '../text/table-row.ts';
 
 export interface AnswerParts {
   readonly generator: Generator;

@@ -1,9 +1,36 @@
-import type { Citation, Claim } from '../types.ts';
-import type { AnswerEvent } from './answer-event.ts';
-import type { CitationList, LocatedQuote } from './citation-list.ts';
-import { checkClaim, type ClaimChecks } from './verify/check-claim.ts';
-import { AnswerText } from './compose.ts';
+import type { Citation, CitedAnswer, Claim } from '../types.ts';
+import { documentKey } from '../util/document-key.ts';
+import type { CitationList, LocatedQuote } from './cite/citation-list.ts';
+import { inlineMarkers } from './cite/format.ts';
 import type { DraftClaim, GeneratorEvent } from './generator.ts';
+import { checkClaim, type ClaimChecks } from './verify/check-claim.ts';
+
+/** What stands where the markers would for a claim that its sources do not bear out. */
+const notSupported = '[not supported]';
+const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
+
+/**
+ * An answer while it comes. The words of all `text` events since the last `restart`, put together, are the answer's text,
+ * markers included; a citation comes before the first marker that has its number, and both stay as they are.
+ */
+export type AnswerEvent =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Found in its document; there is none that is not. */
+  | { readonly kind: 'citation'; readonly citation: Citation }
+  /** Its words are there, its citations are known. */
+  | { readonly kind: 'claim'; readonly claim: Claim }
+  /** What came before counts no more: nothing of it held, or the model failed. */
+  | { readonly kind: 'restart' }
+  /** Comes last, once. */
+  | { readonly kind: 'done'; readonly answer: CitedAnswer };
+
+/** The answer that a stream ends with. */
+export async function lastAnswer<Answer>(
+  events: AsyncIterable<{ readonly kind: string } | { readonly kind: 'done'; readonly answer: Answer }>,
+): Promise<Answer> {
+  for await (const event of events) if ('answer' in event) return event.answer;
+  throw new Error('An answer has come to no end.');
+}
 
 type Note = Extract<GeneratorEvent, { kind: 'abstain' | 'certainty' | 'warning' | 'usage' }>;
 
@@ -104,3 +131,42 @@ export class Draft {
 
 const asEvents = (citations: readonly Citation[]): AnswerEvent[] =>
   citations.map((citation) => ({ kind: 'citation', citation }));
+
+/**
+ * The text of an answer while it comes: claims in their order, each with its markers. Words that were streamed stay as
+ * they are. Of claims that come whole, sentences of one document run on in a paragraph, list items and table rows have
+ * their own lines, another document begins another paragraph.
+ */
+class AnswerText {
+  #text = '';
+  #previous: { claim: Claim; document: string | undefined } | undefined;
+  /** Whether words of the next claim are there already. */
+  #isOpen = false;
+
+  get text(): string {
+    return this.#text;
+  }
+
+  write(words: string): void {
+    this.#text += words;
+    this.#isOpen = true;
+  }
+
+  /** Ends a claim; gives what that adds. */
+  close(claim: Claim, citations: readonly Citation[]): string {
+    const first = citations.find(({ sourceId }) => sourceId === claim.citations[0]);
+    const document = first && documentKey(first);
+    const words = this.#isOpen ? '' : this.#spaceBefore(claim, document) + claim.text;
+    const added = `${words} ${claim.supported === 'no' ? notSupported : inlineMarkers(claim.citations)}`;
+    this.#text += added;
+    this.#previous = { claim, document };
+    this.#isOpen = false;
+    return added;
+  }
+
+  #spaceBefore(claim: Claim, document: string | undefined): string {
+    if (this.#previous === undefined) return '';
+    if (document !== this.#previous.document) return '\n\n';
+    return standsAlone.test(this.#previous.claim.text) || standsAlone.test(claim.text) ? '\n' : ' ';
+  }
+}

@@ -8,7 +8,7 @@ import { claimsReply, passagesOf, type ModelClaim } from '../../test/support/ans
 import { collect } from '../../test/support/collect.ts';
 import { startOpenAiServer, type ChatReply, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { writePdf } from '../../test/support/pdf.ts';
-import type { AnswerEvent } from '../answer/answer-event.ts';
+import type { AnswerEvent } from '../answer/draft.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { Citation } from '../types.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimsReply, noAnswerReply, passagesOf } from '../../test/support/answering-model.ts';
 import { collect } from '../../test/support/collect.ts';
 import { startOpenAiServer, type ChatRequest, type OpenAiServer } from '../../test/support/openai-server.ts';
-import type { AnswerEvent } from '../answer/answer-event.ts';
+import type { AnswerEvent } from '../answer/draft.ts';
 import type { ConfigInput } from '../config.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 

@@ -1,8 +1,8 @@
 /** Asking: retrieve → answer, extracted or generated → locate → check → cite. */
 import { z } from 'zod';
 import { streamAnswer } from '../answer/answer.ts';
-import type { AnswerEvent } from '../answer/answer-event.ts';
-import { withEntailment } from '../answer/entailment/entailed-support.ts';
+import type { AnswerEvent } from '../answer/draft.ts';
+import { withEntailment } from '../answer/entailment/entailment.ts';
 import { createExtractiveGenerator } from '../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../answer/generated/generated.ts';
 import type { Generator } from '../answer/generator.ts';

@@ -1,8 +1,8 @@
 /** Conversation: the last question is made to stand alone, then asked. */
 import { z } from 'zod';
-import { lastAnswer, type AnswerEvent } from '../answer/answer-event.ts';
+import { lastAnswer, type AnswerEvent } from '../answer/draft.ts';
 import { standAlone } from '../answer/follow-up.ts';
-import { rewriteQuestion, type ChatMessage } from '../answer/generated/rewrite.ts';
+import { rewriteQuestion, type ChatMessage } from '../answer/follow-up.ts';
 import { answerModelSchema } from '../config/answer.ts';
 import { GenerationError } from '../errors.ts';
 import type { ModelUsage } from '../models/language-model.ts';

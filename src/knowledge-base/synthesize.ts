@@ -1,6 +1,6 @@
 /** Drafts queries from stored chunks: the model writes, the answer stage looks for the quote, nothing is taken on trust. */
 import { z } from 'zod';
-import { locateQuote } from '../answer/verify/locate.ts';
+import { locateQuote } from '../answer/cite/locate.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
 import { createRandom } from '../util/random.ts';
 import { draftQuery } from '../evaluate/synthesize/draft-query.ts';

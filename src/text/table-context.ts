@@ -1,4 +1,5 @@
 import { lineSpans, type Span } from './spans.ts';
+import { isTableRow } from './table-row.ts';
 
 /** What a row of a table is to be read with; spans are of the document's text. */
 export interface TableContext {
@@ -37,7 +38,7 @@ export function tableContext(text: string, offset: number): TableContext | undef
   const table = tableAround(text, row);
   const first = lineAt(text, table.start);
   const second = lineAt(text, first.end + 1);
-  const hasHeader = second.end <= table.end && rule.test(text.slice(second.start, second.end));
+  const hasHeader = second.end <= table.end && rule.test(text.slice(second.start, second.end).trim());
   const header = hasHeader ? cellSpans(text, first) : [];
   const { caption, units } = above(text, table.start);
   const inHeader = header.flatMap((cell) => unitIn(text, cell) ?? []);
@@ -52,6 +53,18 @@ export function tableContext(text: string, offset: number): TableContext | undef
   };
 }
 
+/**
+ * The header row of the table that an offset is in, which says what its cells are; `undefined` outside tables, for the
+ * header row itself, and where the header has no text.
+ */
+export function tableHeaderOver(text: string, offset: number): string | undefined {
+  const context = tableContext(text, offset);
+  if (context === undefined || context.header.length === 0) return undefined;
+  const header = lineAt(text, context.table.start);
+  const isBelow = context.row.start > lineAt(text, header.end + 1).start;
+  return isBelow ? text.slice(header.start, header.end).trim() : undefined;
+}
+
 /** The line of the text around an offset, without its end. */
 function lineAt(text: string, offset: number): Span {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -60,7 +73,9 @@ function lineAt(text: string, offset: number): Span {
 }
 
 function isRow(text: string, { start, end }: Span): boolean {
-  return end - start > 1 && text[start] === '|' && text[end - 1] === '|';
+  // Nearly all rows begin and end with a bar, and there may be very many.
+  if (text[start] === '|' && text[end - 1] === '|') return end - start > 1;
+  return isTableRow(text.slice(start, end));
 }
 
 function tableAround(text: string, row: Span): Span {
@@ -79,7 +94,7 @@ function tableAround(text: string, row: Span): Span {
 /** Cells between bars; a bar behind a backslash is text. */
 function cellSpans(text: string, { start, end }: Span): Span[] {
   const cells: Span[] = [];
-  let from = start + 1;
+  let from = text.indexOf('|', start) + 1;
   for (let at = from; at < end; at++) {
     if (text[at] === '\\') at++;
     else if (text[at] === '|') {

@@ -2,7 +2,7 @@
 import { measureCandidates } from '../../src/answer/extract/extractive.ts';
 import type { Candidate } from '../../src/answer/extract/features.ts';
 import { allPassagesOf, contextOf, mayBeCut, withWholeSentences } from '../../src/answer/passages.ts';
-import { tableHeaderOver } from '../../src/answer/quote-context.ts';
+import { tableHeaderOver } from '../../src/text/table-context.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
 import type { AnswerSet, Case } from './sets.ts';

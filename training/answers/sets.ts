@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
-import { isTableRow, isTableRule, labelOf } from '../../src/answer/table-row.ts';
+import { isTableRow, isTableRule, labelOf } from '../../src/text/table-row.ts';
 import { drawFrom, type Draw } from './draw.ts';
 
 export interface SetDocument {

@@ -5,10 +5,10 @@ import { tinyModel, writeModelFolder } from '../../../test/support/onnx/model-fo
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { supportOf } from '../verify/support.ts';
-import { withEntailment } from './entailed-support.ts';
+import { withEntailment } from './entailment.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 import { openOnnxEntailment } from './onnx-entailment.ts';
-import { writtenEntailment } from './written-entailment.ts';
+import { writtenEntailment } from './open-entailment.ts';
 
 const labels = { 0: 'contradiction', 1: 'entailment', 2: 'neutral' };
 const folders: string[] = [];

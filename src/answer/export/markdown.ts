@@ -1,8 +1,8 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
-import { oneLine } from '../compose.ts';
-import { cellsOf, rowsOf } from '../table-row.ts';
+import { oneLine } from '../../util/one-line.ts';
+import { cellsOf, rowsOf } from '../../text/table-row.ts';
 import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
 import { piecesOf, type TextPiece } from './pieces.ts';

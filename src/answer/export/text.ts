@@ -2,8 +2,8 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { sourceLine } from '../cite/format.ts';
 import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
-import { oneLine } from '../compose.ts';
-import { describeRows, rowsOf } from '../table-row.ts';
+import { oneLine } from '../../util/one-line.ts';
+import { describeRows, rowsOf } from '../../text/table-row.ts';
 import { readableAnswer } from './pieces.ts';
 
 /** An answer as plain text: its markers as they are, and the list of sources with links and quotes. */

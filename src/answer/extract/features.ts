@@ -7,7 +7,7 @@ import { analyse } from '../../text/analyser.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
-import { cellsUnder, labelOf } from '../table-row.ts';
+import { cellsUnder, labelOf } from '../../text/table-row.ts';
 import { TermMatcher, unite, type Credit } from './matcher.ts';
 import { split, yearPattern, type AnswerKind, type Question } from './question.ts';
 import type { Features } from './scorer.ts';

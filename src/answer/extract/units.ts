@@ -1,5 +1,5 @@
 import { splitSentences } from '../../text/sentences.ts';
-import { cellsOf, hasText, isTableRow, isTableRule } from '../table-row.ts';
+import { cellsOf, hasText, isTableRow, isTableRule } from '../../text/table-row.ts';
 
 export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 

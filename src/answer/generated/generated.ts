@@ -1,11 +1,13 @@
+import { splitUnits } from '../extract/units.ts';
+import { buildPrompt } from './prompt.ts';
+import { MarkedReply } from './marked-reply.ts';
+import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
+import { replySchema, StructuredReply } from './structured-reply.ts';
+import type { DraftClaim, DraftSupport, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import type { DraftClaim, DraftSupport, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
-import { quotesFor } from './passage-quotes.ts';
-import { buildPrompt } from './prompt.ts';
-import { createReplyReader } from './read-reply.ts';
-import type { Cite, ReplyEvent } from './reply-event.ts';
-import { replySchema } from './structured-reply.ts';
+import { analyse } from '../../text/analyser.ts';
+import type { Passage } from '../../types.ts';
 
 export interface GeneratedParts {
   readonly model: LanguageModel;
@@ -175,4 +177,77 @@ function passageWith(quote: string, passages: GenerateRequest['passages'], given
   if (passages[given]!.text.includes(quote)) return given;
   const found = passages.findIndex(({ text }) => text.includes(quote));
   return found === -1 ? given : found;
+}
+
+const mostQuotes = 3;
+/** Further sentences must add this many terms of the claim. */
+const fewestAdded = 2;
+
+export interface PassageInPrompt {
+  readonly passage: Passage;
+  /** Its index in the request. */
+  readonly index: number;
+  readonly language: string | undefined;
+}
+
+/**
+ * The sentences of a passage that say most of what a claim says, where only a marker tells what the claim rests on: the
+ * one that shares most of its terms, and at most two that add to it, in reading order; none that shares no term.
+ */
+export function quotesFor(claim: string, { passage, index, language }: PassageInPrompt): DraftSupport[] {
+  const open = new Set(analyse(claim, language));
+  const units = splitUnits(passage.text, { language })
+    .filter(({ kind }) => kind !== 'heading')
+    .map((unit) => ({ unit, terms: new Set(analyse(unit.text, language)) }));
+  const taken: typeof units = [];
+  while (taken.length < mostQuotes) {
+    const added = (candidate: (typeof units)[number]) =>
+      [...candidate.terms].filter((term) => open.has(term)).length;
+    const counts = units.map(added);
+    const most = Math.max(0, ...counts);
+    if (most < (taken.length === 0 ? 1 : fewestAdded)) break;
+    const best = units[counts.indexOf(most)]!;
+    taken.push(best);
+    for (const term of best.terms) open.delete(term);
+  }
+  return taken
+    .toSorted((a, b) => a.unit.start - b.unit.start)
+    .map(({ unit }) => ({ passage: index, quote: unit.text, charStart: passage.charStart + unit.start }));
+}
+
+/** White space and the fence that models like to put around JSON. */
+const opening = /^\s*(?:`{3}\w*\s*)?/;
+/** Characters after which it is none. */
+const longestOpening = 200;
+const maybeOpening = /^\s*(?:`{1,3}\w*\s*)?$/;
+
+/**
+ * Reads a reply as what it turns out to be: an object with claims, or prose with markers; models do not always write what
+ * they are asked for.
+ * @param language of the prose, ISO 639-1.
+ */
+export function createReplyReader(language?: string): ReplyReader {
+  let reader: ReplyReader | undefined;
+  let beginning = '';
+
+  function open(): ReplyEvent[] {
+    const text = beginning.replace(opening, '');
+    reader = text.startsWith('{') ? new StructuredReply() : new MarkedReply(language);
+    return reader.push(text);
+  }
+
+  return {
+    get removedLinks() {
+      return reader?.removedLinks ?? 0;
+    },
+    push(delta) {
+      if (reader !== undefined) return reader.push(delta);
+      beginning += delta;
+      return beginning.length <= longestOpening && maybeOpening.test(beginning) ? [] : open();
+    },
+    end() {
+      const rest = reader === undefined ? open() : [];
+      return [...rest, ...reader!.end()];
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MarkedReply } from './marked-reply.ts';
-import type { ReplyEvent } from './reply-event.ts';
+import type { ReplyEvent } from './reply.ts';
 
 function read(...deltas: string[]): ReplyEvent[] {
   const reader = new MarkedReply();

@@ -1,6 +1,6 @@
 import { splitSentences } from '../../text/sentences.ts';
-import { TextCleaner, type TextPiece } from './clean-text.ts';
-import type { ReplyEvent, ReplyReader } from './reply-event.ts';
+import { TextCleaner, type TextPiece } from './reply.ts';
+import type { ReplyEvent, ReplyReader } from './reply.ts';
 
 /** What a model is to write, and nothing else, when the passages do not answer. */
 export const notAnsweredReply = 'NO ANSWER';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createReplyReader } from './read-reply.ts';
-import type { ReplyEvent } from './reply-event.ts';
+import { createReplyReader } from './generated.ts';
+import type { ReplyEvent } from './reply.ts';
 
 function read(...deltas: string[]): ReplyEvent[] {
   const reader = createReplyReader();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readPartialJson } from './partial-json.ts';
-import { TextCleaner, type TextPiece } from './clean-text.ts';
-import type { Cite, ReplyEvent, ReplyReader } from './reply-event.ts';
+import { readPartialJson } from '../../util/partial-json.ts';
+import { TextCleaner, type TextPiece } from './reply.ts';
+import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
 
 const citeSchema = z.object({
   passage: z.number().int().describe('The number of the passage.'),

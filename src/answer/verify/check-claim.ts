@@ -1,11 +1,11 @@
 import type { Claim } from '../../types.ts';
-import type { CitationList, LocatedQuote } from '../citation-list.ts';
-import { oneLine } from '../compose.ts';
+import type { CitationList, LocatedQuote } from '../cite/citation-list.ts';
+import { oneLine } from '../../util/one-line.ts';
 import type { DraftClaim } from '../generator.ts';
 import { withWholeSentences } from '../passages.ts';
-import { tableHeaderOver } from '../quote-context.ts';
+import { tableHeaderOver } from '../../text/table-context.ts';
 import type { Support, SupportOptions } from './support.ts';
-import { isMoney, isYear, quantitiesOf } from './quantities.ts';
+import { isMoney, isYear, quantitiesOf } from '../../text/quantities.ts';
 import { splitUnits, type Unit } from '../extract/units.ts';
 
 /** Whether sentences say what a claim says. */

@@ -4,7 +4,7 @@ import { wordsOf } from '../../text/words/words-of.ts';
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
 import { askedKind } from '../extract/question.ts';
-import { areOpposed } from './check-words.ts';
+import { areOpposed } from './support.ts';
 import {
   dayOfYear,
   isYear,
@@ -12,7 +12,7 @@ import {
   quantitiesOf,
   withoutQuantities,
   type Quantity,
-} from './quantities.ts';
+} from '../../text/quantities.ts';
 
 type Contradictions = NonNullable<CitedAnswer['contradictions']>;
 

@@ -1,7 +1,7 @@
 import { analyse } from '../../text/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
-import { withoutQuantities } from './quantities.ts';
+import { withoutQuantities } from '../../text/quantities.ts';
 
 /** `Ulta Beauty`, `CEO`, `O'Brien & Sons` as two. */
 const capitalised = String.raw`\p{Lu}[\p{L}\p{N}\p{M}.'’-]*`;

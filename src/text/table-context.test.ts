@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableHeaderOver } from './quote-context.ts';
+import { tableHeaderOver } from './table-context.ts';
 
 const table = '| Item | 2023 | 2024 |\n| --- | ---: | --- |\n| Sales | 5 | 6 |\n| Costs | 3 | 4 |';
 const text = `Prices in euros.\n\n${table}\n\n| a | b |`;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextCleaner, type TextPiece } from './clean-text.ts';
+import { TextCleaner, type TextPiece } from './reply.ts';
 
 /** Text with markers as `‹1,2›`. */
 const show = (pieces: readonly TextPiece[]) =>

@@ -1,11 +1,11 @@
-import type { DocumentContent } from '../store/store.ts';
-import type { Citation, CitedAnswer, Document, Hit, Passage } from '../types.ts';
-import { documentKey, type DocumentPlace } from '../util/document-key.ts';
-import { buildCitation } from './cite.ts';
-import { groupByDocument } from './cite/group-by-document.ts';
-import type { DraftSupport } from './generator.ts';
-import { isOf } from './passages.ts';
-import { locateQuote, type QuoteLocation } from './verify/locate.ts';
+import type { DocumentContent } from '../../store/store.ts';
+import type { Citation, CitedAnswer, Document, Hit, Passage } from '../../types.ts';
+import { documentKey, type DocumentPlace } from '../../util/document-key.ts';
+import { buildCitation } from './citation.ts';
+import { groupByDocument } from './group-by-document.ts';
+import type { DraftSupport } from '../generator.ts';
+import { isOf } from '../passages.ts';
+import { locateQuote, type QuoteLocation } from './locate.ts';
 
 export interface CitationSources {
   readonly passages: readonly Passage[];

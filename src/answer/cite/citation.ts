@@ -1,11 +1,10 @@
-import type { DocumentContent } from '../store/store.ts';
-import { lineRects, pagesOf } from '../text/rectangles.ts';
-import { sectionsAt } from '../text/section-at.ts';
-import { tableContext } from '../text/table-context.ts';
-import type { Chunk, Citation, Document } from '../types.ts';
-import { deepLink } from './cite/deep-link.ts';
-import { tableHeaderOver } from './quote-context.ts';
-import type { QuoteLocation } from './verify/locate.ts';
+import type { DocumentContent } from '../../store/store.ts';
+import { lineRects, pagesOf } from '../../text/rectangles.ts';
+import { sectionsAt } from '../../text/section-at.ts';
+import { tableContext, tableHeaderOver } from '../../text/table-context.ts';
+import type { Chunk, Citation, Document } from '../../types.ts';
+import { deepLink } from './deep-link.ts';
+import type { QuoteLocation } from './locate.ts';
 
 export interface CitationParts {
   /** The number of its marker, from 1. */

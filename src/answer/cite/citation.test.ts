@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentContent } from '../store/store.ts';
-import { documentSchema, type Document } from '../types.ts';
-import { buildCitation } from './cite.ts';
+import type { DocumentContent } from '../../store/store.ts';
+import { documentSchema, type Document } from '../../types.ts';
+import { buildCitation } from './citation.ts';
 
 const text = 'Report\n\nIntro line.\n\nRisks\n\nThe river rises every spring.\n';
 const spring = text.indexOf('The river');

@@ -1,6 +1,6 @@
-import { alternatives, phrasePattern, wordEnd, wordStart } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
-import type { NumberNames } from '../../text/words/words.ts';
+import { alternatives, phrasePattern, wordEnd, wordStart } from './words/phrases.ts';
+import { wordsOf } from './words/words-of.ts';
+import type { NumberNames } from './words/words.ts';
 
 /** A number as it is meant: with sign, scale, unit and limit. */
 export interface Quantity {

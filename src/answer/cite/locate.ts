@@ -1,6 +1,6 @@
 import { alignQuote } from './align.ts';
 import { foldText, type FoldedText } from './fold.ts';
-import { takesWholeWords } from './word-edges.ts';
+import { takesWholeWords } from './whole-words.ts';
 
 export interface QuoteHint {
   /** Where the quote is said to start. */
