@@ -8,6 +8,8 @@ import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
+import { contentsSpans, mayListContents } from '../text/contents.ts';
+import type { Span } from '../text/spans.ts';
 import { tableHeaderOver } from '../text/table-context.ts';
 import { isTableRow } from '../text/table-row.ts';
 
@@ -63,8 +65,18 @@ export async function* streamAnswer(
   const draft = new Draft(openList(), generator.modelId);
   const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
   const tableHeaders = await tableHeadersOver(passages, contents);
+  const listings = await contentsIn(passages, contents);
   const languages = passages.map((passage) => document(passage)?.language);
-  const asked = { question, passages, contexts, subjects, tableHeaders, languages, signal };
+  const asked = {
+    question,
+    passages,
+    contexts,
+    subjects,
+    tableHeaders,
+    contents: listings,
+    languages,
+    signal,
+  };
   const writing = { draft, asked, openList, checkSupport, fallback };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
@@ -190,5 +202,13 @@ function tableHeadersOver(
       const content = isTableRow(opening) ? await contents(passage) : undefined;
       return content && tableHeaderOver(content.text, passage.charStart);
     }),
+  );
+}
+
+/** Where the documents list their contents, for passages that look as if they had a part of that. */
+function contentsIn(passages: readonly Passage[], contents: AnswerParts['content']): Promise<Span[][]> {
+  const spansOf = oncePerDocument(async (place) => contentsSpans((await contents(place))?.text ?? ''));
+  return Promise.all(
+    passages.map((passage) => (mayListContents(passage.text) ? spansOf(passage) : Promise.resolve([]))),
   );
 }

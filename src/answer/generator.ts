@@ -1,3 +1,4 @@
+import type { Span } from '../text/spans.ts';
 import type { Passage } from '../types.ts';
 
 /** What a claim rests on: a passage by its index in the request, and the words that it is said to contain. */
@@ -44,6 +45,8 @@ export interface GenerateRequest {
   readonly subjects?: readonly (readonly string[])[];
   /** For each passage the header row of the table that it begins in, below that. */
   readonly tableHeaders?: readonly (string | undefined)[];
+  /** For each passage where its document lists its contents: such lines name what stands elsewhere, and answer nothing. */
+  readonly contents?: readonly (readonly Span[])[];
   /** For each passage the language of its document, ISO 639-1, where known. */
   readonly languages?: readonly (string | undefined)[];
   readonly signal?: AbortSignal;

@@ -37,6 +37,35 @@ export async function openVocabulary(): Promise<WordPiece> {
   return new WordPiece(vocabulary.toString('utf8').trimEnd().split('\n'));
 }
 
+/** The vector of a word, of unit length; `undefined` for one that is no single token of the vocabulary. */
+export type WordVectors = (word: string) => Float32Array | undefined;
+
+const mostWords = 20_000;
+let wordVectors: Promise<WordVectors> | undefined;
+
+/**
+ * Vectors of single words from the table inside the package, whatever model a collection has: they tell words of like
+ * meaning, of which the table knows English ones. Read once a process.
+ */
+export function openWordVectors(): Promise<WordVectors> {
+  wordVectors ??= readWordVectors();
+  return wordVectors;
+}
+
+async function readWordVectors(): Promise<WordVectors> {
+  const wordPiece = await openVocabulary();
+  const table = new StaticTable(parseTable(await readBuiltInTable()));
+  const known = new Map<string, Float32Array | undefined>();
+  return (word) => {
+    if (known.has(word)) return known.get(word);
+    const ids = wordPiece.encode(word);
+    const vector = ids.length === 1 && ids[0] !== wordPiece.unknownId ? table.embed(ids) : undefined;
+    if (known.size >= mostWords) known.clear();
+    known.set(word, vector);
+    return vector;
+  };
+}
+
 /** The model id of another table for the same vocabulary: `<built-in>+<16 hex digits of the table's hash>`. */
 export function staticModelId(table: Uint8Array): string {
   return `${builtInId}+${sha256(table).slice(0, 16)}`;

@@ -107,6 +107,10 @@ export function contentsSpans(text: string): Span[] {
   }));
 }
 
+/** Whether a part of a text may be of a list of contents, by itself: so many of its lines end in a number. */
+export const mayListContents = (text: string): boolean =>
+  text.split('\n').filter((line) => contentsEntry(line) !== undefined).length >= fewestEntries;
+
 /** Lines by their index, `to` being the one behind the last. */
 interface LineRange {
   readonly from: number;

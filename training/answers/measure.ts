@@ -5,6 +5,7 @@ import { allPassagesOf, contextOf, mayBeCut, withWholeSentences } from '../../sr
 import { tableHeaderOver } from '../../src/text/table-context.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
+import { subjectsOf } from '../../src/knowledge-base/subjects.ts';
 import type { AnswerSet, Case } from './sets.ts';
 
 /** A set's documents, added. */
@@ -56,6 +57,7 @@ export async function candidatesOf(
 ): Promise<MeasuredCandidate[]> {
   const { question } = one;
   const retrieval = await kb.retrieve(question, { contextWindow: 1, tokenBudget: 3000, ...filterOf(one) });
+  const subjects = await subjectsOf({ searchKeyword: keywordHits(kb) }, question, retrieval);
   const owners = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
   const languageOf = (id: string): string | undefined => owners.get(id)?.language;
   const passages = allPassagesOf(retrieval).map((passage) =>
@@ -71,6 +73,7 @@ export async function candidatesOf(
       contexts: passages.map((passage) =>
         contextOf(passage, owners.get(passage.documentId)!, retrieval.hits),
       ),
+      subjects: passages.map(subjects),
       languages: passages.map(({ documentId }) => languageOf(documentId)),
       tableHeaders: passages.map(({ documentId, charStart }) =>
         tableHeaderOver(textOf(documentId), charStart),
@@ -83,3 +86,14 @@ export async function candidatesOf(
     uri: uriOf(passages[candidate.passage]!.documentId),
   }));
 }
+
+/** The store's search by words, as far as a knowledge base shows it. */
+const keywordHits =
+  (kb: KnowledgeBase): Parameters<typeof subjectsOf>[0]['searchKeyword'] =>
+  async (query) => {
+    const { hits } = await kb.retrieve(query, { mode: 'keyword', topK: 100 });
+    return {
+      hits: hits.map(({ chunk, relevanceScore }) => ({ chunkId: chunk.chunkId, score: relevanceScore })),
+      terms: [],
+    };
+  };

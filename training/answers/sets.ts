@@ -222,6 +222,35 @@ export function contracts(): AnswerSet | undefined {
   return { name: 'contractnli', language: 'en', documents, cases };
 }
 
+const parties =
+  'Quillon Verwood Taskforth Embrel Osterlund Pavique Norrington Halvex Corwen Drayton Ilmari Sundveil Marrowby Kestwick Thornel Brackley Ovidane Ferrant Lindqvist Zamora'.split(
+    ' ',
+  );
+const kindsOfDocument = [
+  'Agreement',
+  'Handbook',
+  'Guide',
+  'Policy',
+  'Report',
+  'Terms',
+  'Manual',
+  'Regulations',
+];
+/** How a question says which document it is asked of; the first leaves it open. */
+const addresses: readonly ((name: string, question: string) => string)[] = [
+  (_name, question) => question,
+  (name, question) => `Under the ${name}, ${question[0]!.toLowerCase()}${question.slice(1)}`,
+  (name, question) => `Consider the ${name}; ${question}`,
+  (name, question) => `${question.replace(/\?$/, '')} according to the ${name}?`,
+  (name, question) => `In ${name.split(' ')[0]}'s ${name.split(' ')[1]!.toLowerCase()}: ${question}`,
+];
+
+/** A section with its heading as Markdown, in capitals, or run in before its first sentence. */
+function titled(title: string, text: string, { number, style }: { number: number; style: number }): string {
+  if (style === 0) return `## ${title}\n\n${text}`;
+  return style === 10 ? `${title.toUpperCase()}\n\n${text}` : `${number + 1}. ${title}. ${text}`;
+}
+
 /**
  * Texts of several sources as documents of ten sections with their headings, and sentences of them turned to questions: what is
  * asked for is taken out, and of the other words some are left, as who asks does not know the text by heart. `hard`
@@ -237,13 +266,17 @@ export function takenOut(sources: readonly string[], most: number, draw: Draw): 
       const uri = `${source}-${at}`;
       const text = sections
         .slice(at, at + 10)
-        .map(({ q, p }) => `## ${q.replaceAll(/\s+/g, ' ').slice(0, 120)}\n\n${p}`)
+        .map(({ q, p }, number) =>
+          titled(q.replaceAll(/\s+/g, ' ').slice(0, 120), p, { number, style: at % 30 }),
+        )
         .join('\n\n');
-      documents.push({ uri, text });
+      const name = `${draw.of(parties)} ${draw.of(kindsOfDocument)}`;
+      documents.push({ uri, text, ...(at % 20 === 0 ? { title: name } : {}) });
       for (const one of draw.some(questionsIn(text, draw), 4)) {
         const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(one.sentence);
-        if (draw.below(3) > 0) cases.push({ question: one.question, condition: 'answerable', isRight });
-        else cases.push({ question: one.question, condition: 'hard', filter: { uri: { $ne: uri } } });
+        const question = at % 20 === 0 ? draw.of(addresses)(name, one.question) : one.question;
+        if (draw.below(3) > 0) cases.push({ question, condition: 'answerable', isRight });
+        else cases.push({ question, condition: 'hard', filter: { uri: { $ne: uri } } });
       }
     }
   }

@@ -24,6 +24,8 @@ async function ask(question: string, lines: readonly string[], certainty?: numbe
   return await kb.ask(question);
 }
 
+const berthing = (days: number) => `The boat may stay at the quay for at most ${days} days.`;
+
 const first = ({ answered, citations }: CitedAnswer): string | undefined =>
   answered ? citations[0]!.quote : undefined;
 
@@ -137,6 +139,36 @@ describe('an answer without a model', () => {
     const { answered, claims } = await ask('Who is in the crew of the Tarrow ferry?', lines, 0.3);
     expect(answered).toBe(true);
     expect(claims.map(({ text }) => text).join(' ')).toContain('two deckhands');
+  });
+
+  it('is of the document that the question names', async () => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await kb.addDocuments(
+      Object.entries({ Tarrow: 12, Skelland: 30 }).map(([quay, days]) => ({
+        source: `${filler.join('\n\n')}\n\n${berthing(days)}`,
+        sourceType: 'text',
+        documentId: quay,
+        title: `${quay} Berthing Terms`,
+      })),
+    );
+    const allowed = async (quay: string) =>
+      first(await kb.ask(`Under the ${quay} Berthing Terms, how long may a boat stay at the quay?`));
+    expect(await allowed('Skelland')).toBe(berthing(30));
+    expect(await allowed('Tarrow')).toBe(berthing(12));
+  });
+
+  it('is no line of a list of contents, no title, and no line to be signed', async () => {
+    const contents = ['The harbour master 3', 'Rules of the quay 7', 'Prices and dues 12', 'Complaints 20'];
+    const lines = [
+      contents.join('\n'),
+      'Rules of the quay',
+      'Prices and dues',
+      'Signed by the harbour master: ________________',
+      `3. The Harbour Master. ${'The post is held for four years, and whoever holds it lives at the quay. '.repeat(5)}`,
+    ];
+    const { citations } = await ask('Who is the harbour master?', lines, 0);
+    const quotes = citations.map(({ quote }) => quote);
+    expect(quotes.filter((quote) => /master 3|____|^3\. The Harbour Master\.$/.test(quote))).toEqual([]);
   });
 
   it('names two documents that say the same as sources of one claim', async () => {

@@ -3,6 +3,7 @@
  *
  *   passages → units (sentences, items, rows) → features → a probability each → the best, if it is probable enough
  */
+import { openWordVectors } from '../../embed/built-in.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
@@ -87,7 +88,7 @@ export async function measureCandidates(
   request: GenerateRequest,
   { embedder, idf }: Pick<ExtractiveParts, 'embedder' | 'idf'>,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(inContext(request, idf));
+  const candidates = gatherCandidates(inContext(request, idf), await openWordVectors());
   await compareMeaning(candidates, request, embedder);
   return candidates;
 }
@@ -103,7 +104,8 @@ function inContext(
     questions.set(language, question);
     const headings = request.contexts?.[index] ?? [];
     const about = request.subjects?.[index] ?? [];
-    return { passage, question, headings, about, tableHeader: request.tableHeaders?.[index] };
+    const contents = request.contents?.[index] ?? [];
+    return { passage, question, headings, about, contents, tableHeader: request.tableHeaders?.[index] };
   });
 }
 

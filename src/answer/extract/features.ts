@@ -4,7 +4,10 @@
  * something stands beside it that could be the answer. The scorer weighs them; nothing is decided here.
  */
 import { analyse } from '../../text/analyser.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
+import type { WordVectors } from '../../embed/built-in.ts';
+import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
 import { cellsUnder, labelOf } from '../../text/table-row.ts';
@@ -38,15 +41,19 @@ export interface PassageInContext {
   readonly about: readonly string[];
   /** The header row of the table that it begins in, below that. */
   readonly tableHeader?: string;
+  /** Where its document lists its contents. */
+  readonly contents: readonly Span[];
   /** The question as read for the language of its document. */
   readonly question: Question;
 }
 
-/** All but the last five are measured within one passage; the last compare a unit with the others of all passages. */
+/** All but the last six are measured within one passage; the last compare a unit with the others of all passages. */
 export const featureNames = [
   'own',
   'window',
   'around',
+  'meaning',
+  'meaningWindow',
   'above',
   'heading',
   'ownBeside',
@@ -55,6 +62,7 @@ export const featureNames = [
   'length',
   'adds',
   'kind',
+  'fullName',
   'nearness',
   'missingNames',
   'yearMissing',
@@ -83,6 +91,7 @@ export const featureNames = [
   'ownGap',
   'windowGap',
   'aroundGap',
+  'meaningGap',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 const place = Object.fromEntries(featureNames.map((name, index) => [name, index])) as Record<
@@ -92,15 +101,19 @@ const place = Object.fromEntries(featureNames.map((name, index) => [name, index]
 export const featureAt = (name: FeatureName): number => place[name];
 
 const surroundingTerms = 80;
+/** From a word that is asked to the phrase that says what it means, at most. */
+const wordsToDefining = 3;
+/** A form to be filled in, or a signature. */
+const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 
 /** Every unit of the passages that can be quoted, once, in the order of the passages. */
-export function gatherCandidates(passages: readonly PassageInContext[]): Candidate[] {
+export function gatherCandidates(passages: readonly PassageInContext[], vectors: WordVectors): Candidate[] {
   const seen = new Set<string>();
   const matchers = new Map<Question, TermMatcher>();
   const candidates = passages.flatMap((item, index) => {
-    const matcher = matchers.get(item.question) ?? new TermMatcher(item.question);
+    const matcher = matchers.get(item.question) ?? new TermMatcher(item.question, vectors);
     matchers.set(item.question, matcher);
     return measure(item, index, matcher).filter(({ documentKey: key, charStart }) => {
       const isNew = !seen.has(`${charStart} ${key}`);
@@ -111,6 +124,7 @@ export function gatherCandidates(passages: readonly PassageInContext[]): Candida
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'window', 'windowGap');
   compareWithBest(candidates, 'around', 'aroundGap');
+  compareWithBest(candidates, 'meaning', 'meaningGap');
   return candidates;
 }
 
@@ -126,7 +140,12 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const tokens = units.map(({ text }) => tokensOf(text.replace(numberMarker, ''), language));
   const terms = tokens.map((list) => list.map(({ term }) => term));
   const credits = terms.map((list) => matcher.credit(list));
+  const meanings = tokens.map((list, at) =>
+    unite([credits[at]!, matcher.creditOfMeaning(list.map(({ word }) => word.toLowerCase()))]),
+  );
   const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
+  const [title = ''] = headings;
+  const identity = matcher.credit(analyse([title, ...about].join('\n'), language));
   const overs = new Map<string, Credit>();
   const creditOf = (lines: readonly string[]): Credit => {
     const text = lines.join('\n');
@@ -135,7 +154,8 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     return known;
   };
   return units.flatMap((unit, at) => {
-    if (unit.kind === 'heading' || isCutWord(unit, passage)) return [];
+    if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
+    if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const over = unite([above, creditOf(unit.context), creditOf(unit.heads)]);
@@ -147,15 +167,18 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     const set = (name: FeatureName, value: number): void => {
       features[place[name]] = value;
     };
-    set('own', matcher.coverage(own));
-    set('window', matcher.coverage(window));
+    set('own', matcher.coverageBeyond(identity, own));
+    set('window', matcher.coverageBeyond(identity, window));
     set('around', matcher.coverage(around));
+    set('meaning', matcher.coverageBeyond(identity, unite([own, meanings[at]!])));
+    const near = unite([over, ...meanings.slice(Math.max(0, at - 1), at + 2)]);
+    set('meaningWindow', matcher.coverageBeyond(identity, near));
     set('above', matcher.coverage(over));
     set('heading', focusOf(headings, unit, question.language, matcher));
     const beside = [at - 1, at + 1].map((other) =>
-      credits[other] === undefined ? 0 : matcher.coverage(credits[other]),
+      credits[other] === undefined ? 0 : matcher.coverageBeyond(identity, credits[other]),
     );
-    set('ownBeside', matcher.coverage(own) - Math.max(...beside));
+    set('ownBeside', matcher.coverageBeyond(identity, own) - Math.max(...beside));
     set('missingNames', matcher.missingNames(around));
     set('unknown', question.unknownShare);
     set('questionLength', Math.min(question.terms.length, 10) / 10);
@@ -180,6 +203,10 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     ];
   });
 }
+
+/** A line of a list of contents. */
+const isOfContents = ({ start }: Unit, { passage, contents }: PassageInContext): boolean =>
+  contents.some((span) => span.start <= passage.charStart + start && passage.charStart + start < span.end);
 
 /** Of the terms of the nearest heading the share that the question has: what stands under another subject's is of that. */
 function focusOf(
@@ -252,8 +279,11 @@ function measureAnswer(set: Set_, { unit, tokens, matcher, question }: Measured)
   const cells = isRow ? tokensOf(cellsUnder(heads, unit.text, years), language) : tokens;
   const words = new Set(cells.map(({ word }) => word));
   const isAnswer = tokens.map((token) => words.has(token.word) && couldAnswer(kind, token, question));
-  const has = isAnswer.includes(true);
+  const has = kind === 'definition' ? defines(unit, matcher, question) : isAnswer.includes(true);
   set('kind', kind === 'yesNo' || kind === 'manner' || kind === 'other' ? 0 : has ? 1 : -1);
+  const isNew = (word: string | undefined) => word !== undefined && !question.words.has(word.toLowerCase());
+  const names = tokens.some(({ word, pairedWith }) => isNew(word) && isNew(pairedWith));
+  set('fullName', Number(kind === 'person' && names));
   let nearest = 0;
   for (const [at, could] of isAnswer.entries()) {
     if (!could) continue;
@@ -269,6 +299,17 @@ function measureAnswer(set: Set_, { unit, tokens, matcher, question }: Measured)
   set('shareNotAsked', Number(kind === 'count' && numbers.length > 0 && shares === numbers.length));
   const inside = tokens.filter((token, at) => token.isWithinName && weights[at]! > 0);
   set('withinName', inside.length === 0 ? 0 : Math.max(...inside.map(({ term }) => matcher.weightOf(term))));
+}
+
+/** Whether a phrase that says what a word means follows one of the question's words. */
+function defines({ text }: Unit, matcher: TermMatcher, { language }: Question): boolean {
+  const isAsked = (said: string) =>
+    tokensOf(said, language)
+      .slice(-wordsToDefining)
+      .some(({ term }) => matcher.matches(term).length > 0);
+  return Array.from(text.matchAll(phrasePattern(wordsOf(language).asking.defining))).some(({ index }) =>
+    isAsked(text.slice(0, index)),
+  );
 }
 
 /** Years that the question names: in the unit or over it, nowhere about, or another in their place. */
@@ -288,11 +329,14 @@ function measureYears(
 interface Token {
   readonly term: string;
   readonly word: string;
+  /** Of its sentence, or of its cell: its capital says nothing. */
   readonly isFirst: boolean;
   /** Whether a per cent sign or word follows. */
   readonly isShare: boolean;
   /** Whether it is a part of a longer capitalised name. */
   readonly isWithinName: boolean;
+  /** The other word of a name such as `Rory Macklin`, also where that opens a sentence. */
+  readonly pairedWith: string | undefined;
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
@@ -306,7 +350,19 @@ function tokensOf(text: string, language: string): Token[] {
     const isShare = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu.test(after);
     const beside = [at === 1 ? undefined : words[at - 1]?.[0], words[at + 1]?.[0]];
     const isWithinName = isCapital(word) && language !== 'de' && beside.some(isCapital);
-    return analyse(word, language).map((term) => ({ term, word, isFirst: at === 0, isShare, isWithinName }));
+    const isFirst = at === 0 || /\|\s*$/.test(text.slice(words[at - 1]!.index, index));
+    const next = words[at + 1];
+    const isPaired =
+      isCapital(word) && isCapital(next?.[0]) && text.slice(index + word.length, next?.index) === ' ';
+    const pairedWith = isPaired && analyse(next![0], language).length > 0 ? next![0] : undefined;
+    return analyse(word, language).map((term) => ({
+      term,
+      word,
+      isFirst,
+      isShare,
+      isWithinName,
+      pairedWith,
+    }));
   });
 }
 

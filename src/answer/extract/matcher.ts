@@ -1,5 +1,12 @@
+import type { WordVectors } from '../../embed/built-in.ts';
 import type { Question } from './question.ts';
 
+/** Of a question that the name of a document has all but this much of, that name is what is asked about. */
+const fewestBeyond = 0.05;
+
+/** Cosines of words that have nothing to do with one another, and of those that mean nearly the same. */
+const unrelated = 0.15;
+const alike = 0.6;
 /** Credit for a word that only shares its beginning with the question's: `invention` for `inventor`. */
 const kinCredit = 0.7;
 const kinLength = 5;
@@ -16,9 +23,12 @@ export class TermMatcher {
   readonly #question: Question;
   readonly #total: number;
   readonly #known = new Map<string, readonly (readonly [index: number, credit: number])[]>();
+  readonly #vectors: WordVectors;
+  readonly #alike = new Map<string, readonly (readonly [index: number, credit: number])[]>();
 
-  constructor(question: Question) {
+  constructor(question: Question, vectors: WordVectors) {
     this.#question = question;
+    this.#vectors = vectors;
     this.#total = question.terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
@@ -30,12 +40,44 @@ export class TermMatcher {
     return credit;
   }
 
+  /** Credit for words of like meaning, 0…1; none for names and numbers, in whose place another is another thing. */
+  creditOfMeaning(words: Iterable<string>): Credit {
+    const credit = new Float64Array(this.#question.terms.length);
+    for (const word of words) {
+      for (const [index, value] of this.#alikeTo(word)) credit[index] = Math.max(credit[index]!, value);
+    }
+    return credit;
+  }
+
+  #alikeTo(word: string): readonly (readonly [index: number, credit: number])[] {
+    const known = this.#alike.get(word);
+    if (known !== undefined) return known;
+    const vector = /\p{Nd}/u.test(word) ? undefined : this.#vectors(word);
+    const matches = this.#question.terms.flatMap((term, index) => {
+      const own = vector === undefined || term.isName ? undefined : this.#vectors(term.word);
+      const value = own === undefined ? 0 : (cosine(own, vector!) - unrelated) / (alike - unrelated);
+      return value <= 0 ? [] : [[index, Math.min(value, 1)] as const];
+    });
+    this.#alike.set(word, matches);
+    return matches;
+  }
+
   /** Share of the question that is credited, by weight, 0…1. */
   coverage(credit: Credit): number {
     if (this.#total === 0) return 0;
     return (
       this.#question.terms.reduce((sum, { weight }, index) => sum + weight * credit[index]!, 0) / this.#total
     );
+  }
+
+  /**
+   * Share that is credited of what the identity of a document leaves open of the question, 0…1: which document is asked
+   * (`Under the lease of Mill Lane, …`) says nothing of where in it the answer stands.
+   */
+  coverageBeyond(identity: Credit, credit: Credit): number {
+    const known = this.coverage(identity);
+    if (1 - known < fewestBeyond) return this.coverage(credit);
+    return (this.coverage(unite([identity, credit])) - known) / (1 - known);
   }
 
   /** Share of the question's weight that lies on names and numbers without any credit, 0…1. */
@@ -88,3 +130,6 @@ function kinship(a: string, b: string): number {
   while (shared < longest && a[shared] === b[shared]) shared++;
   return shared >= kinLength && shared >= kinShare * longest ? kinCredit : 0;
 }
+
+const cosine = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, index) => sum + value * b[index]!, 0);

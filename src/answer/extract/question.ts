@@ -10,11 +10,14 @@ export type AnswerKind =
   | 'count'
   | 'reason'
   | 'manner'
+  | 'definition'
   | 'yesNo'
   | 'other';
 
 interface QuestionTerm {
   readonly term: string;
+  /** As the question has it. */
+  readonly word: string;
   /** Inverse document frequency, > 0; a term that no chunk has weighs more than any that some have. */
   readonly weight: number;
   /** A name or a number: what stands in its place elsewhere is another thing. */
@@ -39,7 +42,18 @@ export interface Question {
   readonly words: ReadonlySet<string>;
 }
 
-const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
+const kinds = [
+  'person',
+  'date',
+  'place',
+  'number',
+  'count',
+  'reason',
+  'manner',
+  'definition',
+  'yesNo',
+  'other',
+] as const;
 export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
 
 /**
@@ -52,11 +66,16 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   const names = new Set(analyse(namesIn(text).join(' '), language));
   const content = analyse(asking.rest, language).filter((term) => !skipped.has(term));
   const unique = [...new Set(content)];
+  const words = new Map<string, string>();
+  for (const word of asking.rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+    for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
+  }
   const known = unique.map(idf);
   const rarest = Math.max(1, ...known) + 1;
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
-    return { term, weight: frequency > 0 ? frequency : rarest, isName: names.has(term) };
+    const weight = frequency > 0 ? frequency : rarest;
+    return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);

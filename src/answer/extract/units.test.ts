@@ -116,6 +116,19 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('takes titles for headings: in capitals, numbered above a clause, run in before its first sentence', () => {
+    expect(kinds('CONFIDENTIALITY\n\nIt is kept.')).toEqual(['heading', 'sentence']);
+    expect(kinds('13. Notices.\n\nThey are written.')).toEqual(['heading', 'sentence']);
+    const clause = `20. Other Terms. ${'The parties agree on all that was said before. '.repeat(8)}`;
+    expect(kinds(clause).slice(0, 2)).toEqual(['heading', 'sentence']);
+    expect(splitUnits(clause)[1]!.context).toEqual(['20. Other Terms.']);
+  });
+
+  it('takes an item that repeats a heading, and leads to it, for a line of contents', () => {
+    const units = splitUnits('- [Cleaning](#cleaning)\n- Use water.', { headings: ['Guide', 'Cleaning'] });
+    expect(units.map(({ kind }) => kind)).toEqual(['heading', 'listItem']);
+  });
+
   it('tells a numbered heading from a numbered item', () => {
     expect(kinds('7. Warranty\n\nIt is 36 months.')).toEqual(['heading', 'sentence']);
     expect(kinds('1. Bread\n\n2. Butter')).toEqual(['listItem', 'listItem']);

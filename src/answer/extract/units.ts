@@ -45,6 +45,8 @@ const leader = /\.(?: ?\.){3,} ?\d+[ |]*$/;
 const maxHeadingWords = 12;
 /** A line right over a table may be longer: it names the table and its unit of measure. */
 const maxCaptionWords = 30;
+/** Lines that a title in capitals has at most. */
+const mostTitleLines = 3;
 /** Longer items and sentences, in characters, are quoted by their parts. */
 const longest = 600;
 
@@ -99,19 +101,31 @@ function isHeading(all: readonly (readonly Line[])[], index: number, known: Read
   if (block.every((line) => leader.test(line.text))) return true;
   if (fence.test(text) || isRow(text)) return false;
   if (atxHeading.test(text) || block.every((line) => known.has(headingKey(line.text)))) return true;
+  if (block.length <= mostTitleLines && block.every((line) => isInCapitals(line.text))) return true;
   if (block.length > 1) return false;
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
-  const isItem = (other: readonly Line[] | undefined) => listMarker.test(other?.[0]?.text ?? '');
   if (!listMarker.test(text)) return looksLikeTitle(text, maxHeadingWords);
-  const title = numberedTitle.exec(text)?.[1];
-  return (
-    title !== undefined &&
-    !isItem(all[index - 1]) &&
-    !isItem(all[index + 1]) &&
-    looksLikeTitle(title, maxHeadingWords)
-  );
+  return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
+
+/** `2. Definitions`, `7. Other Terms.`: a title that ends in a stop is one word, or has capitals at all its long words. */
+function isNumberedTitle(line: string): boolean {
+  const title = numberedTitle.exec(line)?.[1]?.trim() ?? '';
+  const words = title.match(/\p{L}{4,}/gu) ?? [];
+  const isCapitalised =
+    (words.length > 1 || !/\s/.test(title)) && words.every((word) => /^\p{Lu}/u.test(word));
+  return looksLikeTitle(isCapitalised ? title.replace(/\.$/, '') : title, maxHeadingWords);
+}
+
+/** An item that is as short as a title: such ones one below the other are a list, longer ones stand below their title. */
+const isShortItem = (block: readonly Line[] | undefined): boolean =>
+  block?.length === 1 &&
+  listMarker.test(block[0]!.text) &&
+  block[0]!.text.split(/\s+/, maxHeadingWords + 1).length <= maxHeadingWords;
+
+const isInCapitals = (line: string): boolean =>
+  /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line) && looksLikeTitle(line.trim(), maxHeadingWords);
 
 /** Few words that start like a title and do not end like a sentence. */
 function looksLikeTitle(line: string, maxWords: number): boolean {
@@ -124,9 +138,11 @@ function looksLikeTitle(line: string, maxWords: number): boolean {
   );
 }
 
+/** A heading without its marks, also where a list of contents names it and leads to it. */
 function headingKey(text: string): string {
   return text
-    .replace(/^\s*#+\s*/, '')
+    .replace(/^\s*(?:#+|[-*+•]|\d{1,3}[.)])\s*/, '')
+    .replace(/^\[([^\]]*)\]\([^)]*\)$/, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
@@ -156,7 +172,12 @@ function unitsOf(parts: BlockParts): Unit[] {
   const end = block.at(-1)!.end;
   const whole = { start, end, text: passage.slice(start, end) };
   if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
-  return sentencesOf(parts, whole).map((sentence) => unit('sentence', sentence, place));
+  const [first, ...rest] = sentencesOf(parts, whole);
+  if (first === undefined || rest.length === 0 || !isNumberedTitle(first.text)) {
+    return (first === undefined ? [] : [first, ...rest]).map((sentence) => unit('sentence', sentence, place));
+  }
+  const below = { ...place, context: [...context, first.text.trim()] };
+  return [unit('heading', first, place), ...rest.map((sentence) => unit('sentence', sentence, below))];
 }
 
 /** The sentences of a span; a very long one by its clauses, which end at a semicolon. */

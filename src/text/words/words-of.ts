@@ -37,6 +37,8 @@ const none: Words = {
     count: '',
     reason: '',
     manner: '',
+    definition: '',
+    defining: '',
     yesNo: '',
     other: '',
     because: '',
