@@ -13,6 +13,7 @@ import {
 } from '../types.ts';
 import { notAnswered, streamAnswer } from './answer.ts';
 import { lastAnswer } from './draft.ts';
+import { openWordVectors } from '../embed/built-in.ts';
 import { createExtractiveGenerator } from './extract/extractive.ts';
 import type { DraftClaim, Generator, GeneratorEvent } from './generator.ts';
 
@@ -146,7 +147,9 @@ async function run(
 
 describe('answer', () => {
   it('answers from hits with the sentences themselves, cited where they stand', async () => {
-    const result = await run(createExtractiveGenerator({ idf: () => 2 }, { certainty: 0 }));
+    const result = await run(
+      createExtractiveGenerator({ idf: () => 2, wordVectors: openWordVectors }, { certainty: 0 }),
+    );
     expect(result.answered).toBe(true);
     expect(result.claims.every(({ supported }) => supported === 'unchecked')).toBe(true);
     expect(result.citations[0]?.located).toBe('exact');
@@ -195,7 +198,7 @@ describe('answer', () => {
   it('says where two documents give different numbers of the same', async () => {
     const hits = ['lease', 'ledger'].map((id, index) => hitOf(chunkOf(id, whole(id)), index + 1));
     const result = await run(
-      createExtractiveGenerator({ idf: () => 2 }, { certainty: 0 }),
+      createExtractiveGenerator({ idf: () => 2, wordVectors: openWordVectors }, { certainty: 0 }),
       retrievalOf(hits),
       'How much rent does the tenant pay?',
     );

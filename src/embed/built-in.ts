@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../util/hash.ts';
 import { readAsset } from './assets.ts';
-import type { Embedder, EmbedOptions } from './embedder.ts';
+import type { Embedder, EmbedOptions, WordVectors } from './embedder.ts';
 import { StaticTable } from './static-table.ts';
 import { parseTable } from './table-file.ts';
 import { knownShare } from './known-share.ts';
@@ -36,9 +36,6 @@ export async function openVocabulary(): Promise<WordPiece> {
   const vocabulary = await readAsset('static-table/vocabulary.txt');
   return new WordPiece(vocabulary.toString('utf8').trimEnd().split('\n'));
 }
-
-/** The vector of a word, of unit length; `undefined` for one that is no single token of the vocabulary. */
-export type WordVectors = (word: string) => Float32Array | undefined;
 
 const mostWords = 20_000;
 let wordVectors: Promise<WordVectors> | undefined;

@@ -43,3 +43,6 @@ export interface Embedder {
   /** Waits for what is under way, then frees what the model holds; nothing is embedded afterwards. */
   close?(): Promise<void>;
 }
+
+/** The vector of a word, of unit length; `undefined` for one that has none. */
+export type WordVectors = (word: string) => Float32Array | undefined;

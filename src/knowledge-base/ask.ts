@@ -13,6 +13,7 @@ import type { LanguageModel } from '../models/language-model.ts';
 import type { CitedAnswer, Document, RetrieveResponse } from '../types.ts';
 import { documentKey, documentReference, placesOf } from '../util/document-key.ts';
 import { withoutSharedWords } from './access.ts';
+import { openWordVectors } from '../embed/built-in.ts';
 import { answeringEmbedder } from './embedders.ts';
 import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
@@ -86,7 +87,10 @@ async function answerParts(
   const embedder = await answeringEmbedder(parts, retrieval);
   const idfs = new Map(retrieval.queries.terms.map(({ term, idf = 0 }) => [term, idf]));
   const { certainty } = parts.config.answer;
-  const extract = createExtractiveGenerator({ embedder, idf: (term) => idfs.get(term) ?? 0 }, { certainty });
+  const extract = createExtractiveGenerator(
+    { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },
+    { certainty },
+  );
   return {
     ...(model === undefined
       ? { generator: extract, quotesAllHits: true }

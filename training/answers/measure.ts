@@ -3,6 +3,7 @@ import { measureCandidates } from '../../src/answer/extract/extractive.ts';
 import type { Candidate } from '../../src/answer/extract/features.ts';
 import { allPassagesOf, contextOf, mayBeCut, withWholeSentences } from '../../src/answer/passages.ts';
 import { tableHeaderOver } from '../../src/text/table-context.ts';
+import { openWordVectors } from '../../src/embed/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
 import { subjectsOf } from '../../src/knowledge-base/subjects.ts';
@@ -79,7 +80,7 @@ export async function candidatesOf(
         tableHeaderOver(textOf(documentId), charStart),
       ),
     },
-    { embedder, idf: (term) => idfs.get(term) ?? 0 },
+    { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },
   );
   return candidates.map((candidate) => ({
     ...candidate,

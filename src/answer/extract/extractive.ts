@@ -3,8 +3,7 @@
  *
  *   passages → units (sentences, items, rows) → features → a probability each → the best, if it is probable enough
  */
-import { openWordVectors } from '../../embed/built-in.ts';
-import type { Embedder } from '../../embed/embedder.ts';
+import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
@@ -14,6 +13,8 @@ import { builtInScorer, type AnswerScorer } from './scorer.ts';
 export interface ExtractiveParts {
   /** Compares meanings beside words; without one, or where it fails, words alone count. */
   readonly embedder?: Embedder;
+  /** Tell words of like meaning. */
+  readonly wordVectors: () => Promise<WordVectors>;
   /** Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it. */
   readonly idf: (term: string) => number;
   readonly scorer?: AnswerScorer;
@@ -49,7 +50,7 @@ interface Ranked extends Candidate {
 }
 
 export function createExtractiveGenerator(
-  { embedder, idf, scorer = builtInScorer }: ExtractiveParts,
+  { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
 ): Generator {
   const least = leastProbability(certainty);
@@ -58,7 +59,7 @@ export function createExtractiveGenerator(
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
       const { question, signal } = request;
       signal?.throwIfAborted();
-      const candidates = await measureCandidates(request, { embedder, idf });
+      const candidates = await measureCandidates(request, parts);
       const probabilities = await scorer.score(
         question,
         candidates.map(({ unit: { text }, context, features }) => ({ text, context, features })),
@@ -86,9 +87,9 @@ export function createExtractiveGenerator(
 /** All units that can be quoted, measured against the question. */
 export async function measureCandidates(
   request: GenerateRequest,
-  { embedder, idf }: Pick<ExtractiveParts, 'embedder' | 'idf'>,
+  { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(inContext(request, idf), await openWordVectors());
+  const candidates = gatherCandidates(inContext(request, idf), await wordVectors());
   await compareMeaning(candidates, request, embedder);
   return candidates;
 }

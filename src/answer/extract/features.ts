@@ -6,7 +6,7 @@
 import { analyse } from '../../text/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
-import type { WordVectors } from '../../embed/built-in.ts';
+import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';

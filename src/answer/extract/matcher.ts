@@ -1,4 +1,4 @@
-import type { WordVectors } from '../../embed/built-in.ts';
+import type { WordVectors } from '../../embed/embedder.ts';
 import type { Question } from './question.ts';
 
 /** Of a question that the name of a document has all but this much of, that name is what is asked about. */
