@@ -40,6 +40,7 @@ const directions = {
     'meaning',
     'meaningWindow',
     'meaningGap',
+    'heading',
     'pairs',
     'focus',
     'kind',

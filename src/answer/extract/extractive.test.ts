@@ -157,6 +157,16 @@ describe('an answer without a model', () => {
     expect(await allowed('Tarrow')).toBe(berthing(12));
   });
 
+  it('is no amount where a date is asked for, and no line that leads in to nothing', async () => {
+    const lines = [
+      'Dues of €2.54 for 2025 are paid on top.',
+      'When dues for 2025 are paid, the board decides:',
+    ];
+    const { citations, certainty = 1 } = await ask('When are the dues for 2025 paid?', lines, 0);
+    expect(citations.map(({ quote }) => quote)).not.toContain(lines[1]);
+    expect(certainty).toBeLessThan(0.6);
+  });
+
   it('is no line of a list of contents, no title, and no line to be signed', async () => {
     const contents = ['The harbour master 3', 'Rules of the quay 7', 'Prices and dues 12', 'Complaints 20'];
     const lines = [

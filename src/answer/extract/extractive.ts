@@ -69,6 +69,7 @@ export function createExtractiveGenerator(
           ...candidate,
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }))
+        .filter((candidate) => !leadsToNothing(candidate, candidates))
         .sort((a, b) => b.probability - a.probability);
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
@@ -169,6 +170,10 @@ function partsOf(
   }
   return parts;
 }
+
+/** A line that leads in to a list which is not there says nothing. */
+const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>
+  candidate.features[featureAt('leadsIn')] === 1 && itemsBelow(candidate, inOrder).length === 0;
 
 function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[] {
   const below = inOrder.filter(

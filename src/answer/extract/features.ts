@@ -333,6 +333,8 @@ interface Token {
   readonly isFirst: boolean;
   /** Whether a per cent sign or word follows. */
   readonly isShare: boolean;
+  /** Whether it is a share, has a currency, or a decimal mark. */
+  readonly isAmount: boolean;
   /** Whether it is a part of a longer capitalised name. */
   readonly isWithinName: boolean;
   /** The other word of a name such as `Rory Macklin`, also where that opens a sentence. */
@@ -351,6 +353,8 @@ function tokensOf(text: string, language: string): Token[] {
     const beside = [at === 1 ? undefined : words[at - 1]?.[0], words[at + 1]?.[0]];
     const isWithinName = isCapital(word) && language !== 'de' && beside.some(isCapital);
     const isFirst = at === 0 || /\|\s*$/.test(text.slice(words[at - 1]!.index, index));
+    const isAmount =
+      isShare || /^\p{Nd}+[.,]\p{Nd}+$/u.test(word) || /\p{Sc}\s?$/u.test(text.slice(0, index).slice(-2));
     const next = words[at + 1];
     const isPaired =
       isCapital(word) && isCapital(next?.[0]) && text.slice(index + word.length, next?.index) === ' ';
@@ -360,6 +364,7 @@ function tokensOf(text: string, language: string): Token[] {
       word,
       isFirst,
       isShare,
+      isAmount,
       isWithinName,
       pairedWith,
     }));
@@ -367,11 +372,15 @@ function tokensOf(text: string, language: string): Token[] {
 }
 
 /** Whether a word could be what is asked for and is not in the question: a number, a date, a name. */
-function couldAnswer(kind: AnswerKind, { word, isFirst }: Token, { words, language }: Question): boolean {
+function couldAnswer(
+  kind: AnswerKind,
+  { word, isFirst, isAmount }: Token,
+  { words, language }: Question,
+): boolean {
   if (words.has(word.toLowerCase())) return false;
   const hasDigit = /\p{Nd}/u.test(word);
   if (kind === 'number' || kind === 'count') return hasDigit || isListed(word, language, 'numerals');
-  if (kind === 'date') return hasDigit || monthsOf(language).has(word.toLowerCase());
+  if (kind === 'date') return (hasDigit && !isAmount) || monthsOf(language).has(word.toLowerCase());
   if (kind === 'reason') return isListed(word, language, 'because');
   if (kind !== 'person' && kind !== 'place') return false;
   if (hasDigit) return false;
