@@ -14,13 +14,13 @@ it.each(['src/text', 'src/answer/generated'])(
   (folder) => {
     const patterns = patternsBelow(root, folder);
     expect(patterns.length).toBeGreaterThan(20);
-    expect(patterns.flatMap(slowTexts)).toEqual([]);
+    expect(patterns.flatMap((pattern) => slowTexts(pattern))).toEqual([]);
   },
 );
 
 const make = (pattern: RegExp) => ({ pattern, place: 'src/load/x.ts:1', mostCharacters: undefined });
 
 it('notices an expression that backtracks', { timeout: 60_000 }, () => {
-  expect(slowTexts(make(/\s*,\s*$/)).length).toBeGreaterThan(0);
+  expect(slowTexts(make(/\s*,\s*$/), [' '])).toHaveLength(1);
   expect(slowTexts({ ...make(/\s*,\s*$/), mostCharacters: 300 })).toEqual([]);
 });

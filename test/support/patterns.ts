@@ -94,7 +94,7 @@ function unitsFor({ source }: RegExp): string[] {
 const longText = 100_000;
 /** Of a sentence, a name, a setting. */
 const shortText = 1_000;
-const readsLongTexts = /^src\/(?:load|chunk|text|answer\/generated)\//;
+const readsLongTexts = /^src\/(?:load|chunk|text|answer\/generated|util\/partial-json)/;
 const mostMs = 1000;
 
 const script = new Script('run()');
@@ -127,9 +127,12 @@ function slowUnits(pattern: RegExp, units: readonly string[], most: number): str
 }
 
 /** The texts that make an expression slow, each with its place; none for one whose time the length of the text bounds. */
-export function slowTexts({ pattern, place, mostCharacters }: SourcePattern): string[] {
+export function slowTexts(
+  { pattern, place, mostCharacters }: SourcePattern,
+  units: readonly string[] = unitsFor(pattern),
+): string[] {
   const usual = readsLongTexts.test(place) ? longText : shortText;
   const most = mostCharacters ?? usual;
-  const slow = slowUnits(pattern, slowUnits(pattern, unitsFor(pattern), most), most);
+  const slow = slowUnits(pattern, slowUnits(pattern, units, most), most);
   return slow.map((unit) => `${place} ${JSON.stringify(unit)} ${String(pattern)}`);
 }
