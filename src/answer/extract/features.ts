@@ -342,19 +342,30 @@ interface Token {
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
+const share = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu;
 const isCapital = (word: string | undefined): boolean => word !== undefined && /^\p{Lu}/u.test(word);
 
 /** The terms of a text in order, each with the word that it comes from. */
 function tokensOf(text: string, language: string): Token[] {
   const words = [...text.matchAll(wordPattern)];
   return words.flatMap(({ 0: word, index }, at) => {
-    const after = text.slice(index + word.length, index + word.length + 12);
-    const isShare = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu.test(after);
-    const beside = [at === 1 ? undefined : words[at - 1]?.[0], words[at + 1]?.[0]];
-    const isWithinName = isCapital(word) && language !== 'de' && beside.some(isCapital);
-    const isFirst = at === 0 || /\|\s*$/.test(text.slice(words[at - 1]!.index, index));
+    const hasDigit = /\p{Nd}/u.test(word);
+    const isShare = hasDigit && share.test(text.slice(index + word.length, index + word.length + 12));
     const isAmount =
-      isShare || /^\p{Nd}+[.,]\p{Nd}+$/u.test(word) || /\p{Sc}\s?$/u.test(text.slice(0, index).slice(-2));
+      isShare ||
+      (hasDigit &&
+        (/^\p{Nd}+[.,]\p{Nd}+$/u.test(word) ||
+          /\p{Sc}\s?$/u.test(text.slice(Math.max(0, index - 2), index))));
+    const previous = words[at - 1];
+    const isFirst =
+      previous === undefined ||
+      (isCapital(word) &&
+        text
+          .slice(previous.index + previous[0].length, index)
+          .trimEnd()
+          .endsWith('|'));
+    const beside = [at === 1 ? undefined : previous?.[0], words[at + 1]?.[0]];
+    const isWithinName = isCapital(word) && language !== 'de' && beside.some(isCapital);
     const next = words[at + 1];
     const isPaired =
       isCapital(word) && isCapital(next?.[0]) && text.slice(index + word.length, next?.index) === ' ';

@@ -131,5 +131,8 @@ function kinship(a: string, b: string): number {
   return shared >= kinLength && shared >= kinShare * longest ? kinCredit : 0;
 }
 
-const cosine = (a: Float32Array, b: Float32Array): number =>
-  a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += a[index]! * b[index]!;
+  return sum;
+}
