@@ -157,6 +157,14 @@ describe('an answer without a model', () => {
     expect(await allowed('Tarrow')).toBe(berthing(12));
   });
 
+  it('shows the nearest places also where the question has no word but those that name the document', async () => {
+    const { answered, citations } = await ask('What is the zorbing of Ferrywell?', [
+      'Ferrywell has four boats.',
+    ]);
+    expect(answered).toBe(false);
+    expect(citations.length).toBeGreaterThan(0);
+  });
+
   it('is no amount where a date is asked for, and no line that leads in to nothing', async () => {
     const lines = [
       'Dues of €2.54 for 2025 are paid on top.',

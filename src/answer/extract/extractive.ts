@@ -74,7 +74,7 @@ export function createExtractiveGenerator(
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || best.probability < least) {
-        const near = firstOfEach(ranked).filter(({ features }) => features[featureAt('own')]! > 0);
+        const near = firstOfEach(ranked).filter(isNear);
         yield { kind: 'abstain', nearest: near.slice(0, nearestCount).map((one) => claimOf(one, [])) };
         return;
       }
@@ -170,6 +170,10 @@ function partsOf(
   }
   return parts;
 }
+
+/** Whether a unit has any word of the question, or one of like meaning; without one it is no place to look at. */
+const isNear = ({ credit, features }: Candidate): boolean =>
+  credit.some((value) => value > 0) || features[featureAt('meaning')]! > 0;
 
 /** A line that leads in to a list which is not there says nothing. */
 const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>

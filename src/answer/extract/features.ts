@@ -5,7 +5,7 @@
  */
 import { analyse } from '../../text/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
+import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
@@ -103,6 +103,8 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** From a word that is asked to the phrase that says what it means, at most. */
 const wordsToDefining = 3;
+/** Characters before that phrase that may hold those words: units without breaks may be very long. */
+const mostBeforeDefining = 120;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
 /** The number of a list item or a clause is no number that answers. */
@@ -308,7 +310,7 @@ function defines({ text }: Unit, matcher: TermMatcher, { language }: Question): 
       .slice(-wordsToDefining)
       .some(({ term }) => matcher.matches(term).length > 0);
   return Array.from(text.matchAll(phrasePattern(wordsOf(language).asking.defining))).some(({ index }) =>
-    isAsked(text.slice(0, index)),
+    isAsked(text.slice(Math.max(0, index - mostBeforeDefining), index)),
   );
 }
 
@@ -365,7 +367,7 @@ function tokensOf(text: string, language: string): Token[] {
           .trimEnd()
           .endsWith('|'));
     const beside = [at === 1 ? undefined : previous?.[0], words[at + 1]?.[0]];
-    const isWithinName = isCapital(word) && language !== 'de' && beside.some(isCapital);
+    const isWithinName = isCapital(word) && !capitalisesNouns(language) && beside.some(isCapital);
     const next = words[at + 1];
     const isPaired =
       isCapital(word) && isCapital(next?.[0]) && text.slice(index + word.length, next?.index) === ' ';

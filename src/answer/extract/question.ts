@@ -1,5 +1,5 @@
 import { analyse } from '../../text/analyser.ts';
-import { knownLanguages, wordsOf } from '../../text/words/words-of.ts';
+import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
 /** What a question asks for, as far as its own words tell. */
 export type AnswerKind =
@@ -85,7 +85,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     kind: asking.kind,
     terms,
     namesUnknown:
-      asking.language !== 'de' &&
+      !capitalisesNouns(asking.language) &&
       known.some((frequency) => frequency > 0) &&
       properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
     unknownShare: total === 0 ? 1 : unknown / total,

@@ -1,13 +1,11 @@
 import { analyse } from '../../text/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
+import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import { withoutQuantities } from '../../text/quantities.ts';
 
 /** `Ulta Beauty`, `CEO`, `O'Brien & Sons` as two. */
 const capitalised = String.raw`\p{Lu}[\p{L}\p{N}\p{M}.'’-]*`;
 const runPattern = new RegExp(String.raw`(?<![\p{L}\p{N}-])${capitalised}(?: ${capitalised})*`, 'gu');
-/** Languages that write every noun with a capital: there names are acronyms and runs of several words. */
-const capitalNouns = new Set(['de', 'lb']);
 
 /**
  * A name of the claim in whose place the evidence has another one, or `we`: `the law of France` for `the law of Ireland`. Names are capitalised
@@ -72,7 +70,8 @@ function namesOf(text: string, language: string, { takesOpenings = false } = {})
     const kept = all.filter(
       (word) => word !== '' && !nameless.has(word.toLowerCase()) && (!opens || isAcronym(word)),
     );
-    const words = capitalNouns.has(language) && kept.length < 2 ? kept.filter(isAcronym) : kept;
+    // Where nouns have capitals, names are acronyms and runs of several words.
+    const words = capitalisesNouns(language) && kept.length < 2 ? kept.filter(isAcronym) : kept;
     return {
       words: withoutQuantities(words.join(' '), language).split(' ').filter(Boolean),
       ...placeOf(text, [index, index + run.length], language),

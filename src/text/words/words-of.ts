@@ -56,3 +56,8 @@ export function wordsOf(language: string): Words {
 
 /** ISO 639-1 codes of the languages that have words here. */
 export const knownLanguages: readonly string[] = Object.keys(byLanguage);
+
+const withCapitalNouns: ReadonlySet<string> = new Set(['de', 'lb']);
+
+/** Whether a language writes every noun with a capital, so that a capital shows no name. */
+export const capitalisesNouns = (language: string): boolean => withCapitalNouns.has(language);
