@@ -130,6 +130,11 @@ describe('exportAnswer', () => {
     expect(exportAnswer(answer, 'bibtex')).toMatch(/^@misc{d1,/);
   });
 
+  it('says nothing of quotes where there are none', () => {
+    expect(toHtml({ ...answer, citations: [] })).not.toContain('Each quote');
+    expect(toHtml(answer)).toContain('Each quote stands in the text');
+  });
+
   it('says of an answer that there is none what is nearest', () => {
     const none = sampleAnswer([sampleDocument()], { answered: false, answer: 'No.', claims: [] });
     for (const format of ['text', 'markdown', 'html'] as const) {

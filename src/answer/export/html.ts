@@ -64,13 +64,14 @@ ${sources.join('\n')}
 </section>
 `
   }</main>
-<footer class="soft">Each quote stands in the text of its document, word for word, at the place that is named. ${escapeHtml(
-    answeredBy(answer),
-  )}</footer>
+<footer class="soft">${sources.length === 0 ? '' : quotesStand}${escapeHtml(answeredBy(answer))}</footer>
 </body>
 </html>
 `;
 }
+
+const quotesStand =
+  'Each quote stands in the text of its document, word for word, at the place that is named. ';
 
 function answeredBy({ model }: CitedAnswer): string {
   if (model === 'extractive') return 'Answered without a language model, in the documents’ own sentences.';
