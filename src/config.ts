@@ -9,7 +9,7 @@ import { chunkingConfigSchema } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
 import { embeddingConfigSchema, isLocalModel, nameOfEmbeddingChoice } from './config/embedding.ts';
-import { apiKeySchema, serverAddressSchema } from './config/fields.ts';
+import { apiKeySchema, functionSchema, serverAddressSchema } from './config/fields.ts';
 import { filterSchema } from './config/filter.ts';
 import { refuseForeignHosts } from './config/foreign-hosts.ts';
 import { innerObject } from './config/inner-schema.ts';
@@ -23,6 +23,7 @@ import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-mode
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName, providerNames } from './models/providers.ts';
 import { parseRerankingModelName } from './models/reranking-providers.ts';
+import type { Redact } from './models/redact.ts';
 import { maskKey, maskUrl } from './util/mask-secrets.ts';
 import { nearestName } from './util/nearest-name.ts';
 
@@ -188,6 +189,11 @@ export const configSchema = z.strictObject({
     .prefault({}),
   answer: answerConfigSchema.prefault({}),
   llm: llmConfigSchema.prefault({}),
+  /**
+   * Called with every text before it is sent to a model of a provider or of a server, or to a model object of the AI SDK: what it
+   * gives is sent, and `undefined` sends nothing. See docs/configuration.md.
+   */
+  redact: functionSchema<Redact>().optional(),
 });
 
 export type Config = z.output<typeof configSchema>;

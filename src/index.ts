@@ -46,6 +46,7 @@ export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export { maskText } from './util/mask-secrets.ts';
+export type { Redact, RedactionTarget } from './models/redact.ts';
 export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';

@@ -171,7 +171,7 @@ export class KnowledgeBase implements AsyncDisposable {
     options?: AddOptions,
   ): Promise<AddResponse> {
     requireWrite(this.#parts, 'addDocuments');
-    return addDocuments(this.#parts, inputs, options);
+    return this.#parts.telemetry.run(() => addDocuments(this.#parts, inputs, options));
   }
 
   /**
@@ -263,7 +263,11 @@ export class KnowledgeBase implements AsyncDisposable {
     return withoutSharedWords(this.#parts, await this.#retrieve(query, options));
   }
 
-  async #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
+  #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
+    return this.#parts.telemetry.run(() => this.#runRetrieval(query, options));
+  }
+
+  async #runRetrieval(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
@@ -311,7 +315,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws as `ask` does.
    */
   askStream(question: string, options: AskOptions = {}): AsyncGenerator<AnswerEvent, void, undefined> {
-    return askStream(this.#asking(), question, options);
+    return this.#parts.telemetry.stream(() => askStream(this.#asking(), question, options));
   }
 
   /**
@@ -325,7 +329,7 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /** The same as it comes: the question that is asked of the documents, then what `askStream` gives. */
   chatStream(options: ChatOptions): AsyncGenerator<ChatEvent, void, undefined> {
-    return chatStream(this.#asking(), options);
+    return this.#parts.telemetry.stream(() => chatStream(this.#asking(), options));
   }
 
   /** A conversation that remembers what was said; the options are those of each question. */

@@ -369,6 +369,9 @@ export const routeSchema = z.object({
 });
 export type Route = z.infer<typeof routeSchema>;
 
+/** What `redact` did to texts before they left the machine, where that is configured: how many were changed, how many not sent. */
+const redactionSchema = z.object({ changed: z.int().min(0), refused: z.int().min(0) });
+
 export const retrieveResponseSchema = z.object({
   query: z.string(),
   queries: z.object({
@@ -402,7 +405,11 @@ export const retrieveResponseSchema = z.object({
   omitted: z.array(z.string()),
   sources: z.array(sourceSchema),
   groups: z.array(z.object({ document: documentSchema, hits: z.array(hitSchema) })),
-  stats: z.object({ totalMs: z.number(), stages: z.array(stageStatsSchema) }),
+  stats: z.object({
+    totalMs: z.number(),
+    stages: z.array(stageStatsSchema),
+    redaction: redactionSchema.optional(),
+  }),
   /** With `explain`: what was searched and how, in sentences, and why stages did not run. */
   explanation: z
     .object({
@@ -498,6 +505,8 @@ export const citedAnswerSchema = z.object({
       estimatedCostUsd: z.number().optional(),
     })
     .optional(),
+  /** Of the whole answer, its retrieval included. */
+  redaction: redactionSchema.optional(),
   /** Citations, by number, whose quotes give different numbers of the same thing; absent where none is seen. */
   contradictions: z
     .array(

@@ -62,7 +62,7 @@ async function measure(name: string): Promise<void> {
   const response = await addDocuments(parts, inputs, { returnChunks: false });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(atStart);
-  const { adaptMs, ...stats } = response.stats;
+  const { adaptMs, redaction: _redaction, ...stats } = response.stats;
   const adding = seconds - adaptMs / 1000;
   const stages = Object.entries(stats).filter(([key]) => key.endsWith('Ms'));
   console.log(

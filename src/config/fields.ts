@@ -5,6 +5,13 @@ export const serverAddressSchema = z
   .string()
   .refine(isServerAddress, 'must look like http://localhost:8000/v1, without user name and password');
 
+/** What only a program can give, or a configuration that is one. */
+export const functionSchema = <Given extends (...given: never[]) => unknown>() =>
+  z.custom<Given>((value) => typeof value === 'function', {
+    error:
+      'must be a function, which YAML, JSON and variables cannot hold: write it in a module (--config my.config.ts), or give it to openKnowledgeBase',
+  });
+
 export const apiKeySchema = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces');
 
 /**

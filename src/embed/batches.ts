@@ -2,7 +2,7 @@ import { EmbeddingError, PinciteError } from '../errors.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
-import { embeddingKey, type EmbeddingCache } from './embedding-cache.ts';
+import { embeddingKey, type EmbeddingCache, type EmbeddingKey } from './embedding-cache.ts';
 import { planBatches } from './plan-batches.ts';
 
 export interface BatchOptions extends EmbedOptions {
@@ -10,6 +10,8 @@ export interface BatchOptions extends EmbedOptions {
   readonly batchSize?: number;
   /** Asked before the embedder, and given what that makes; used only where the embedder is `cacheable`. */
   readonly cache?: EmbeddingCache;
+  /** What stands for each text in the cache: the texts as they are sent. The texts themselves unless given. */
+  readonly cachedAs?: readonly string[];
   /** Called with the number of texts that have their vector, after the cache and after every batch. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -28,7 +30,7 @@ const usualLimits: EmbedLimits = { batchSize: 100, concurrency: 1 };
 export async function embedInBatches(
   embedder: Embedder,
   texts: readonly string[],
-  { batchSize, cache, onProgress, ...options }: BatchOptions,
+  { batchSize, cache, cachedAs = texts, onProgress, ...options }: BatchOptions,
 ): Promise<Float32Array[]> {
   options.signal?.throwIfAborted();
   const usedCache = embedder.cacheable === true ? cache : undefined;
@@ -41,7 +43,8 @@ export async function embedInBatches(
     done += places.length;
   };
 
-  const unknown = await findUnknown(embedder, [...positions.keys()], { ...options, cache: usedCache, place });
+  const keyOf = (text: string) => embeddingKey(embedder, cachedAs[positions.get(text)![0]!]!, options.role);
+  const unknown = await findUnknown(embedder, [...positions.keys()], { cache: usedCache, keyOf, place });
   if (done > 0) onProgress?.(done, texts.length);
   const limits = narrow(
     embedder.limits ?? { ...usualLimits, batchSize: batchSize ?? usualLimits.batchSize },
@@ -53,9 +56,7 @@ export async function embedInBatches(
     for (const [index, vector] of embedded.entries()) {
       checkVector(embedder, vector, positions.get(batch[index]!)![0]!);
     }
-    await usedCache?.set(
-      embedded.map((vector, index) => ({ key: embeddingKey(embedder, batch[index]!, options.role), vector })),
-    );
+    await usedCache?.set(embedded.map((vector, index) => ({ key: keyOf(batch[index]!), vector })));
     for (const [index, vector] of embedded.entries()) place(batch[index]!, vector);
     onProgress?.(done, texts.length);
   });
@@ -78,8 +79,9 @@ function positionsByText(texts: readonly string[]): Map<string, number[]> {
   return positions;
 }
 
-interface LookUp extends EmbedOptions {
+interface LookUp {
   readonly cache: EmbeddingCache | undefined;
+  readonly keyOf: (text: string) => EmbeddingKey;
   readonly place: (text: string, vector: Float32Array) => void;
 }
 
@@ -87,10 +89,10 @@ interface LookUp extends EmbedOptions {
 async function findUnknown(
   embedder: Embedder,
   texts: readonly string[],
-  { cache, place, role }: LookUp,
+  { cache, keyOf, place }: LookUp,
 ): Promise<readonly string[]> {
   if (cache === undefined) return texts;
-  const found = await cache.get(texts.map((text) => embeddingKey(embedder, text, role)));
+  const found = await cache.get(texts.map(keyOf));
   return texts.filter((text, index) => {
     const vector = found[index];
     if (vector === undefined || vector.length !== embedder.dimensions) return true;

@@ -39,6 +39,11 @@ export interface Embedder {
   readonly limits?: EmbedLimits;
   /** Whether vectors are worth keeping by the hash of their text: for models that are slow or paid for. */
   readonly cacheable?: boolean;
+  /**
+   * Texts as they are sent to the model, in order, where that is not how they are given: vectors are kept by them.
+   * @throws EmbeddingError where one must not be sent; the signal's reason.
+   */
+  asSent?(texts: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
   /** Waits for what is under way, then frees what the model holds; nothing is embedded afterwards. */
   close?(): Promise<void>;

@@ -3,7 +3,7 @@ import { EmbeddingError } from '../errors.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
 
-const usual = { timeoutMs: 1000, maxRetries: 0 };
+const usual = { timeoutMs: 1000, maxRetries: 0, redact: undefined };
 const own: Embedder = {
   modelId: 'mine',
   dimensions: 2,

@@ -27,7 +27,14 @@ const passages = { role: 'passage' } as const;
 
 function open(model: string, options: Partial<ProviderEmbedderOptions> = {}) {
   const baseUrl = server.baseUrlOf(model.split(':')[0] as ProviderName);
-  return openProviderEmbedder({ model, baseUrl, timeoutMs: 20_000, maxRetries: 2, ...options });
+  return openProviderEmbedder({
+    model,
+    baseUrl,
+    timeoutMs: 20_000,
+    maxRetries: 2,
+    redact: undefined,
+    ...options,
+  });
 }
 
 /** A model that nothing is published of, on a server of the OpenAI protocol. */
@@ -40,7 +47,7 @@ const idOf = async (options: Partial<ProviderEmbedderOptions>) =>
 const openObject = (
   model: ProviderEmbedderOptions['model'],
   options: Partial<ProviderEmbedderOptions> = {},
-) => openProviderEmbedder({ model, timeoutMs: 20_000, maxRetries: 0, ...options });
+) => openProviderEmbedder({ model, timeoutMs: 20_000, maxRetries: 0, redact: undefined, ...options });
 
 const expected = (text: string, dimensions = size) => toUnitVector(vectorOfText(text, dimensions));
 

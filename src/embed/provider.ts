@@ -10,6 +10,7 @@ import {
   knownEmbeddingModel,
   type KnownEmbeddingModel,
 } from '../models/known-embedding-models.ts';
+import { Redactor, type Redact } from '../models/redact.ts';
 import { sha256 } from '../util/hash.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
@@ -25,6 +26,8 @@ export interface ProviderEmbedderOptions extends EmbeddingModelConfig {
   readonly batchSize?: number;
   readonly maxBatchTokens?: number;
   readonly concurrency?: number;
+  /** Sees texts before they are sent, without their prefix. To be said by whoever opens a model, so that nobody forgets it. */
+  readonly redact: Redact | undefined;
 }
 
 /** Of models that nothing is published of; a longer text is refused by the provider. */
@@ -36,7 +39,8 @@ const retriesOfProbe = 1;
 
 /**
  * An embedder that calls a provider. Nothing is sent when a well-known model is opened, or one with `dimensions`; any
- * other is asked for one vector, to learn its length. Blank texts are not sent: they have the zero vector.
+ * other is asked for one vector, to learn its length. Texts that are blank, or that `redact` leaves blank, are not sent:
+ * they have the zero vector.
  *
  * The model's id is `provider:model`, with `@<dimensions>` where they are not the model's own, and with a hash of the
  * prefixes where there are any.
@@ -78,6 +82,7 @@ class ProviderEmbedder implements Embedder {
   readonly cacheable = true;
   readonly #model: EmbeddingModel;
   readonly #settings: Settings;
+  readonly #redactor: Redactor;
   #refusal: { readonly error: EmbeddingError; readonly until: number } | undefined;
 
   constructor(model: EmbeddingModel, settings: Settings) {
@@ -88,13 +93,24 @@ class ProviderEmbedder implements Embedder {
     this.limits = limitsOf(model, settings);
     this.#model = model;
     this.#settings = settings;
+    this.#redactor = new Redactor({
+      redact: settings.redact,
+      to: model.modelId,
+      purpose: 'embedding',
+      Failure: EmbeddingError,
+    });
+  }
+
+  asSent(texts: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+    return this.#redactor.preview(texts, signal);
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
     const { queryPrefix = '', passagePrefix = '' } = this.#settings;
     const prefix = options.role === 'query' ? queryPrefix : passagePrefix;
-    const positions = [...texts.keys()].filter((position) => texts[position]!.trim() !== '');
-    const sent = positions.map((position) => prefix + wellFormed(texts[position]!));
+    const redacted = await this.#redactor.send(texts, options.signal);
+    const positions = [...redacted.keys()].filter((position) => redacted[position]!.trim() !== '');
+    const sent = positions.map((position) => prefix + wellFormed(redacted[position]!));
     const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
     const places = positions.values();
     for (const batch of planBatches(sent, this.limits)) {

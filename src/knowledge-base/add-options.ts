@@ -6,6 +6,7 @@ import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
+import type { RedactionCounts } from '../util/telemetry/operation.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
 export type AddProgress =
@@ -76,6 +77,8 @@ export interface AddResponse extends WritingReports, DocumentCounts {
     readonly adaptMs: number;
     /** From start to end. */
     readonly elapsedMs: number;
+    /** What `redact` did to the texts of the call, where that is configured. */
+    readonly redaction?: RedactionCounts;
   };
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;

@@ -20,6 +20,7 @@ import type { Parts } from './parts.ts';
 import type { RetrieveOptions } from './query.ts';
 import { readWhole } from './read-whole.ts';
 import { subjectsOf } from './subjects.ts';
+import { redactionField } from '../util/telemetry/operation.ts';
 
 export interface AskOptions extends RetrieveOptions {
   /** Who answers, instead of `answer.model`: `extractive`, `provider:model`, or a model object of the AI SDK 6. */
@@ -61,7 +62,8 @@ export async function* askStream(
     if (event.kind !== 'done') yield event;
     else {
       const priced = chosen === usual ? withCost(event.answer, price) : event.answer;
-      yield { ...event, answer: { ...priced, retrieval: withoutSharedWords(parts, priced.retrieval) } };
+      const retrieved = withoutSharedWords(parts, priced.retrieval);
+      yield { ...event, answer: { ...priced, retrieval: retrieved, ...redactionField() } };
     }
   }
 }

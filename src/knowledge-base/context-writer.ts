@@ -133,19 +133,28 @@ export class ContextWriter {
     signal: AbortSignal | undefined,
   ): Promise<{ readonly lines: readonly (string | undefined)[]; readonly reasons: ReadonlySet<string> }> {
     const { settings, replies } = this.#parts;
-    const hashes = Array.from({ length: count }, (_, place) => this.#hashOf(requestOf(place)));
-    const lines = [...(await replies.get(hashes))];
-    const unknown = [...lines.keys()].filter((place) => lines[place] === undefined);
     const reasons = new Set<string>();
+    const hashes: (string | undefined)[] = [];
+    for (let place = 0; place < count; place += 1) {
+      const hashed = await this.#hashOf(requestOf(place));
+      if ('reason' in hashed) reasons.add(hashed.reason);
+      hashes.push('hash' in hashed ? hashed.hash : undefined);
+    }
+    const found = (await replies.get(hashes.filter((hash) => hash !== undefined))).values();
+    const lines = hashes.map((hash) => (hash === undefined ? undefined : found.next().value));
+    const cached = lines.filter((line) => line !== undefined).length;
+    const unknown = [...lines.keys()].filter(
+      (place) => lines[place] === undefined && hashes[place] !== undefined,
+    );
     await forEachBounded(unknown, settings.concurrency, async (place) => {
       const asked = await this.#slots.run(() => this.#ask(requestOf(place), signal));
       if ('reason' in asked) return void reasons.add(asked.reason);
       lines[place] = asked.line;
       await replies.set([{ hash: hashes[place]!, text: asked.line }]);
     });
-    const missing = unknown.filter((place) => lines[place] === undefined).length;
-    this.#counts.cached += count - unknown.length;
-    this.#counts.written += unknown.length - missing;
+    const missing = lines.filter((line) => line === undefined).length;
+    this.#counts.cached += cached;
+    this.#counts.written += count - cached - missing;
     this.#counts.missing += missing;
     return { lines, reasons };
   }
@@ -165,8 +174,16 @@ export class ContextWriter {
     };
   }
 
-  #hashOf({ system, prompt }: WritingRequest): string {
-    return sha256(JSON.stringify([this.#parts.model.modelId, system, prompt]));
+  /** Of what is sent, so that a reply is one to the same words; or why nothing may be sent. */
+  async #hashOf(request: WritingRequest): Promise<{ readonly hash: string } | { readonly reason: string }> {
+    const { model } = this.#parts;
+    try {
+      const { system, prompt } = await model.asSent(request);
+      return { hash: sha256(JSON.stringify([model.modelId, system, prompt])) };
+    } catch (error) {
+      if (!(error instanceof GenerationError)) throw error;
+      return { reason: error.message };
+    }
   }
 
   async #ask(request: WritingRequest, signal: AbortSignal | undefined): Promise<Asked> {

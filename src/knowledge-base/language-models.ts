@@ -12,21 +12,28 @@ import { parseModelName } from '../models/providers.ts';
  */
 export type OpenModel = (model?: string | AiSdkModel) => Promise<LanguageModel>;
 
-export function openLanguageModels({ llm, answer }: Pick<Config, 'llm' | 'answer'>): OpenModel {
+export function openLanguageModels({
+  llm,
+  answer,
+  redact,
+}: Pick<Config, 'llm' | 'answer' | 'redact'>): OpenModel {
   const usual = llm.model ?? (answer.model === extractive ? undefined : answer.model);
   const opened = new Map<string | AiSdkModel, Promise<LanguageModel>>();
   return async (model = llm.model) => {
     if (model === undefined) throw noModel();
     const known = opened.get(model);
     if (known !== undefined) return known;
-    const opening = openModel({ ...llm, model }, usual);
+    const opening = openModel({ ...llm, model, redact }, usual);
     opened.set(model, opening);
     opening.catch(() => opened.delete(model));
     return opening;
   };
 }
 
-type Settings = Config['llm'] & { readonly model: string | AiSdkModel };
+type Settings = Config['llm'] & {
+  readonly model: string | AiSdkModel;
+  readonly redact: Config['redact'];
+};
 
 async function openModel(settings: Settings, usual: Config['llm']['model']): Promise<LanguageModel> {
   const { model, baseUrl } = settings;

@@ -78,7 +78,7 @@ async function openModel(
   const setting = kind === 'contextualization' ? 'contextualize' : 'summaries';
   if (typeof model === 'string') requireSameProvider(model, config.llm.model, setting);
   const { openLanguageModel } = await import('../models/language-model.ts');
-  return openLanguageModel({ ...config.llm, model });
+  return openLanguageModel({ ...config.llm, model, redact: config.redact });
 }
 
 const providerOf = (name: string) => parseModelName(name)?.providerName;

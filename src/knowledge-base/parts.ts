@@ -21,6 +21,7 @@ import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
 import { maskText } from '../util/mask-secrets.ts';
+import { Telemetry } from '../util/telemetry/telemetry.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
 export interface Parts extends EmbeddingParts {
@@ -40,6 +41,7 @@ export interface Parts extends EmbeddingParts {
   readonly entailment: Entailment | undefined;
   /** The configured embedder, which remembers no queries that were asked so far. */
   readonly embedderAnew: () => Embedder;
+  readonly telemetry: Telemetry;
   /** Of a scoped knowledge base. */
   readonly scope?: Scope;
 }
@@ -81,11 +83,12 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     store: given,
     ...storeOptions
   } = options;
+  const { redact } = config;
   const languageModel = openLanguageModels(config);
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ?? openStore(config.store, storeOptions),
-    openConfiguredEmbedder(config.embedding, { onProgress, signal }),
-    openConfiguredReranker(config.reranking, { onProgress, signal, languageModel }),
+    openConfiguredEmbedder(config.embedding, { onProgress, signal, redact }),
+    openConfiguredReranker(config.reranking, { onProgress, signal, redact, languageModel }),
     openConfiguredEntailment(config.answer.entailment, { onProgress, signal, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
@@ -117,6 +120,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
       languageModel,
       reranking: reranking.value,
       entailment: entailment.value,
+      telemetry: new Telemetry({ redacts: redact !== undefined }),
     };
     readers.join(parts);
     return parts;
@@ -153,7 +157,7 @@ export async function openTable(table: Uint8Array): Promise<Embedder> {
 
 async function openConfiguredEmbedder(
   settings: Config['embedding'],
-  options: Pick<EmbedderOptions, 'onProgress' | 'signal'>,
+  options: Pick<EmbedderOptions, 'onProgress' | 'signal' | 'redact'>,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
   return openEmbedder({ ...settings, ...options });
@@ -169,7 +173,7 @@ async function openConfiguredReranker(
   {
     languageModel,
     ...options
-  }: Pick<EmbedderOptions, 'onProgress' | 'signal'> & { languageModel: OpenModel },
+  }: Pick<EmbedderOptions, 'onProgress' | 'signal' | 'redact'> & { languageModel: OpenModel },
 ): Promise<OpenReranker | undefined> {
   if (settings.model === 'none') return undefined;
   const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');

@@ -5,6 +5,7 @@ import type { AddResponse, DocumentFailure } from './add-options.ts';
 import type { CheckedInput } from './inputs.ts';
 import { sourceName } from './locate.ts';
 import type { PreparedDocument } from './prepare.ts';
+import { redactionField } from '../util/telemetry/operation.ts';
 
 /** What became of a document. */
 export type Outcome =
@@ -100,7 +101,7 @@ export class Tally {
       chunks: this.#chunks,
       errors: this.#errors,
       warnings: [...this.warnings, ...warnings],
-      stats: { ...this.#stats, adaptMs: adaptation?.ms ?? 0, elapsedMs },
+      stats: { ...this.#stats, adaptMs: adaptation?.ms ?? 0, elapsedMs, ...redactionField() },
       ...(adaptation && { adaptation }),
     };
   }

@@ -7,6 +7,7 @@ export type FailureReason =
   | 'not found'
   | 'protocol'
   | 'rate limit'
+  | 'redaction'
   | 'request'
   | 'server'
   | 'timeout'

@@ -20,6 +20,7 @@ const open = (settings: Partial<LanguageModelConfig> = {}) =>
     baseUrl: server.baseUrl,
     timeoutMs: 20_000,
     maxRetries: 2,
+    redact: undefined,
     ...settings,
   });
 const fail = async (settings: Partial<LanguageModelConfig> = {}) => {

@@ -12,6 +12,7 @@ import { toGenerationError } from './generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
 import { askForObject, objectInText } from './object-in-text.ts';
 import { parseModelName } from './providers.ts';
+import { Redactor, type Redact } from './redact.ts';
 import { isCallFailure } from './retry.ts';
 import { maskError } from '../util/mask-secrets.ts';
 
@@ -25,6 +26,8 @@ export interface LanguageModelConfig {
   readonly timeoutMs: number;
   /** After rate limits, server errors and network errors; the pauses double from 2 s, or follow `Retry-After`. */
   readonly maxRetries: number;
+  /** Sees prompts and system texts before they are sent. To be said by whoever opens a model, so that nobody forgets it. */
+  readonly redact: Redact | undefined;
 }
 
 export interface TextRequest {
@@ -34,6 +37,12 @@ export interface TextRequest {
   /** Instead of the configured number. */
   readonly maxRetries?: number;
   readonly signal?: AbortSignal;
+}
+
+/** What of a request is text. */
+export interface RequestTexts {
+  readonly prompt: string;
+  readonly system: string | undefined;
 }
 
 export interface ObjectRequest<Schema extends z.ZodType> extends TextRequest {
@@ -72,6 +81,11 @@ export interface LanguageModel {
   ): Promise<{ object: z.output<Schema>; usage: ModelUsage }>;
   /** Text as it is written, retried until the first of it is there. Whoever stops reading stops the call. */
   streamText(request: StreamRequest): AsyncGenerator<StreamPart, void, undefined>;
+  /**
+   * A request as it would be sent now, for what keeps replies by their requests.
+   * @throws GenerationError where `redact` refuses it.
+   */
+  asSent(texts: RequestTexts): Promise<RequestTexts>;
   /** Whether schemas may be sent with requests; false as well once the server has refused one. */
   readonly takesSchemas: boolean;
 }
@@ -81,6 +95,12 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
   const sdk = await importPeer('ai', () => import('ai'), languageModelUse);
   const modelId = nameOfModel(config.model);
   const model = sdk.wrapLanguageModel({ model: await resolveModel(config), middleware: withoutWarnings });
+  const redactor = new Redactor({
+    redact: config.redact,
+    to: modelId,
+    purpose: 'generation',
+    Failure: GenerationError,
+  });
   let takesSchemas = parseModelName(modelId)?.provider.ignoresSchemas !== true;
 
   function begin(request: TextRequest, stop?: AbortSignal) {
@@ -102,10 +122,15 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
   async function call<Result>(request: TextRequest, run: (settings: CallSettings) => Promise<Result>) {
     const { settings, toError } = begin(request);
     try {
-      return await unlessAborted(run(settings), settings.abortSignal);
+      return await unlessAborted(run(await redacted(settings)), settings.abortSignal);
     } catch (error) {
       throw toError(error);
     }
+  }
+
+  async function redacted(settings: CallSettings): Promise<CallSettings> {
+    const sent = await redactor.send(textsOf(settings), settings.abortSignal);
+    return { ...settings, ...toTexts(sent) };
   }
 
   async function* streamText({ schema, ...request }: StreamRequest): AsyncGenerator<StreamPart, void> {
@@ -113,7 +138,8 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     const { settings, toError } = begin(request, stop.signal);
     try {
       const asked = schema === undefined ? model : await heldTo(schema);
-      const { fullStream } = sdk.streamText({ model: asked, ...settings, onError: () => {} });
+      const sent = await redacted(settings);
+      const { fullStream } = sdk.streamText({ model: asked, ...sent, onError: () => {} });
       const most = longestReply(request);
       let length = 0;
       for await (const part of heeding(fullStream, settings.abortSignal)) {
@@ -183,6 +209,7 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
   return {
     modelId,
     streamText,
+    asSent: async (texts) => toTexts(await redactor.preview(textsOf(texts))),
     get takesSchemas() {
       return takesSchemas;
     },
@@ -245,6 +272,10 @@ const boundedFetch: typeof fetch = async (input, init) => {
 };
 
 type WrittenText = Awaited<ReturnType<typeof import('ai').generateText>>;
+
+const textsOf = ({ prompt, system }: RequestTexts) => (system === undefined ? [prompt] : [prompt, system]);
+
+const toTexts = ([prompt = '', system]: readonly string[]): RequestTexts => ({ prompt, system });
 
 interface CallSettings {
   readonly prompt: string;

@@ -14,6 +14,7 @@ import { readFound } from './read-found.ts';
 import { select } from './select.ts';
 import { describeSource, groupByDocument, groupHits } from './sources.ts';
 import { StageClock } from './stage-clock.ts';
+import { redactionField } from '../util/telemetry/operation.ts';
 import { unlessAborted } from '../util/unless-aborted.ts';
 
 /**
@@ -80,7 +81,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
     omitted: [...omitted],
     sources: documents.map(describeSource),
     groups: request.groupByDocument ? groupHits(documents) : [],
-    stats: clock.stats(),
+    stats: { ...clock.stats(), ...redactionField() },
     ...(request.explain && { explanation: describeRetrieval(parts, explained, queries) }),
     warnings,
   };

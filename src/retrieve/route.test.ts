@@ -98,6 +98,7 @@ describe('route by a model', () => {
       baseUrl: server.baseUrl,
       timeoutMs: 5000,
       maxRetries: 0,
+      redact: undefined,
     });
   const ask = (query: string, rules: RoutingRule[] = []) =>
     route(query, { ...nowhere, rules, descriptions, model: true }, { existing, languageModel });

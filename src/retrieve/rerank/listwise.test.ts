@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const calls = { timeoutMs: 5000, maxRetries: 0 };
+const calls = { timeoutMs: 5000, maxRetries: 0, redact: undefined };
 const openModel = () =>
   openLanguageModel({ model: 'openai-compatible:small', baseUrl: server.baseUrl, ...calls });
 const open = () => listwise(openModel, 'llm');

@@ -1,15 +1,15 @@
 import { isAiSdkRerankingModel, type AiSdkRerankingModel } from '../../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { parseRerankingModelName } from '../../models/reranking-providers.ts';
-import type { RerankingModelConfig } from '../../models/reranking-model.ts';
 import type { Reranker } from '../reranker.ts';
 import { cached } from './cached.ts';
 import type { CrossEncoderOptions } from './cross-encoder.ts';
+import type { ProviderRerankerOptions } from './provider.ts';
 import { withinTime } from './within-time.ts';
 
 /** The settings of every kind of reranker; one reads its own and overlooks those of the others. */
 export interface RerankerOptions
-  extends Omit<RerankingModelConfig, 'model'>, Omit<CrossEncoderOptions, 'model'> {
+  extends Omit<ProviderRerankerOptions, 'model'>, Omit<CrossEncoderOptions, 'model'> {
   /** `none`, `llm`, `provider:model`, the name or folder of a local model, a model object of the AI SDK, or a reranker. */
   readonly model: string | AiSdkRerankingModel | Reranker;
 }

@@ -16,7 +16,15 @@ afterEach(() => server.close());
 const open = (
   model = 'jina:small',
   options: { apiKey?: string; maxRetries?: number } = { apiKey: 'secret' },
-) => openProviderReranker({ model, baseUrl: server.baseUrl, timeoutMs: 5000, maxRetries: 0, ...options });
+) =>
+  openProviderReranker({
+    model,
+    baseUrl: server.baseUrl,
+    timeoutMs: 5000,
+    maxRetries: 0,
+    redact: undefined,
+    ...options,
+  });
 
 describe('openProviderReranker', () => {
   it('asks each provider as it wants to be asked, the key in a header', async () => {
@@ -109,7 +117,12 @@ describe('openProviderReranker', () => {
     server.reply({ status: 503 }, {});
     const scores = await open('jina:small', { apiKey: 'k', maxRetries: 1 }).rerank('q', ['one']);
     expect(scores[0]).toBeGreaterThanOrEqual(0);
-    const keyless = openProviderReranker({ model: 'jina:small', timeoutMs: 1000, maxRetries: 0 });
+    const keyless = openProviderReranker({
+      model: 'jina:small',
+      timeoutMs: 1000,
+      maxRetries: 0,
+      redact: undefined,
+    });
     await expect(keyless.rerank('q', ['one'])).rejects.toMatchObject({
       hint: expect.stringMatching(/JINA_API_KEY/),
     });

@@ -4,7 +4,7 @@ import type { ProviderName } from '../../support/embedding-protocols.ts';
 import { describeEmbedder } from './suite.ts';
 
 const words = ['turbine', 'blades', 'are', 'inspected', 'every', 'year', 'shareholders', 'dividend'];
-const settings = { apiKey: 'k', timeoutMs: 20_000, maxRetries: 0, batchSize: 3 };
+const settings = { apiKey: 'k', timeoutMs: 20_000, maxRetries: 0, batchSize: 3, redact: undefined };
 
 function describeProvider(provider: ProviderName, dimensions?: number): void {
   const makePlace = async () => {

@@ -2,7 +2,7 @@ import { openProviderReranker } from '../../../src/retrieve/rerank/provider.ts';
 import { scoreOf, startRerankingServer } from '../../support/reranking-server.ts';
 import { describeReranker } from './suite.ts';
 
-const settings = { timeoutMs: 20_000, maxRetries: 0 };
+const settings = { timeoutMs: 20_000, maxRetries: 0, redact: undefined };
 
 for (const provider of ['cohere', 'jina', 'voyage', 'mixedbread', 'tei', 'rerank-compatible']) {
   describeReranker(`a model of ${provider}`, async () => {

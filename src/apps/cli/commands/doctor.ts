@@ -78,7 +78,8 @@ function describeConfig(config: object, prefix = ''): string[] {
     const name = prefix + key;
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return describeConfig(value, `${name}.`);
-    return value === undefined ? [] : [`${paint.dim(name)} = ${JSON.stringify(value)}`];
+    const shown = typeof value === 'function' ? 'a function' : JSON.stringify(value);
+    return value === undefined ? [] : [`${paint.dim(name)} = ${shown}`];
   });
 }
 
