@@ -62,7 +62,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: 'node_modules/(libsql|pg/|chromadb/|pg-boss|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti|ai/|@ai-sdk|onnxruntime|chokidar|ignore/|mammoth|fflate|csv-parse|postal-mime|robots-parser|fast-xml-parser|tesseract)',
+        path: 'node_modules/(libsql|pg/|chromadb/|pg-boss|@hyzyla/pdfium|pdfjs-dist|gpt-tokenizer|@huggingface|linkedom|@mozilla|parse5|mdast-util|eld|jiti|ai/|@ai-sdk|onnxruntime|@opentelemetry|chokidar|ignore/|mammoth|fflate|csv-parse|postal-mime|robots-parser|fast-xml-parser|tesseract)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
         dynamic: false,
       },

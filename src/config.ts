@@ -25,6 +25,7 @@ import { parseModelName, providerNames } from './models/providers.ts';
 import { parseRerankingModelName } from './models/reranking-providers.ts';
 import type { Redact } from './models/redact.ts';
 import { maskKey, maskUrl } from './util/mask-secrets.ts';
+import type { TelemetryEvent } from './util/telemetry/event.ts';
 import { nearestName } from './util/nearest-name.ts';
 
 const mebibyte = 2 ** 20;
@@ -194,6 +195,15 @@ export const configSchema = z.strictObject({
    * gives is sent, and `undefined` sends nothing. See docs/configuration.md.
    */
   redact: functionSchema<Redact>().optional(),
+  /** Who is told what was done and how long it took; see docs/operations.md. Spans go to the tracer that the program registered. */
+  telemetry: z
+    .strictObject({
+      /** Told of each operation and each call of a model, once it has ended. What it throws is dropped, and it is not waited for. */
+      onEvent: functionSchema<(event: TelemetryEvent) => unknown>().optional(),
+      /** Whether events and spans hold questions and queries. */
+      recordQueries: z.boolean().default(false),
+    })
+    .prefault({}),
 });
 
 export type Config = z.output<typeof configSchema>;

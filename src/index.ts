@@ -47,6 +47,7 @@ export { asMarkdown } from './load/as-markdown.ts';
 export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export { maskText } from './util/mask-secrets.ts';
 export type { Redact, RedactionTarget } from './models/redact.ts';
+export type { ModelEvent, OperationEvent, TelemetryEvent } from './util/telemetry/event.ts';
 export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';

@@ -32,6 +32,15 @@ import {
 } from './knowledge-base/chat.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
 import { describeFields, onDocuments } from './knowledge-base/describe-fields.ts';
+import {
+  describeAdding,
+  describeDone,
+  describeResult,
+  describeRetrieval,
+  namedPlaceOf,
+  placeOf,
+  questionOf,
+} from './knowledge-base/describe-operation.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
 import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
@@ -85,6 +94,8 @@ import type {
   Route,
 } from './types.ts';
 import { Recent } from './util/recent.ts';
+import type { OperationType } from './util/telemetry/event.ts';
+import type { OperationStart } from './util/telemetry/watched-operation.ts';
 
 const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
@@ -171,7 +182,8 @@ export class KnowledgeBase implements AsyncDisposable {
     options?: AddOptions,
   ): Promise<AddResponse> {
     requireWrite(this.#parts, 'addDocuments');
-    return this.#parts.telemetry.run(() => addDocuments(this.#parts, inputs, options));
+    const work = () => addDocuments(this.#parts, inputs, options);
+    return this.#parts.telemetry.run({ type: 'add', ...placeOf(options) }, work, describeAdding);
   }
 
   /**
@@ -204,7 +216,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
     requireWrite(this.#parts, 'updateDocuments');
-    return updateDocuments(this.#parts, request);
+    return this.#run('update', placeOf(request), () => updateDocuments(this.#parts, request));
   }
 
   /**
@@ -220,7 +232,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const checked = checkSyncOptions(options);
     return checked.watch
       ? (await this.watch(folder, options)).first
-      : syncFolder(this.#parts, folder, checked);
+      : this.#run('sync', placeOf(options), () => syncFolder(this.#parts, folder, checked));
   }
 
   /**
@@ -234,7 +246,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const { watchFolder } = await import('./knowledge-base/watch.ts');
     const checked = checkSyncOptions({ ...options, watch: true });
     const watch = await watchFolder(folder, checked, (signal) =>
-      syncFolder(this.#parts, folder, { ...checked, signal }),
+      this.#run('sync', placeOf(options), () => syncFolder(this.#parts, folder, { ...checked, signal })),
     );
     this.#watches.add(watch);
     if (this.#parent) this.#parent.#watches.add(watch);
@@ -252,7 +264,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async work(queue: IngestionQueue, options?: WorkOptions): Promise<WorkResponse> {
     requireWholeStore(this.#parts, 'work');
     const { work } = await import('./knowledge-base/work.ts');
-    return work(this.#parts, queue, options);
+    return this.#run('work', {}, () => work(this.#parts, queue, options));
   }
 
   /**
@@ -264,10 +276,12 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
-    return this.#parts.telemetry.run(() => this.#runRetrieval(query, options));
+    const topK = options.topK ?? this.#parts.config.retrieval.topK;
+    const start = { type: 'retrieve', ...placeOf(options), query, topK } as const;
+    return this.#parts.telemetry.run(start, () => this.#runStages(query, options), describeRetrieval);
   }
 
-  async #runRetrieval(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
+  async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor, reranking } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
@@ -315,7 +329,9 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws as `ask` does.
    */
   askStream(question: string, options: AskOptions = {}): AsyncGenerator<AnswerEvent, void, undefined> {
-    return this.#parts.telemetry.stream(() => askStream(this.#asking(), question, options));
+    const start = { type: 'ask', ...placeOf(options), query: question } as const;
+    const events = () => askStream(this.#asking(), question, options);
+    return this.#parts.telemetry.stream<AnswerEvent>(start, events, describeDone);
   }
 
   /**
@@ -329,12 +345,23 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /** The same as it comes: the question that is asked of the documents, then what `askStream` gives. */
   chatStream(options: ChatOptions): AsyncGenerator<ChatEvent, void, undefined> {
-    return this.#parts.telemetry.stream(() => chatStream(this.#asking(), options));
+    const start = { type: 'chat', ...placeOf(options), ...questionOf(options) } as const;
+    const events = () => chatStream(this.#asking(), options);
+    return this.#parts.telemetry.stream<ChatEvent>(start, events, describeDone);
   }
 
   /** A conversation that remembers what was said; the options are those of each question. */
   conversation(options: AskOptions = {}): Conversation {
     return new Conversation(this.chatStream.bind(this), options);
+  }
+
+  /** Runs an operation that is told of by what its result counts. */
+  #run<Result extends object | void>(
+    type: OperationType,
+    place: Pick<OperationStart, 'collection'>,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.#parts.telemetry.run({ type, ...place }, work, describeResult);
   }
 
   #asking(): Asking {
@@ -367,7 +394,9 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws ConfigError for a malformed dataset, with file and line, an unknown id, metric or option.
    */
   evaluate(dataset: string | EvaluationDataset, options?: EvaluateOptions): Promise<EvaluationResult> {
-    return evaluateDataset(this.#evaluated(), dataset, options);
+    return this.#run('evaluate', placeOf(options), () =>
+      evaluateDataset(this.#evaluated(), dataset, options),
+    );
   }
 
   /**
@@ -377,7 +406,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async tuneFusion(dataset: string | EvaluationDataset, options?: TuneFusionOptions): Promise<Tuning> {
     const { tuneFusion } = await import('./knowledge-base/tune.ts');
-    return tuneFusion(this.#evaluated(), dataset, options);
+    return this.#run('evaluate', placeOf(options), () => tuneFusion(this.#evaluated(), dataset, options));
   }
 
   #evaluated(): EvaluatedParts {
@@ -391,7 +420,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
     requireWholeCollections(this.#parts, 'adapt');
-    return adaptCollection(this.#parts, options);
+    return this.#run('adapt', placeOf(options), () => adaptCollection(this.#parts, options));
   }
 
   /**
@@ -401,7 +430,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async reembed(options?: ReembedOptions): Promise<ReembedResponse> {
     requireWholeCollections(this.#parts, 'reembed');
-    return reembedCollection(this.#parts, options);
+    return this.#run('reembed', placeOf(options), () => reembedCollection(this.#parts, options));
   }
 
   /**
@@ -413,7 +442,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async synthesize(options?: SynthesizeOptions): Promise<Synthesis> {
     const { synthesize } = await import('./knowledge-base/synthesize.ts');
-    return synthesize(this.#parts, options);
+    return this.#run('synthesize', placeOf(options), () => synthesize(this.#parts, options));
   }
 
   /** All of them, by name; none where nothing has been added yet. */
@@ -531,7 +560,8 @@ export class KnowledgeBase implements AsyncDisposable {
   async removeCollection(name: string, { signal }: { signal?: AbortSignal } = {}): Promise<void> {
     requireWholeCollections(this.#parts, 'removeCollection');
     const collection = parseOptions(collectionNameSchema, name, 'name of a collection');
-    return this.#parts.store.removeCollection(collection, { signal });
+    const work = () => this.#parts.store.removeCollection(collection, { signal });
+    return this.#run('removeCollection', { collection }, work);
   }
 
   /**
@@ -540,7 +570,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async check(options?: CheckOptions): Promise<StoreCheck> {
     requireWholeStore(this.#parts, 'check');
-    return checkStore(this.#parts, options);
+    return this.#run('check', {}, () => checkStore(this.#parts, options));
   }
 
   /**
@@ -549,7 +579,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async vacuum(options?: VacuumOptions): Promise<VacuumResult> {
     requireWholeStore(this.#parts, 'vacuum');
-    return vacuumStore(this.#parts, options);
+    return this.#run('vacuum', {}, () => vacuumStore(this.#parts, options));
   }
 
   /**
@@ -559,7 +589,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async backup(folder: string, options?: BackupOptions): Promise<BackupResult> {
     requireWholeStore(this.#parts, 'backup');
-    return backupStore(this.#parts, folder, options);
+    return this.#run('backup', {}, () => backupStore(this.#parts, folder, options));
   }
 
   /**
@@ -568,7 +598,12 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async *export(options?: ExportOptions): AsyncGenerator<string, void, undefined> {
     const { exportLines } = await import('./knowledge-base/export.ts');
-    yield* exportLines(this.#parts, options);
+    const start = { type: 'export', ...namedPlaceOf(options) } as const;
+    yield* this.#parts.telemetry.stream(
+      start,
+      () => exportLines(this.#parts, options),
+      () => undefined,
+    );
   }
 
   /**
@@ -582,7 +617,7 @@ export class KnowledgeBase implements AsyncDisposable {
   ): Promise<TransferResult> {
     requireWrite(this.#parts, 'import');
     const { importLines } = await import('./knowledge-base/import.ts');
-    return importLines(this.#parts, source, options);
+    return this.#run('import', namedPlaceOf(options), () => importLines(this.#parts, source, options));
   }
 
   /**
@@ -596,7 +631,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const target = (other as KnowledgeBase).#parts;
     requireWrite(target, 'copyTo');
     const { copyCollections } = await import('./knowledge-base/copy.ts');
-    return copyCollections(this.#parts, target, options);
+    return this.#run('copy', namedPlaceOf(options), () => copyCollections(this.#parts, target, options));
   }
 
   /** Whether each configured part answers. */

@@ -6,7 +6,7 @@ import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
-import type { RedactionCounts } from '../util/telemetry/operation.ts';
+import type { RedactionCounts } from '../util/telemetry/event.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
 export type AddProgress =

@@ -22,6 +22,7 @@ import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
 import { maskText } from '../util/mask-secrets.ts';
 import { Telemetry } from '../util/telemetry/telemetry.ts';
+import { openTracing } from '../util/telemetry/tracing.ts';
 
 /** What every flow works with: the configuration and the opened adapters. */
 export interface Parts extends EmbeddingParts {
@@ -85,6 +86,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   } = options;
   const { redact } = config;
   const languageModel = openLanguageModels(config);
+  const tracing = await openTracing();
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ?? openStore(config.store, storeOptions),
     openConfiguredEmbedder(config.embedding, { onProgress, signal, redact }),
@@ -120,7 +122,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
       languageModel,
       reranking: reranking.value,
       entailment: entailment.value,
-      telemetry: new Telemetry({ redacts: redact !== undefined }),
+      telemetry: new Telemetry({ ...config.telemetry, redacts: redact !== undefined, tracing }),
     };
     readers.join(parts);
     return parts;

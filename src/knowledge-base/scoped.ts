@@ -55,6 +55,7 @@ export function scopedParts(parts: Parts, options: ScopedOptions): Parts {
       enter: (key, signal) => parts.turns.enter(JSON.stringify([tenancy, tenant, key]), signal),
     },
     reranking: parts.reranking && { ...parts.reranking, reranker: parts.reranking.anew() },
+    telemetry: parts.telemetry.forTenant(tenant ?? undefined),
     scope: { access, isPartial },
   };
 }

@@ -12,6 +12,7 @@ export interface OpenEmbeddingModel extends Omit<AiSdkEmbeddingModel, 'doEmbed'>
     readonly providerOptions?: Record<string, Record<string, string | number | undefined>>;
   }): PromiseLike<{
     readonly embeddings: number[][];
+    readonly usage?: { readonly tokens: number };
     readonly response?: { readonly body?: unknown };
   }>;
 }

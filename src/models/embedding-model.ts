@@ -13,6 +13,7 @@ import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
 import { maskError } from '../util/mask-secrets.ts';
+import { watchCall } from '../util/telemetry/operation.ts';
 
 export interface EmbeddingModelConfig {
   /** `provider:model`, or an AI SDK embedding model object. */
@@ -89,19 +90,25 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
       const request = { values: [...texts], providerOptions: requestOptions(role, config.dimensions) };
       if (lacksKey(config, keyVariables)) throw missingKey({ use, modelId, keyVariables });
       const { timeoutMs } = config;
-      const result = await callWithRetries(
-        (abortSignal) => modelFor(role).doEmbed({ ...request, abortSignal }),
-        {
-          maxRetries,
-          timeoutMs,
-          retriesTimeouts: role !== 'query', // who hangs once hangs again, and a person waits
-          longestPauseMs: role === 'query' ? longestPauseOfQueryMs : undefined,
-          signal,
-        },
-      ).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [config.apiKey]);
-      });
+      const retrying = {
+        maxRetries,
+        timeoutMs,
+        retriesTimeouts: role !== 'query', // who hangs once hangs again, and a person waits
+        longestPauseMs: role === 'query' ? longestPauseOfQueryMs : undefined,
+        signal,
+      };
+      const call = () =>
+        callWithRetries((abortSignal) => modelFor(role).doEmbed({ ...request, abortSignal }), retrying).catch(
+          (error: unknown) => {
+            signal?.throwIfAborted();
+            throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [config.apiKey]);
+          },
+        );
+      const about = { purpose: 'embedding', model: modelId, texts: texts.length } as const;
+      const result = await watchCall(about, call, ({ usage }) => ({
+        inputTokens: usage?.tokens ?? 0,
+        outputTokens: 0,
+      }));
       requireOneEach(result.embeddings, texts, modelId);
       return inInputOrder(result);
     },

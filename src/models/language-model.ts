@@ -15,6 +15,7 @@ import { parseModelName } from './providers.ts';
 import { Redactor, type Redact } from './redact.ts';
 import { isCallFailure } from './retry.ts';
 import { maskError } from '../util/mask-secrets.ts';
+import { startCall, watchCall, type Watched } from '../util/telemetry/operation.ts';
 
 export interface LanguageModelConfig {
   /** `provider:model`, or an AI SDK language model object. */
@@ -119,14 +120,25 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     };
   }
 
-  async function call<Result>(request: TextRequest, run: (settings: CallSettings) => Promise<Result>) {
+  async function call<Result extends { readonly usage: ModelUsage }>(
+    request: TextRequest,
+    run: (settings: CallSettings) => Promise<Result>,
+  ) {
     const { settings, toError } = begin(request);
     try {
-      return await unlessAborted(run(await redacted(settings)), settings.abortSignal);
+      const sent = await redacted(settings);
+      const answer = () =>
+        unlessAborted(run(sent), settings.abortSignal).catch((error: unknown) => {
+          throw toError(error);
+        });
+      return await watchCall(callOf(sent), answer, ({ usage }) => usage);
     } catch (error) {
       throw toError(error);
     }
   }
+
+  const callOf = (sent: CallSettings) =>
+    ({ purpose: 'generation', model: modelId, texts: textsOf(sent).length }) as const;
 
   async function redacted(settings: CallSettings): Promise<CallSettings> {
     const sent = await redactor.send(textsOf(settings), settings.abortSignal);
@@ -136,10 +148,14 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
   async function* streamText({ schema, ...request }: StreamRequest): AsyncGenerator<StreamPart, void> {
     const stop = new AbortController();
     const { settings, toError } = begin(request, stop.signal);
+    let watched: Watched | undefined;
     try {
       const asked = schema === undefined ? model : await heldTo(schema);
       const sent = await redacted(settings);
-      const { fullStream } = sdk.streamText({ model: asked, ...sent, onError: () => {} });
+      watched = startCall(callOf(sent));
+      const { fullStream } = watched.within(() =>
+        sdk.streamText({ model: asked, ...sent, onError: () => {} }),
+      );
       const most = longestReply(request);
       let length = 0;
       for await (const part of heeding(fullStream, settings.abortSignal)) {
@@ -151,14 +167,19 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
         if (part.type === 'error') throw part.error;
         if (part.type === 'abort') throw settings.abortSignal.reason;
         if (part.type === 'finish') {
-          yield { kind: 'end', usage: toUsage(part.totalUsage), cutOff: part.finishReason === 'length' };
+          const usage = toUsage(part.totalUsage);
+          watched.end({ usage });
+          yield { kind: 'end', usage, cutOff: part.finishReason === 'length' };
         }
       }
     } catch (error) {
       if (schema !== undefined && isRefusedRequest(error)) takesSchemas = false;
-      throw toError(error);
+      const failure = toError(error);
+      watched?.end({ error: failure });
+      throw failure;
     } finally {
       stop.abort();
+      watched?.end({}); // nobody read on
     }
   }
 

@@ -7,6 +7,7 @@ import { postJson } from './post-json.ts';
 import { parseRerankingModelName, type RerankingModelName } from './reranking-providers.ts';
 import { callWithRetries } from './retry.ts';
 import { maskError } from '../util/mask-secrets.ts';
+import { watchCall } from '../util/telemetry/operation.ts';
 
 export interface RerankingModelConfig {
   /** `provider:model`, or an AI SDK reranking model object. */
@@ -72,16 +73,22 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
     async rank(query, passages, signal) {
       if (keyVariables.length > 0 && apiKey === undefined && baseUrl === undefined)
         throw missingKey({ use, modelId, keyVariables });
-      const ranking = await callWithRetries((abortSignal) => call(query, passages, abortSignal), {
+      const retrying = {
         maxRetries,
         timeoutMs,
         retriesTimeouts: false, // who hangs once hangs again, and a person waits
         longestPauseMs: longestPauseMs,
         signal,
-      }).catch((error: unknown) => {
-        signal?.throwIfAborted();
-        throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [apiKey]);
-      });
+      };
+      const ask = () =>
+        callWithRetries((abortSignal) => call(query, passages, abortSignal), retrying).catch(
+          (error: unknown) => {
+            signal?.throwIfAborted();
+            throw maskError(toCallError(error, { use, modelId, timeoutMs, keyVariables }), [apiKey]);
+          },
+        );
+      const about = { purpose: 'reranking', model: modelId, texts: passages.length + 1 } as const;
+      const ranking = await watchCall(about, ask, () => undefined);
       requirePassages(ranking, passages.length, modelId);
       return ranking;
     },

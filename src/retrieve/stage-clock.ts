@@ -1,4 +1,5 @@
 import type { StageStats } from '../types.ts';
+import { runStage } from '../util/telemetry/operation.ts';
 
 /** Times the stages of one retrieval; none begins once its signal is aborted. */
 export class StageClock {
@@ -23,7 +24,7 @@ export class StageClock {
     const before = this.#stages[place]!.ms;
     let left = 0;
     try {
-      const result = await work();
+      const result = await runStage(stage, async () => work(), count);
       left = count(result);
       return result;
     } finally {

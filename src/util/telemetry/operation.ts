@@ -1,17 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ModelEvent, RedactionCounts, TokenUsage } from './event.ts';
 
-/** What `redact` did to the texts of one call. */
-export interface RedactionCounts {
-  /** Texts that were sent in another form. */
-  readonly changed: number;
-  /** Texts that were not sent. */
-  readonly refused: number;
+export type ModelCall = Pick<ModelEvent, 'purpose' | 'model' | 'texts'>;
+
+/** What came of something that was watched. */
+export interface Ended {
+  readonly usage?: TokenUsage | undefined;
+  /** Why it failed; absent where it did not. */
+  readonly error?: unknown;
+}
+
+/** A part of an operation that is under way. */
+export interface Watched {
+  /** Runs work as a part of it. */
+  within<Result>(work: () => Result): Result;
+  /** Says what came of it; only the first time counts. */
+  end(ended: Ended): void;
 }
 
 /** What is told of a call of a knowledge base while it runs, by what it calls. */
 export interface Operation {
   countRedaction(kind: keyof RedactionCounts): void;
-  readonly redaction: RedactionCounts | undefined;
+  /** Absent where nothing redacts. */
+  readonly redaction?: RedactionCounts | undefined;
+  startCall(call: ModelCall): Watched;
+  runStage<Result>(
+    stage: string,
+    work: () => Promise<Result>,
+    count: (result: Result) => number,
+  ): Promise<Result>;
 }
 
 const running = new AsyncLocalStorage<Operation>();
@@ -27,4 +44,35 @@ export const currentOperation = (): Operation | undefined => running.getStore();
 export function redactionField(): { readonly redaction?: RedactionCounts } {
   const redaction = currentOperation()?.redaction;
   return redaction === undefined ? {} : { redaction: { ...redaction } };
+}
+
+const unwatched: Watched = { within: (work) => work(), end: () => {} };
+
+/** Begins a call of a model, which is reported with the operation at hand. */
+export const startCall = (call: ModelCall): Watched => currentOperation()?.startCall(call) ?? unwatched;
+
+/** The same for a call that gives one result. */
+export async function watchCall<Result>(
+  call: ModelCall,
+  work: () => Promise<Result>,
+  usageOf: (result: Result) => TokenUsage | undefined,
+): Promise<Result> {
+  const watched = startCall(call);
+  try {
+    const result = await watched.within(work);
+    watched.end({ usage: usageOf(result) });
+    return result;
+  } catch (error) {
+    watched.end({ error });
+    throw error;
+  }
+}
+
+/** Runs a stage of the operation at hand. */
+export function runStage<Result>(
+  stage: string,
+  work: () => Promise<Result>,
+  count: (result: Result) => number,
+): Promise<Result> {
+  return currentOperation()?.runStage(stage, work, count) ?? work();
 }

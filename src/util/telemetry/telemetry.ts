@@ -1,9 +1,9 @@
-import { currentOperation, runIn, type Operation, type RedactionCounts } from './operation.ts';
-
-export interface TelemetryOptions {
-  /** Whether texts are redacted, which operations count. */
-  readonly redacts: boolean;
-}
+import {
+  WatchedOperation,
+  type OperationResult,
+  type OperationStart,
+  type TelemetryOptions,
+} from './watched-operation.ts';
 
 /** Watches the operations of a knowledge base; costs nothing where nobody wants to know. */
 export class Telemetry {
@@ -13,46 +13,61 @@ export class Telemetry {
     this.#options = options;
   }
 
-  /** Runs an operation that gives one result. */
-  run<Result>(work: () => Promise<Result>): Promise<Result> {
-    const operation = this.#begin();
-    return operation === undefined ? work() : runIn(operation, work);
+  /** The same for the knowledge base of a tenant. */
+  forTenant(tenant: string | undefined): Telemetry {
+    return new Telemetry({ ...this.#options, tenant });
   }
 
-  /** Runs one that gives its result piece by piece. What its reader does between two pieces is no part of it. */
+  /** Runs an operation that gives one result. */
+  async run<Result>(
+    start: OperationStart,
+    work: () => Promise<Result>,
+    describe: (result: Result) => OperationResult,
+  ): Promise<Result> {
+    const operation = this.#begin(start);
+    if (operation === undefined) return work();
+    try {
+      const result = await operation.within(work);
+      operation.succeed(describe(result));
+      return result;
+    } catch (error) {
+      operation.fail(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs one that gives its result piece by piece.
+   * @param describe gives what is known of the result once a piece tells it.
+   */
   async *stream<Piece>(
+    start: OperationStart,
     work: () => AsyncGenerator<Piece, void, undefined>,
+    describe: (piece: Piece, elapsedMs: number) => OperationResult | undefined,
   ): AsyncGenerator<Piece, void, undefined> {
-    const operation = this.#begin();
+    const operation = this.#begin(start);
     if (operation === undefined) return yield* work();
     const pieces = work();
     try {
       for (;;) {
-        const next = await runIn(operation, () => pieces.next());
-        if (next.done === true) return;
+        const next = await operation.within(() => pieces.next());
+        if (next.done === true) return operation.succeed({});
+        const result = describe(next.value, operation.elapsedMs);
+        if (result !== undefined) operation.succeed(result);
         yield next.value;
       }
+    } catch (error) {
+      operation.fail(error);
+      throw error;
     } finally {
-      await runIn(operation, () => pieces.return());
+      await operation.within(() => pieces.return());
+      operation.fail(new DOMException('It was not read to its end', 'AbortError'));
     }
   }
 
-  #begin(): Operation | undefined {
-    return this.#options.redacts ? new WatchedOperation(currentOperation()) : undefined;
-  }
-}
-
-class WatchedOperation implements Operation {
-  readonly redaction: Record<keyof RedactionCounts, number> = { changed: 0, refused: 0 };
-  readonly #outer: Operation | undefined;
-
-  /** @param outer the operation that this one is part of. */
-  constructor(outer: Operation | undefined) {
-    this.#outer = outer;
-  }
-
-  countRedaction(kind: keyof RedactionCounts): void {
-    this.redaction[kind] += 1;
-    this.#outer?.countRedaction(kind);
+  #begin(start: OperationStart): WatchedOperation | undefined {
+    const { redacts, onEvent, tracing } = this.#options;
+    const isWatched = redacts || onEvent !== undefined || tracing !== undefined;
+    return isWatched ? new WatchedOperation(start, this.#options) : undefined;
   }
 }
