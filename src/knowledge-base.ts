@@ -59,7 +59,15 @@ import {
   type VacuumOptions,
 } from './knowledge-base/maintain.ts';
 import { collectionNameSchema, parseOptions, versionsSchema } from './knowledge-base/options.ts';
-import { checkHealth, closeParts, openParts, type HealthCheck, type Parts } from './knowledge-base/parts.ts';
+import {
+  checkHealth,
+  checkTimeoutSchema,
+  findProblems,
+  openCheckSchema,
+  type HealthCheck,
+  type HealthOptions,
+} from './knowledge-base/health.ts';
+import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
 import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
@@ -122,8 +130,15 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Called while a local embedding model is downloaded. */
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
-  /** Stops the download. */
+  /** Stops the download and the check. */
   readonly signal?: AbortSignal;
+  /**
+   * `reachable` unless given: each configured part must answer; providers and language models are sent a few words. `config`: keys and
+   * language models must be there that will be needed, and nothing is sent. `none`: each part must be possible to open.
+   */
+  readonly check?: 'none' | 'config' | 'reachable';
+  /** How long parts may take to answer, all at once, in milliseconds; 10,000 unless given. */
+  readonly checkTimeoutMs?: number;
   /** A store of one's own (`pincite/store`), in place of the configured one; closed with the knowledge base. */
   readonly store?: Store;
 }
@@ -634,10 +649,14 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#run('copy', namedPlaceOf(options), () => copyCollections(this.#parts, target, options));
   }
 
-  /** Whether each configured part answers. */
-  async health(): Promise<HealthCheck[]> {
+  /**
+   * Whether each configured part answers, asked all at once; language models and providers are sent a few words. A part that
+   * fails, or does not answer in time, is named with `ok: false`.
+   * @throws ConfigError for a bad option; the signal's reason.
+   */
+  async health(options?: HealthOptions): Promise<HealthCheck[]> {
     requireWholeStore(this.#parts, 'health');
-    return checkHealth(this.#parts);
+    return checkHealth(this.#parts, options);
   }
 
   async close(): Promise<void> {
@@ -688,12 +707,22 @@ function noSuchDocument(
  * Opens a knowledge base; everything has a default (`sqlite:./.pincite`, the built-in embedder). A store that is not
  * there is made, unless `create` is false.
  * Reads neither files nor the environment: pass what `loadConfig` gives for that.
- * @throws ConfigError that lists every problem at once; StoreError when the store cannot be opened; EmbeddingError when
- * the embedding model cannot be found or reached.
+ * @throws ConfigError that lists every problem at once, in `context.problems` too: of the configuration, or of the parts, of which none
+ * stays open; a part's own error where one alone cannot be opened, such as a StoreError; the signal's reason.
  */
 export async function openKnowledgeBase(
   config: ConfigInput = {},
-  { create = true, onModelDownload, signal, store }: OpenOptions = {},
+  { create = true, check: rawCheck = 'reachable', checkTimeoutMs, ...options }: OpenOptions = {},
 ): Promise<KnowledgeBase> {
-  return new KnowledgeBase(await openParts(parseConfig(config), { create, onModelDownload, signal, store }));
+  const { onModelDownload, signal, store } = options;
+  const check = parseOptions(openCheckSchema, rawCheck, 'check');
+  const timeoutMs = parseOptions(checkTimeoutSchema, checkTimeoutMs, 'checkTimeoutMs');
+  const parts = await openParts(parseConfig(config), {
+    create,
+    onModelDownload,
+    signal,
+    store,
+    check: (opened) => findProblems(opened, { check, timeoutMs, signal }),
+  });
+  return new KnowledgeBase(parts);
 }

@@ -26,11 +26,14 @@ afterAll(async () => {
 });
 
 async function open(settings: ConfigInput['answer'] = {}): Promise<KnowledgeBase> {
-  const opened = await openKnowledgeBase({
-    store: 'sqlite::memory:',
-    answer: { model: 'openai-compatible:tiny', ...settings },
-    llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000 },
-  });
+  const opened = await openKnowledgeBase(
+    {
+      store: 'sqlite::memory:',
+      answer: { model: 'openai-compatible:tiny', ...settings },
+      llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000 },
+    },
+    { check: 'none' },
+  );
   const inputs = Object.entries(documents).map(([uri, source]) => ({
     source,
     sourceType: 'text' as const,
@@ -259,12 +262,15 @@ describe('ask with a language model', () => {
     });
     expect(server.requests).toHaveLength(asked);
     await expect(kb.ask(question, { model: 'tiny' })).rejects.toThrow(/must be extractive, provider:model/);
-    await using other = await openKnowledgeBase({ store: 'sqlite::memory:', llm: { model: 'ollama:tiny' } });
+    await using other = await openKnowledgeBase(
+      { store: 'sqlite::memory:', llm: { model: 'ollama:tiny' } },
+      { check: 'none' },
+    );
     await expect(other.ask(question, { model: 'openai:gpt-4o-mini' })).rejects.toThrow(
       /another provider than ollama:tiny/,
     );
     await expect(kb.ask(question, { model: 'ollama:tiny' })).rejects.toThrow(/than openai-compatible:tiny/);
-    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     await expect(bare.ask(question, { model: 'openai-compatible:tiny' })).rejects.toThrow(
       /needs llm.baseUrl/,
     );

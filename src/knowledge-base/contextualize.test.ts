@@ -23,12 +23,15 @@ afterEach(async () => {
 });
 
 async function open(contextualize: Contextualize = {}, more: ConfigInput = {}): Promise<KnowledgeBase> {
-  const kb = await openKnowledgeBase({
-    store: 'sqlite::memory:',
-    llm: tinyModel(),
-    chunking: { chunkSize: 32, overlap: 0, contextualize },
-    ...more,
-  });
+  const kb = await openKnowledgeBase(
+    {
+      store: 'sqlite::memory:',
+      llm: tinyModel(),
+      chunking: { chunkSize: 32, overlap: 0, contextualize },
+      ...more,
+    },
+    { check: 'none' },
+  );
   opened.push(kb);
   return kb;
 }
@@ -126,7 +129,10 @@ describe('context lines', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pincite-context-'));
     const store = `sqlite:${folder}`;
     const ingest = { keepOriginals: true };
-    const without = await openKnowledgeBase({ store, ingest, chunking: { chunkSize: 32, overlap: 0 } });
+    const without = await openKnowledgeBase(
+      { store, ingest, chunking: { chunkSize: 32, overlap: 0 } },
+      { check: 'none' },
+    );
     await without.addDocuments([document]);
     await without.close();
     server.reply({ status: 400, message: 'Too hot' }, lineOf);
@@ -293,11 +299,14 @@ describe('summaries of sections', () => {
     summaries: NonNullable<ConfigInput['chunking']>['summaries'],
     more: ConfigInput = {},
   ) => {
-    const kb = await openKnowledgeBase({
-      store: 'sqlite::memory:',
-      ...more,
-      chunking: { ...hierarchy, summaries },
-    });
+    const kb = await openKnowledgeBase(
+      {
+        store: 'sqlite::memory:',
+        ...more,
+        chunking: { ...hierarchy, summaries },
+      },
+      { check: 'none' },
+    );
     opened.push(kb);
     return kb;
   };

@@ -1,22 +1,17 @@
 import type { Entailment } from '../answer/entailment/entailment.ts';
 import type { Config } from '../config.ts';
-import { extractive } from '../config/answer.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
 import { rememberQueries } from '../embed/remember-queries.ts';
-import type { AiSdkModel } from '../models/ai-sdk-model.ts';
 import type { OpenReranker } from '../retrieve/rerank/open-reranker.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
-import type { Collection } from '../types.ts';
 import { DocumentTurns } from './document-turns.ts';
-import { isAdaptedFrom, openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
-import { describeOcr } from './describe-ocr.ts';
+import { openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
-import { describeMissingCollections } from './missing-collections.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './readers.ts';
 import { train, type Train } from './train.ts';
@@ -54,15 +49,6 @@ export interface Scope {
   readonly isPartial: boolean;
 }
 
-/** One line of `pincite doctor`. */
-export interface HealthCheck {
-  readonly part: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  /** What may not be meant so, though the part works. */
-  readonly warnings?: readonly string[];
-}
-
 export interface OpenPartsOptions extends StoreOptions {
   /** Called while a local embedding model is downloaded. */
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
@@ -70,11 +56,18 @@ export interface OpenPartsOptions extends StoreOptions {
   readonly readers?: Readers;
   /** In place of the configured one. */
   readonly store?: Store | undefined;
+  /** Looks at what was opened, and gives what is wrong with it, a sentence each. */
+  readonly check?: (opened: OpenedParts) => Promise<readonly string[]>;
 }
 
+/** What could be opened of the parts that a configuration names. */
+export type OpenedParts = Pick<Parts, 'config' | 'languageModel'> &
+  Partial<Pick<Parts, 'store' | 'embedder' | 'reranking' | 'entailment'>>;
+
 /**
- * Opens every configured part.
- * @throws ConfigError that names each part that cannot be opened; a single PinciteError as it is.
+ * Opens every configured part, or none.
+ * @throws ConfigError whose `context.problems` name each part that cannot be opened, and what `check` found; a single
+ * PinciteError as it is.
  */
 export async function openParts(config: Config, options: OpenPartsOptions = {}): Promise<Parts> {
   const {
@@ -82,6 +75,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     signal,
     readers = sharedReaders,
     store: given,
+    check,
     ...storeOptions
   } = options;
   const { redact } = config;
@@ -95,17 +89,37 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
   ]);
+  const opened: OpenedParts = {
+    config,
+    languageModel,
+    ...(store.status === 'fulfilled' && { store: store.value }),
+    ...(embedder.status === 'fulfilled' && { embedder: embedder.value }),
+    ...(reranking.status === 'fulfilled' && { reranking: reranking.value }),
+    ...(entailment.status === 'fulfilled' && { entailment: entailment.value }),
+  };
+  const settled = { store, embedding: embedder, reranking, entailment, tokenizer: ownTokenizer, llm: model };
+  const failures = Object.entries(settled).flatMap(([part, one]) =>
+    one.status === 'rejected' ? [{ part, reason: one.reason as Error }] : [],
+  );
+  const found = await check?.(opened).catch(async (error: unknown) => {
+    await closeOpened(opened);
+    throw error;
+  });
+  const problems = new Set([
+    ...failures.map(({ part, reason }) => `${part}: ${describeError(reason)}`),
+    ...(found ?? []),
+  ]);
   if (
+    problems.size === 0 &&
     store.status === 'fulfilled' &&
     embedder.status === 'fulfilled' &&
     reranking.status === 'fulfilled' &&
     entailment.status === 'fulfilled' &&
-    model.status === 'fulfilled' &&
     ownTokenizer.status === 'fulfilled'
   ) {
     const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
-    let opened: Promise<Tokenizer> | undefined;
-    const tokenizer = async () => ownTokenizer.value ?? (opened ??= openTokenizer(tokenizerName));
+    let openedTokenizer: Promise<Tokenizer> | undefined;
+    const tokenizer = async () => ownTokenizer.value ?? (openedTokenizer ??= openTokenizer(tokenizerName));
     const embedderAnew = () => withMemory(config.embedding, embedder.value);
     const remembering = embedderAnew();
     const embedderFor = openCollectionEmbedders(store.value, remembering, openTable);
@@ -127,18 +141,20 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     readers.join(parts);
     return parts;
   }
-  if (store.status === 'fulfilled') await store.value.close();
-  if (embedder.status === 'fulfilled') await closeEmbedder(config, embedder.value);
-  if (reranking.status === 'fulfilled') await reranking.value?.close();
-  if (entailment.status === 'fulfilled') await entailment.value?.close();
-  const failures = [store, embedder, reranking, entailment, ownTokenizer, model]
-    .filter((part) => part.status === 'rejected')
-    .map((part) => part.reason);
-  if (failures.length === 1 && failures[0] instanceof PinciteError) throw failures[0];
-  throw new ConfigError(`Cannot open: ${failures.map((error: Error) => error.message).join('; ')}`, {
-    cause: failures[0],
+  await closeOpened(opened);
+  const cause = failures[0]?.reason;
+  if (problems.size === 1 && cause instanceof PinciteError) throw cause;
+  throw new ConfigError(`Cannot open: ${[...problems].join('; ')}`, {
+    cause,
     hint: 'Run `pincite doctor` to check each part.',
+    context: { problems: [...problems] },
   });
+}
+
+/** What went wrong, and what to do about it. */
+export function describeError(error: Error): string {
+  const hint = error instanceof PinciteError && error.hint !== undefined ? `. ${error.hint}` : '';
+  return maskText(`${error.message.replace(/\.$/, '')}${hint}`);
 }
 
 /** Whether searches ask `llm.model` for something. */
@@ -200,11 +216,14 @@ async function openConfiguredEntailment(
  */
 export async function closeParts(parts: Parts): Promise<void> {
   if (parts.scope) return;
-  const { config, store, embedder, readers, reranking, entailment } = parts;
-  readers.leave(parts);
+  parts.readers.leave(parts);
+  await closeOpened(parts);
+}
+
+async function closeOpened({ config, store, embedder, reranking, entailment }: OpenedParts): Promise<void> {
   await Promise.all([
-    store.close(),
-    closeEmbedder(config, embedder),
+    store?.close(),
+    embedder && closeEmbedder(config, embedder),
     reranking?.close(),
     entailment?.close(),
   ]);
@@ -212,96 +231,4 @@ export async function closeParts(parts: Parts): Promise<void> {
 
 async function closeEmbedder({ embedding }: Config, embedder: Embedder): Promise<void> {
   if (typeof embedding.model === 'string') await embedder.close?.();
-}
-
-/** The language models that are configured, each once. */
-function modelsToCheck({ llm, answer }: Config): [part: string, model: string | AiSdkModel][] {
-  const models: [string, Config['llm']['model']][] = [['llm', llm.model]];
-  if (answer.model !== extractive && answer.model !== llm.model) models.push(['answer', answer.model]);
-  return models.flatMap(([part, model]) => (model === undefined ? [] : [[part, model]]));
-}
-
-/** Whether each part answers, with what it is. A language model is asked only where one is configured. */
-export async function checkHealth({
-  store,
-  embedder,
-  config,
-  languageModel,
-  reranking,
-  entailment,
-}: Parts): Promise<HealthCheck[]> {
-  const checks = [
-    check('store', async () => {
-      await store.health();
-      return store.location;
-    }),
-    check('embedding', async () => {
-      const [vector] = await embedder.embed(['health check'], { role: 'passage', maxRetries: 0 });
-      return `${embedder.modelId}, ${vector?.length} dimensions`;
-    }),
-    check('collections', async () => {
-      const collections = await store.collections();
-      const names = collections.map(({ name }) => name);
-      return {
-        detail: describeCollections(collections, embedder),
-        warnings: describeMissingCollections(config.retrieval, names),
-      };
-    }),
-    check('ocr', () => describeOcr(config)),
-  ];
-  if (reranking !== undefined) {
-    checks.push(
-      check('reranking', async () => {
-        const { reranker } = reranking;
-        await reranker.rerank('health check', [`asked at ${Date.now()}`]); // what was asked before is remembered
-        return reranker.modelId;
-      }),
-    );
-  }
-  if (entailment !== undefined) {
-    checks.push(
-      check('entailment', async () => {
-        await entailment.judge({ claim: 'The lamp is on.', evidence: ['The lamp is on.'] });
-        return entailment.modelId;
-      }),
-    );
-  }
-  for (const [part, model] of modelsToCheck(config)) {
-    checks.push(
-      check(part, async () => {
-        const opened = await languageModel(model);
-        await opened.generateText({
-          prompt: 'Reply with the word OK.',
-          maxOutputTokens: 16,
-          maxRetries: 0,
-        });
-        return opened.modelId;
-      }),
-    );
-  }
-  return Promise.all(checks);
-}
-
-function describeCollections(collections: readonly Collection[], { modelId }: Embedder): string {
-  const described = collections.map(({ name, embeddingModel, adaptation }) => {
-    if (embeddingModel === modelId) return name;
-    if (adaptation && isAdaptedFrom(embeddingModel, modelId)) {
-      return `${name} (adapted at ${adaptation.chunks} chunks)`;
-    }
-    return `${name} (embedded with ${embeddingModel}: run \`pincite reembed --collection ${name}\`)`;
-  });
-  return described.join(', ') || 'none';
-}
-
-async function check(
-  part: string,
-  describe: () => Promise<string | Pick<HealthCheck, 'detail' | 'warnings'>>,
-): Promise<HealthCheck> {
-  try {
-    const found = await describe();
-    return { part, ok: true, ...(typeof found === 'string' ? { detail: found } : found) };
-  } catch (error) {
-    const hint = error instanceof PinciteError && error.hint !== undefined ? `. ${error.hint}` : '';
-    return { part, ok: false, detail: maskText(`${(error as Error).message}${hint}`) };
-  }
 }

@@ -226,16 +226,19 @@ describe('a knowledge base that redacts', () => {
     const writing = { model: 'openai-compatible:llama3' };
     const descriptions = { default: 'Letters of Alice', other: 'Others' };
     for (const reranking of [{ model: 'llm' }, { model: 'tei:small', baseUrl: rankings.baseUrl }]) {
-      await using kb = await openKnowledgeBase({
-        ...servers(),
-        chunking: { contextualize: writing, summaries: { method: 'generative', ...writing } },
-        retrieval: {
-          routing: { model: true, descriptions },
-          understanding: { rewrite: true, hyde: true, selfQuery: true },
+      await using kb = await openKnowledgeBase(
+        {
+          ...servers(),
+          chunking: { contextualize: writing, summaries: { method: 'generative', ...writing } },
+          retrieval: {
+            routing: { model: true, descriptions },
+            understanding: { rewrite: true, hyde: true, selfQuery: true },
+          },
+          reranking,
+          redact: blank,
         },
-        reranking,
-        redact: blank,
-      });
+        { check: 'none' },
+      );
       const added = await kb.addDocuments([letter]);
       expect(added).toMatchObject({ success: true, contextualization: { written: 1 } });
       expect(added.stats.redaction).toMatchObject({ refused: 0 });
@@ -265,7 +268,7 @@ describe('a knowledge base that redacts', () => {
 
   it('degrades where a text is refused as it does where a model fails, and counts it', async () => {
     chat.reply(anyObject);
-    await using kb = await openKnowledgeBase({ ...servers(), redact: refuse });
+    await using kb = await openKnowledgeBase({ ...servers(), redact: refuse }, { check: 'none' });
     const added = await kb.addDocuments([letter]);
     expect(added.errors.map(({ error }) => error.code)).toEqual(['EMBEDDING']);
     expect(added.stats.redaction).toEqual({ changed: 0, refused: 1 });
@@ -283,11 +286,14 @@ describe('a knowledge base that redacts', () => {
 
   it('writes no line over a chunk that must not be sent, and asks for the others', async () => {
     chat.reply({ text: 'About the meter.' });
-    await using kb = await openKnowledgeBase({
-      ...servers(),
-      chunking: { chunkSize: 32, overlap: 0, contextualize: {} },
-      redact: refuseChunk,
-    });
+    await using kb = await openKnowledgeBase(
+      {
+        ...servers(),
+        chunking: { chunkSize: 32, overlap: 0, contextualize: {} },
+        redact: refuseChunk,
+      },
+      { check: 'none' },
+    );
     const pages = ['Alice', 'Bob', 'Alice', 'Alice', 'Alice', 'Carol'].map(
       (name, index) =>
         `# Part ${index}\n\n${name} writes on page ${index} what the others are to read of the meter.`,
@@ -304,11 +310,14 @@ describe('a knowledge base that redacts', () => {
     const contextualize = { model: 'openai-compatible:llama3' };
     const counts = [];
     let redact: Redact = blank;
-    await using kb = await openKnowledgeBase({
-      ...servers(),
-      chunking: { contextualize },
-      redact: (text: string, about: RedactionTarget) => redact(text, about),
-    });
+    await using kb = await openKnowledgeBase(
+      {
+        ...servers(),
+        chunking: { contextualize },
+        redact: (text: string, about: RedactionTarget) => redact(text, about),
+      },
+      { check: 'none' },
+    );
     for (const next of [blank, (text: string) => text, blank]) {
       redact = next;
       const { contextualization } = await kb.addDocuments([letter], { force: true });
@@ -322,16 +331,16 @@ describe('a knowledge base that redacts', () => {
   });
 
   it('counts nothing where nothing redacts, and sends nothing of the built-in model', async () => {
-    await using plain = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await using plain = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     expect((await plain.addDocuments([letter])).stats).not.toHaveProperty('redaction');
     expect((await plain.retrieve(question)).stats).not.toHaveProperty('redaction');
-    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', redact: fail });
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', redact: fail }, { check: 'none' });
     expect((await kb.addDocuments([letter])).stats.redaction).toEqual({ changed: 0, refused: 0 });
     expect((await kb.ask(question)).redaction).toEqual({ changed: 0, refused: 0 });
   });
 
   it('cannot be written in YAML', async () => {
-    await expect(openKnowledgeBase({ redact: 'names' as never })).rejects.toThrow(
+    await expect(openKnowledgeBase({ redact: 'names' as never }, { check: 'none' })).rejects.toThrow(
       /redact: must be a function, which YAML, JSON and variables cannot hold/,
     );
   });

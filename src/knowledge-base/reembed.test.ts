@@ -36,7 +36,7 @@ const paid: Embedder = {
 };
 
 async function open(model: Embedder | 'built-in'): Promise<KnowledgeBase> {
-  const kb = await openKnowledgeBase({ store: `sqlite:${folder}`, embedding: { model } });
+  const kb = await openKnowledgeBase({ store: `sqlite:${folder}`, embedding: { model } }, { check: 'none' });
   opened.push(kb);
   return kb;
 }

@@ -61,7 +61,7 @@ const openOver = (store: Store): Promise<KnowledgeBase> =>
       llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny', maxRetries: 0 },
       retrieval: { routing: { default: ['default', 'vault'] } },
     },
-    { store },
+    { check: 'none', store },
   );
 
 /** The first tenant: two versions of a plan, a PDF, a synchronised folder, a page, and a collection of its own. */
@@ -253,7 +253,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   copyTo: attempt(
     (_, kb) => [
       async () => {
-        const target = await openKnowledgeBase({ store: 'sqlite::memory:' });
+        const target = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
         const copied = await kb.copyTo(target);
         const documents = await exported(target);
         await target.close();
@@ -457,7 +457,7 @@ describe.each(Object.keys(storePlaces))('a tenant in %s', (kindOfStore) => {
   });
 });
 
-const inMemory = () => openKnowledgeBase({ store: 'sqlite::memory:' });
+const inMemory = () => openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
 const text = (source: string, documentId: string, metadata: Metadata = {}) =>
   ({ source, sourceType: 'text', documentId, metadata }) as const;
 
@@ -598,7 +598,10 @@ describe('the scope of a tenant', () => {
         return texts.map(() => Float32Array.of(1, 0));
       },
     };
-    const paid = await openKnowledgeBase({ store: 'sqlite::memory:', embedding: { model: embedder } });
+    const paid = await openKnowledgeBase(
+      { store: 'sqlite::memory:', embedding: { model: embedder } },
+      { check: 'none' },
+    );
     const [acme, rival] = ['acme', 'rival'].map((tenant) =>
       paid.scoped({ tenant, tenancy, access: 'write' }),
     ) as [ScopedKnowledgeBase, ScopedKnowledgeBase];

@@ -20,10 +20,13 @@ let server: OpenAiServer;
 let kb: KnowledgeBase;
 beforeEach(async () => {
   server = await startOpenAiServer();
-  kb = await openKnowledgeBase({
-    store: 'sqlite::memory:',
-    llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
-  });
+  kb = await openKnowledgeBase(
+    {
+      store: 'sqlite::memory:',
+      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+    },
+    { check: 'none' },
+  );
   await kb.addDocuments(documents);
 });
 afterEach(async () => {
@@ -164,7 +167,7 @@ describe('synthesize', () => {
   });
 
   it('says what to do without a model, without documents, and about a bad option', async () => {
-    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     await expect(bare.synthesize()).rejects.toMatchObject({
       code: 'CONFIG',
       hint: expect.stringMatching(/PINCITE_LLM_MODEL/),
@@ -206,7 +209,7 @@ describe('health', () => {
       ok: false,
       detail: expect.stringMatching(/refused the API key.*llm\.apiKey/),
     });
-    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     expect((await bare.health()).map(({ part }) => part)).not.toContain('llm');
   });
 });

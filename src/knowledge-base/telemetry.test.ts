@@ -27,7 +27,10 @@ afterEach(async () => {
 });
 
 async function open(config: ConfigInput = {}): Promise<KnowledgeBase> {
-  const kb = await openKnowledgeBase({ store: 'sqlite::memory:', telemetry: { onEvent }, ...config });
+  const kb = await openKnowledgeBase(
+    { store: 'sqlite::memory:', telemetry: { onEvent }, ...config },
+    { check: 'none' },
+  );
   opened.push(kb);
   return kb;
 }
@@ -176,7 +179,7 @@ describe('onEvent', () => {
     });
     await kb.check();
     for await (const line of kb.export()) expect(line).not.toBe('');
-    await using other = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await using other = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     await kb.copyTo(other);
     await kb
       .evaluate({ name: 'one', queries: [{ id: '1', query: question, relevant: [] }] } as never)

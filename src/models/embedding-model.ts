@@ -2,7 +2,7 @@
  * The one place that calls embedding models of providers, over the AI SDK: optional peers that are loaded when a model
  * is opened, not before. What went wrong is an EmbeddingError whatever the provider.
  */
-import { EmbeddingError } from '../errors.ts';
+import { EmbeddingError, type PinciteError } from '../errors.ts';
 import { nameOfKindModel, type AiSdkEmbeddingModel } from './ai-sdk-model.ts';
 import {
   connectEmbeddingModel,
@@ -88,7 +88,8 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
     isParallel: await supportsParallelCalls,
     async embed(texts, { role, signal, maxRetries = retriesFor(role, config) }) {
       const request = { values: [...texts], providerOptions: requestOptions(role, config.dimensions) };
-      if (lacksKey(config, keyVariables)) throw missingKey({ use, modelId, keyVariables });
+      const keyFailure = embeddingKeyFailure(config);
+      if (keyFailure !== undefined) throw keyFailure;
       const { timeoutMs } = config;
       const retrying = {
         maxRetries,
@@ -115,9 +116,23 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
   };
 }
 
-/** At an address of the user's own there may be a server that wants none. */
-const lacksKey = ({ model, apiKey, baseUrl }: EmbeddingModelConfig, keyVariables: readonly string[]) =>
-  typeof model === 'string' && keyVariables.length > 0 && apiKey === undefined && baseUrl === undefined;
+/**
+ * What is wrong where a provider's model has no key, which may be seen before anything is sent. At an address of the user's own
+ * there may be a server that wants none.
+ */
+export function embeddingKeyFailure({
+  model,
+  apiKey,
+  baseUrl,
+}: {
+  readonly model: unknown;
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}): PinciteError | undefined {
+  if (typeof model !== 'string' || apiKey !== undefined || baseUrl !== undefined) return undefined;
+  const { keyVariables = [] } = parseEmbeddingModelName(model)?.provider ?? {};
+  return keyVariables.length === 0 ? undefined : missingKey({ use, modelId: model, keyVariables });
+}
 
 /** A person waits for a query, and keywords answer where it fails. */
 const mostRetriesOfQuery = 2;

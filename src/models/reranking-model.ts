@@ -1,6 +1,6 @@
 /** The one place that calls reranking models of providers. What went wrong is a RerankingError whatever the provider. */
 import { z } from 'zod';
-import { RerankingError } from '../errors.ts';
+import { RerankingError, type PinciteError } from '../errors.ts';
 import { nameOfKindModel, type AiSdkRerankingModel } from './ai-sdk-model.ts';
 import { missingKey, toCallError, type CallUse } from './call-failure.ts';
 import { postJson } from './post-json.ts';
@@ -71,8 +71,8 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
     modelId,
     mostPassages: name?.provider.mostPassages ?? Infinity,
     async rank(query, passages, signal) {
-      if (keyVariables.length > 0 && apiKey === undefined && baseUrl === undefined)
-        throw missingKey({ use, modelId, keyVariables });
+      const keyFailure = rerankingKeyFailure(config);
+      if (keyFailure !== undefined) throw keyFailure;
       const retrying = {
         maxRetries,
         timeoutMs,
@@ -93,6 +93,21 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
       return ranking;
     },
   };
+}
+
+/** What is wrong where a provider's model has no key, which may be seen before anything is sent. */
+export function rerankingKeyFailure({
+  model,
+  apiKey,
+  baseUrl,
+}: {
+  readonly model: unknown;
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}): PinciteError | undefined {
+  if (typeof model !== 'string' || apiKey !== undefined || baseUrl !== undefined) return undefined;
+  const { keyVariables = [] } = parseRerankingModelName(model)?.provider ?? {};
+  return keyVariables.length === 0 ? undefined : missingKey({ use, modelId: model, keyVariables });
 }
 
 /** A person waits, and the order of the searches stands where it fails. */

@@ -38,7 +38,7 @@ afterAll(() => Promise.all([embeddings, rankings, models].map((server) => server
 function knowledgeBase(config: () => ConfigInput): () => KnowledgeBase {
   let kb: KnowledgeBase;
   beforeAll(async () => {
-    kb = await openKnowledgeBase({ store: 'sqlite::memory:', ...config() });
+    kb = await openKnowledgeBase({ store: 'sqlite::memory:', ...config() }, { check: 'none' });
     await kb.addDocuments(
       texts.map((source, index) => ({ source, sourceType: 'text' as const, documentId: `d${index}` })),
     );

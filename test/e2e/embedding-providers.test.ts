@@ -24,17 +24,20 @@ afterEach(async () => {
 });
 
 const open = (embedding: ConfigInput['embedding'] = {}, store = 'sqlite::memory:') =>
-  openKnowledgeBase({
-    store,
-    chunking: { chunkSize: 32, overlap: 0 },
-    embedding: {
-      model: 'openai-compatible:small',
-      baseUrl: server.baseUrlOf('openai-compatible'),
-      dimensions: 8,
-      maxRetries: 0,
-      ...embedding,
+  openKnowledgeBase(
+    {
+      store,
+      chunking: { chunkSize: 32, overlap: 0 },
+      embedding: {
+        model: 'openai-compatible:small',
+        baseUrl: server.baseUrlOf('openai-compatible'),
+        dimensions: 8,
+        maxRetries: 0,
+        ...embedding,
+      },
     },
-  });
+    { check: 'none' },
+  );
 
 const textOf = (name: string) =>
   Array.from(
@@ -173,7 +176,10 @@ describe('an embedder of the user', () => {
       },
       close: async () => void (closed += 1),
     };
-    const mine = await openKnowledgeBase({ store: 'sqlite::memory:', embedding: { model: own } });
+    const mine = await openKnowledgeBase(
+      { store: 'sqlite::memory:', embedding: { model: own } },
+      { check: 'none' },
+    );
     await mine.addDocuments([documentOf('pump')]);
     expect((await mine.retrieve('remark', { mode: 'vector' })).hits.length).toBeGreaterThan(0);
     await mine.close();

@@ -29,17 +29,20 @@ afterAll(async () => {
 });
 
 async function ask(entailment: NonNullable<ConfigInput['answer']>['entailment']) {
-  const kb = await openKnowledgeBase({
-    store: 'sqlite::memory:',
-    llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
-    answer: { model: 'openai-compatible:tiny', entailment },
-  });
+  const kb = await openKnowledgeBase(
+    {
+      store: 'sqlite::memory:',
+      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+      answer: { model: 'openai-compatible:tiny', entailment },
+    },
+    { check: 'none' },
+  );
   bases.push(kb);
   await kb.addDocuments([{ source: sentence, sourceType: 'text', uri: 'board.txt' }]);
   return { kb, answer: await kb.ask('When does the board meet?') };
 }
 
-const open = (model: string) => openKnowledgeBase({ answer: { entailment: { model } } });
+const open = (model: string) => openKnowledgeBase({ answer: { entailment: { model } } }, { check: 'none' });
 
 describe('answer.entailment', () => {
   it('runs a local model, and shows it in the health of the knowledge base', async () => {

@@ -49,7 +49,8 @@ export async function openConfigured(config: ConfigInput, options?: OpenOptions)
   const onModelDownload = (bytes: number, total: number) =>
     bar.update(bytes / total, 'downloading the embedding model');
   try {
-    return await openKnowledgeBase(config, { ...options, onModelDownload });
+    // A command says itself what it needs and does not get, and others need it not.
+    return await openKnowledgeBase(config, { check: 'none', ...options, onModelDownload });
   } finally {
     bar.stop();
   }
