@@ -111,8 +111,14 @@ export function isUnchanged(
   );
 }
 
-export function sourceName({ source, sourceType, uri, documentId }: CheckedInput): string {
-  if (sourceType === 'file') return String(source);
+/** What a source is called where a person is told of it, and where it is stored unless it is an address. */
+export function sourceName({
+  source,
+  sourceType,
+  uri,
+  documentId,
+}: Pick<CheckedInput, 'source' | 'sourceType' | 'uri' | 'documentId'>): string {
+  if (sourceType === 'file') return uri ?? String(source);
   if (sourceType === 'url') return shownAddress(String(source));
   return uri ?? documentId ?? (typeof source === 'string' ? source : 'bytes');
 }

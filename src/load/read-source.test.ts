@@ -33,6 +33,35 @@ describe('files', () => {
     }
   });
 
+  it('are known by their uri where they have one, and their path is told nowhere', async () => {
+    const source = join(folder, 'a.txt');
+    for (const [uri, name] of [
+      ['upload:report.pdf', 'report.pdf'],
+      ['report.pdf', 'report.pdf'],
+      ['box:inbox/2024/a b.txt', 'a b.txt'],
+      ['upload:', 'upload:'],
+    ] as const) {
+      const read = await readSource({ source, sourceType: 'file', uri }, { limits });
+      expect(read).toEqual({ bytes: new TextEncoder().encode('words'), name, sourcePath: uri });
+    }
+    const uri = 'https://host/folder/report.pdf?version=2#page=3';
+    expect(await readSource({ source, sourceType: 'file', uri }, { limits })).toMatchObject({
+      name: 'report.pdf',
+      sourcePath: uri,
+      url: uri,
+    });
+    for (const missing of [join(folder, 'b.txt'), folder, join(folder, 'a.txt', 'c'), `${folder}\0`]) {
+      const error = await failureOf({ source: missing, sourceType: 'file', uri: 'upload:a' });
+      expect(error).toBeInstanceOf(LoadError);
+      expect(JSON.stringify([error, error?.stack, error?.cause])).not.toContain(`${folder}`);
+    }
+    const large = await readSource(
+      { source, sourceType: 'file', uri: 'upload:a' },
+      { limits: { maxBytes: 2 } },
+    ).catch((error: Error) => error.message);
+    expect(large).toBe('upload:a has 5 bytes; the limit is 2.');
+  });
+
   it('that are not there are told with a hint', async () => {
     const error = await failureOf({ source: join(folder, 'b.txt'), sourceType: 'file' });
     expect(error).toBeInstanceOf(LoadError);

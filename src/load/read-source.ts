@@ -10,7 +10,7 @@ export interface SourceInput {
   /** A path or URL for `file` and `url`, the content itself for `text` (string) and `binary` (bytes). */
   readonly source: string | Uint8Array;
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';
-  /** What `text` and `binary` are known by. */
+  /** What `text` and `binary` are known by; a `file` too, in place of its path, which is then told nowhere. */
   readonly uri?: string;
   readonly documentId?: string;
 }
@@ -39,7 +39,7 @@ export interface SourceContent {
  * LimitExceededError when there is more than `limits.maxBytes`.
  */
 export async function readSource(input: SourceInput, options: SourceOptions): Promise<SourceContent> {
-  if (input.sourceType === 'file') return readFileSource(stringSource(input), options);
+  if (input.sourceType === 'file') return readFileSource(stringSource(input), { ...options, uri: input.uri });
   if (input.sourceType === 'url') return readUrlSource(stringSource(input), options);
   return givenSource(input, options.limits);
 }
@@ -86,27 +86,45 @@ function givenSource(
     bytes,
     name: id,
     sourcePath: id,
-    ...(/^https?:\/\//i.test(id) ? { url: id } : {}),
+    ...urlOf(id),
     ...(typeof source === 'string' ? { contentType: 'text/plain; charset=utf-8' } : {}),
   };
 }
 
-async function readFileSource(source: string, { limits, signal }: SourceOptions): Promise<SourceContent> {
-  let path = source;
+interface FileOptions extends SourceOptions {
+  readonly uri?: string | undefined;
+}
+
+async function readFileSource(source: string, { limits, signal, uri }: FileOptions): Promise<SourceContent> {
+  let shown = uri ?? source;
   let file: FileHandle | undefined;
   try {
-    path = source.startsWith('file://') ? fileURLToPath(source) : resolve(source);
+    const path = pathOf(source);
+    shown = uri ?? path;
     // A named pipe would otherwise wait here for somebody to write to it.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const bytes = await readOpenFile(file, path, { limits, ...(signal ? { signal } : {}) });
-    return { bytes, name: basename(path), sourcePath: path };
+    const bytes = await readOpenFile(file, shown, { limits, ...(signal ? { signal } : {}) });
+    return uri === undefined
+      ? { bytes, name: basename(path), sourcePath: path }
+      : { bytes, name: nameIn(uri), sourcePath: uri, ...urlOf(uri) };
   } catch (error) {
     signal?.throwIfAborted();
-    throw readableError(error, path);
+    throw uri === undefined ? readableError(error, shown) : withoutPath(error, uri);
   } finally {
     await file?.close();
   }
 }
+
+/** The absolute path of a path or a `file:` URL. @throws TypeError for a URL of another machine's file. */
+export function pathOf(source: string): string {
+  return source.startsWith('file://') ? fileURLToPath(source) : resolve(source);
+}
+
+/** `report.pdf` of `upload:report.pdf` and of `https://host/folder/report.pdf?version=2`. */
+const nameIn = (uri: string): string =>
+  basename(uri.replace(/^[a-z][a-z\d+.-]*:/i, '').replace(/[?#].*$/s, '')) || uri;
+
+const urlOf = (uri: string) => (/^https?:\/\//i.test(uri) ? { url: uri } : {});
 
 async function readOpenFile(
   file: FileHandle,
@@ -143,9 +161,19 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
   ENAMETOOLONG: ['the name is too long', 'To add text itself, use sourceType "text".'],
 };
 
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** What the system says names the path, which `uri` stands for. */
+function withoutPath(error: unknown, uri: string): PinciteError {
+  if (error instanceof PinciteError) return error;
+  const code = codeOf(error);
+  const [reason] = reasons[code] ?? [code];
+  return new LoadError(`${uri} could not be read: ${reason}.`, { context: { document: uri } });
+}
+
 function readableError(error: unknown, path: string): PinciteError {
   if (error instanceof PinciteError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const [reason, hint] = reasons[code] ?? [error instanceof Error ? error.message : String(error)];
   return new LoadError(`${path} could not be read: ${reason}.`, {
     ...(hint ? { hint } : {}),
