@@ -81,9 +81,10 @@ describe('parseConfig', () => {
     expect(() => parseConfig({ store: 'mysql://localhost' })).toThrow(/store: must look like sqlite:/);
   });
 
-  it('has a queue only where one is given, in PostgreSQL, and shows no password of it', () => {
+  it('has a queue only where one is given, and shows no password of it', () => {
     expect(parseConfig({})).not.toHaveProperty('queue');
-    expect(() => parseConfig({ queue: 'redis://localhost' })).toThrow(/queue: must look like postgres:/);
+    expect(() => parseConfig({ queue: 'redis://localhost' })).toThrow(/queue: must look like sqlite:/);
+    expect(parseConfig({ queue: 'sqlite:./.pincite' }).queue).toBe('sqlite:./.pincite');
     const { queue } = maskSecrets(parseConfig({ queue: 'postgres://me:secret@db/library' }));
     expect(queue).toBe('postgres://me:••••@db/library');
   });

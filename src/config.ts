@@ -91,10 +91,15 @@ export const configSchema = z.strictObject({
         `must look like sqlite:./.pincite, postgres://user@host/database, qdrant://host:6333 or chroma://host:8000${asStore(String(input))}`,
     })
     .default('sqlite:./.pincite'),
-  /** Where the jobs of workers are kept: `postgres://user:password@host:5432/database`, which may be the store's. */
+  /**
+   * Where the jobs of workers are kept: `sqlite:<folder>` for those of one machine, or
+   * `postgres://user:password@host:5432/database`. It may be the store's.
+   */
   queue: z
     .string()
-    .regex(/^postgres(ql)?:./, { error: 'must look like postgres://user@host/database' })
+    .regex(/^(sqlite|postgres(ql)?):./, {
+      error: 'must look like sqlite:./.pincite or postgres://user@host/database',
+    })
     .optional(),
   embedding: embeddingConfigSchema.prefault({}),
   reranking: rerankingConfigSchema.prefault({}),

@@ -141,6 +141,13 @@ export class NoDocumentsFoundError extends StoreError {
   }
 }
 
+/** A queue has no job of this id, or it is another tenant's. `context.job` is the id. */
+export class JobNotFoundError extends StoreError {
+  constructor(message: string, details?: ErrorDetails) {
+    super(message, details, 'JOB_NOT_FOUND');
+  }
+}
+
 /** A filter is malformed. `context.position` is the path of the mistake, such as `$and[1].year.$gte`. */
 export class FilterError extends PinciteError {
   constructor(message: string, details?: ErrorDetails) {
@@ -201,6 +208,7 @@ const classes: Readonly<Record<string, new (message: string, details?: ErrorDeta
   EMBEDDING_MODEL_MISMATCH: EmbeddingModelMismatchError,
   STORE: StoreError,
   NO_DOCUMENTS_FOUND: NoDocumentsFoundError,
+  JOB_NOT_FOUND: JobNotFoundError,
   FILTER: FilterError,
   QUERY_GENERATION: QueryGenerationError,
   RERANKING: RerankingError,

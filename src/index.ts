@@ -16,11 +16,22 @@ export type {
   Conversation,
   StandaloneQuestion,
 } from './knowledge-base/chat.ts';
-export type { EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
+export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { CopyResult } from './knowledge-base/copy.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
-export { openQueue, type IngestionQueue, type QueueStatus } from './knowledge-base/ingestion-queue.ts';
+export {
+  openQueue,
+  type FailedSource,
+  type IngestionQueue,
+  type JobList,
+  type JobListOptions,
+  type JobOptions,
+  type OfTenant,
+  type QueueStatus,
+  type WatchJobOptions,
+} from './knowledge-base/ingestion-queue.ts';
+export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
 export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
 export type { ReadDocument } from './knowledge-base/load-document.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
@@ -28,7 +39,7 @@ export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
-export type { ScopedOptions } from './knowledge-base/scoped.ts';
+export type { JobScope, ScopedOptions } from './knowledge-base/scoped.ts';
 export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 export type { Surroundings } from './knowledge-base/cited-place.ts';
 export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
@@ -48,6 +59,7 @@ export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
 export { maskText } from './util/mask-secrets.ts';
 export type { Redact, RedactionTarget } from './models/redact.ts';
 export type { ModelEvent, OperationEvent, TelemetryEvent } from './util/telemetry/event.ts';
+export type { JobProgress, JobState } from './queue/job-progress.ts';
 export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
@@ -63,6 +75,7 @@ export {
   EmbeddingModelMismatchError,
   FilterError,
   GenerationError,
+  JobNotFoundError,
   LimitExceededError,
   LoadError,
   NoDocumentsFoundError,

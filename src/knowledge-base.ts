@@ -270,8 +270,8 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * Adds the documents that a queue asks for, several at once, beside any other worker; until it is empty (`drain`), or until
-   * the signal is aborted, which gives back what is under way. A job that fails is tried again later, up to five times. The
-   * built-in model is not adapted meanwhile: call `adapt` afterwards.
+   * the signal is aborted, which gives back what is under way. A source that fails is tried again later, up to five times; one
+   * of a job with a `scope` is added as `scoped` would. The built-in model is not adapted meanwhile: call `adapt` afterwards.
    * @param queue what `openQueue` gives.
    * @throws StoreError when the store or the queue fails; EmbeddingModelMismatchError where another model is configured than the
    * collection's; the signal's reason on abort.

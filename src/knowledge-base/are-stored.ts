@@ -1,26 +1,26 @@
 import { CollectionNotFoundError } from '../errors.ts';
 import type { Document } from '../types.ts';
 import { ensureCollection } from './embedders.ts';
-import type { IngestionJob } from './ingestion-job.ts';
+import type { IngestionTask } from './ingestion-task.ts';
 import { identify } from './inputs.ts';
-import { isUnchanged, keepDescription } from './locate.ts';
+import { isUnchanged, keepDescription, sourceName } from './locate.ts';
 import { ownMetadata } from './own-metadata.ts';
 import type { Parts } from './parts.ts';
 
-/** Whether the file of each job, as it was queued, is in the store: then it need not be read. All are of one collection. */
-export async function areStored(parts: Parts, jobs: readonly IngestionJob[]): Promise<boolean[]> {
-  const documentIds = jobs.map((job) => idOf(parts, job));
-  const { collection } = jobs[0]!;
+/** Whether the file of each task, as it was queued, is in the store: then it need not be read. All are of one collection. */
+export async function areStored(parts: Parts, tasks: readonly IngestionTask[]): Promise<boolean[]> {
+  const documentIds = tasks.map((task) => idOf(parts, task));
+  const { collection } = tasks[0]!;
   const stored = await storedDocuments(parts, collection, documentIds);
-  if (stored.size === 0) return jobs.map(() => false);
+  if (stored.size === 0) return tasks.map(() => false);
   const embedder = await ensureCollection(parts, collection);
   const settings = { config: parts.config, embedder, validate: true };
-  return jobs.map((job, index) => {
-    const { input, sourceHash, force } = job;
+  return tasks.map((task, index) => {
+    const { input, sourceHash, force } = task;
     const existing = stored.get(documentIds[index]!);
     if (sourceHash === undefined || force || existing === undefined) return false;
-    const source = { sourcePath: input.source };
-    const kept = keepDescription(input, { metadata: metadataOf(job), sourceHash, source }, existing);
+    const source = { sourcePath: sourceName(input) };
+    const kept = keepDescription(input, { metadata: metadataOf(task), sourceHash, source }, existing);
     return isUnchanged(existing, kept, settings);
   });
 }
@@ -39,10 +39,10 @@ async function storedDocuments(
   }
 }
 
-const metadataOf = ({ metadata, input }: IngestionJob) => ownMetadata(metadata, input.metadata);
+const metadataOf = ({ metadata, input }: IngestionTask) => ownMetadata(metadata, input.metadata);
 
-function idOf({ config }: Parts, job: IngestionJob): string {
-  const { input } = job;
-  const identity = { metadata: metadataOf(job), identityKeys: config.ingest.identity };
-  return identify(input, input.source, identity);
+function idOf({ config }: Parts, task: IngestionTask): string {
+  const { input } = task;
+  const identity = { metadata: metadataOf(task), identityKeys: config.ingest.identity };
+  return identify(input, sourceName(input), identity);
 }

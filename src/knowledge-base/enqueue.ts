@@ -1,64 +1,108 @@
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError, PinciteError } from '../errors.ts';
-import { readSource } from '../load/read-source.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
+import { pathOf, readSource } from '../load/read-source.ts';
+import type { NewTask, Queue } from '../queue/queue.ts';
 import { sha256 } from '../util/hash.ts';
+import { timeOrderedId } from '../util/time-ordered-id.ts';
 import { addOptionsSchema, type DocumentFailure } from './add-options.ts';
 import { describeIgnored } from './describe-ignored.ts';
-import { keyOfJob, parseJob, type IngestionJob } from './ingestion-job.ts';
-import { expandInputs, type CheckedInput, type DocumentInput } from './inputs.ts';
+import { bodyOf, keyOfTask, parseTask, type IngestionTask } from './ingestion-task.ts';
+import { documentInputSchema, expandInputs, type CheckedInput } from './inputs.ts';
+import { storableError } from './jobs.ts';
 import { sourceName } from './locate.ts';
 import { parseOptions } from './options.ts';
+import { filterOnDocuments, jobScopeSchema } from './scoped.ts';
 
-const enqueueOptionsSchema = addOptionsSchema.pick({
-  collection: true,
-  metadata: true,
-  force: true,
-  keepVersions: true,
-  signal: true,
+const enqueuedInputSchema = documentInputSchema.extend({
+  /**
+   * The file is the queue's from now on: it is deleted when it is stored, or when its job is removed, and its bytes are
+   * kept as the document's original. Needs a `uri`, which stands for the path everywhere.
+   */
+  temporary: z.boolean().optional(),
 });
+export type EnqueuedInput = z.input<typeof enqueuedInputSchema>;
+
+const enqueueOptionsSchema = addOptionsSchema
+  .pick({ collection: true, metadata: true, force: true, keepVersions: true, signal: true })
+  .extend({
+    /** Adds the documents as `kb.scoped` with write access would; the job is the tenant's. */
+    scope: jobScopeSchema.optional(),
+    /** The same key of the same tenant gives the same job within a day, and no second one. */
+    idempotencyKey: z
+      .string()
+      .regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u, 'must be 1–255 characters, and no control characters')
+      .optional(),
+  });
 export type EnqueueOptions = z.input<typeof enqueueOptionsSchema>;
 type CheckedEnqueueOptions = z.output<typeof enqueueOptionsSchema>;
 
 export interface EnqueueResponse {
-  /** False when a source could not be queued. */
+  /** What `queue.job` and the like are asked by. */
+  readonly jobId: string;
+  /** Whether that job has been there by its idempotency key; then nothing was queued. */
+  readonly isRepeated: boolean;
+  /** False when a source could not be read; it is among the failed sources of the job. */
   readonly success: boolean;
+  /** Sources that wait because of this call. */
   readonly queued: number;
-  /** The same has been asked for and is still to be done. */
+  /** The same has been asked for and is still to be done: the job waits for that. */
   readonly alreadyWaiting: number;
   readonly errors: readonly DocumentFailure[];
   readonly warnings: readonly string[];
 }
 
-const jobsAtOnce = 1000;
-
-/** Puts a job for each source into a queue: a file, a page, or a site to crawl. */
+/** Puts a job into a queue, with a task for each source: a file, a page, or a site to crawl. */
 export async function enqueueDocuments(
-  queue: JobQueue,
-  inputs: readonly (string | DocumentInput)[],
+  queue: Queue,
+  inputs: readonly (string | EnqueuedInput)[],
   rawOptions: EnqueueOptions = {},
 ): Promise<EnqueueResponse> {
-  const options = parseOptions(enqueueOptionsSchema, rawOptions, 'options of enqueue');
-  const expanded = await expandInputs(inputs);
+  const { idempotencyKey, signal, ...options } = parseOptions(
+    enqueueOptionsSchema,
+    rawOptions,
+    'options of enqueue',
+  );
+  filterOnDocuments(options.scope?.filter); // a filter that is none would fail every source
+  const expanded = await expandInputs(inputs, enqueuedInputSchema);
   for (const input of expanded.inputs) requireQueueable(input);
-  const errors: DocumentFailure[] = [];
-  let [given, queued] = [0, 0];
-  for (let start = 0; start < expanded.inputs.length; start += jobsAtOnce) {
-    const jobs: IngestionJob[] = [];
-    for (const input of expanded.inputs.slice(start, start + jobsAtOnce)) {
-      const job = await jobOf(input, options);
-      if (job instanceof PinciteError) errors.push({ source: sourceName(input), error: job });
-      else jobs.push(job);
-    }
-    given += jobs.length;
-    queued += await queue.add(jobs.map((data) => ({ data, key: keyOfJob(data) })));
+  const read: ReadTask[] = [];
+  for (const input of expanded.inputs) read.push(await readTask(input, options, signal));
+  const tasks = read.map(({ task }) => task);
+  const errors = read.flatMap(({ source, error }) => (error === undefined ? [] : [{ source, error }]));
+  const warnings = [...describeIgnored(expanded.ignored), ...expanded.warnings];
+  const id = timeOrderedId();
+  const body = bodyOf(tasks);
+  const added = await queue.jobs.add({
+    id,
+    tenant: options.scope?.tenant ?? '',
+    idempotency: idempotencyKey === undefined ? undefined : { key: idempotencyKey, body },
+    warnings,
+    tasks: read.map(newTask),
+  });
+  if (added.kind === 'repeated') {
+    if (added.body !== body) throw otherBody(idempotencyKey!, added.id);
+    await removeUploadedAgain(queue, added.id, tasks);
+    return {
+      jobId: added.id,
+      isRepeated: true,
+      success: errors.length === 0,
+      queued: 0,
+      alreadyWaiting: 0,
+      errors,
+      warnings,
+    };
   }
+  const { queued } = added;
+  const alreadyWaiting = tasks.length - errors.length - queued;
   return {
+    jobId: id,
+    isRepeated: false,
     success: errors.length === 0,
     queued,
-    alreadyWaiting: given - queued,
+    alreadyWaiting,
     errors,
-    warnings: [...describeIgnored(expanded.ignored), ...expanded.warnings],
+    warnings,
   };
 }
 
@@ -83,22 +127,72 @@ function requireQueueable(input: CheckedInput): void {
       context,
     });
   }
+  if (input.temporary && (input.sourceType !== 'file' || input.uri === undefined)) {
+    throw new ConfigError('Only a file with a uri can be temporary', {
+      hint: 'Give a uri such as upload:report.pdf, which the document is known by.',
+      context,
+    });
+  }
 }
 
-/** The job, or why the source cannot be read. */
-async function jobOf(
+interface ReadTask {
+  readonly source: string;
+  readonly task: IngestionTask;
+  readonly bytes?: number;
+  /** Why its file cannot be read. */
+  readonly error?: PinciteError;
+}
+
+async function readTask(
   { read, ...input }: CheckedInput,
-  { signal, ...options }: CheckedEnqueueOptions,
-): Promise<IngestionJob | PinciteError> {
+  options: Omit<CheckedEnqueueOptions, 'signal' | 'idempotencyKey'>,
+  signal: AbortSignal | undefined,
+): Promise<ReadTask> {
   signal?.throwIfAborted();
-  if (read instanceof PinciteError) return read;
-  if (input.sourceType === 'url') return parseJob({ ...options, input });
+  const source = sourceName(input);
+  if (input.sourceType === 'url') return { source, task: parseTask({ ...options, input }) };
+  const file = { source: absolute(String(input.source)), sourceType: 'file' as const, uri: input.uri };
+  const task = { ...options, input: { ...input, source: file.source } };
   try {
-    const source = { source: input.source, sourceType: input.sourceType };
-    const { sourcePath, bytes } = await readSource(source, { limits: { maxBytes: Infinity }, signal });
-    return parseJob({ ...options, input: { ...input, source: sourcePath }, sourceHash: sha256(bytes) });
+    if (read instanceof PinciteError) throw read;
+    const { bytes } = await readSource(file, { limits: { maxBytes: Infinity }, signal });
+    return { source, task: parseTask({ ...task, sourceHash: sha256(bytes) }), bytes: bytes.length };
   } catch (error) {
-    if (error instanceof PinciteError) return error;
+    if (error instanceof PinciteError) return { source, task: parseTask(task), error };
     throw error;
+  }
+}
+
+function absolute(source: string): string {
+  try {
+    return pathOf(source);
+  } catch {
+    return source; // reading it says what is wrong with it
+  }
+}
+
+const newTask = ({ task, bytes, error }: ReadTask): NewTask => ({
+  data: task,
+  key: keyOfTask(task),
+  bytes,
+  error: error && storableError(error),
+});
+
+const otherBody = (key: string, job: string): ConfigError =>
+  new ConfigError(`The idempotency key ${JSON.stringify(key)} has been used for other documents or options`, {
+    hint: 'Use a key for one request and its repetitions only.',
+    context: { idempotencyKey: key, job },
+  });
+
+/** Temporary files that came once more with a request that was repeated. */
+async function removeUploadedAgain(
+  queue: Queue,
+  job: string,
+  tasks: readonly IngestionTask[],
+): Promise<void> {
+  const known = await queue.jobs.sources(job, { limit: tasks.length, offset: 0 });
+  const kept = new Set(known.map(({ data }) => parseTask(data).input.source));
+  for (const { input } of tasks) {
+    if (input.temporary && !kept.has(input.source)) await rm(input.source, { force: true });
   }
 }

@@ -13,7 +13,7 @@ import type { SourceContent } from '../load/read-source.ts';
 import type { Metadata } from '../types.ts';
 import { describeOwn } from './describe-ignored.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
-import { databaseFile } from '../store/sqlite/place.ts';
+import { databaseFile, queueFile } from '../store/sqlite/place.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { wellFormed } from '../util/well-formed.ts';
@@ -32,7 +32,10 @@ export const documentInputSchema = z.strictObject({
     .max(500)
     .regex(/^[^#\p{Cc}\p{Cs}]*$/u, 'must not contain #, control characters or lone surrogates')
     .optional(),
-  /** Where text or bytes come from; identifies them when there is no `documentId`. */
+  /**
+   * Where text or bytes come from; identifies them when there is no `documentId`. Of a file, what it is called in place of
+   * its path, which is then stored and told nowhere.
+   */
   uri: z.string().min(1).optional(),
   title: z.string().optional(),
   creators: z.array(z.string()).optional(),
@@ -49,10 +52,13 @@ export const documentInputSchema = z.strictObject({
   crawl: crawlSchema.optional(),
 });
 export type DocumentInput = z.input<typeof documentInputSchema>;
+type InputSchema = z.ZodType<z.output<typeof documentInputSchema>>;
 export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';
   /** Of a synchronised folder. */
   readonly file?: SyncedFile;
+  /** A file that is deleted once it is stored: its bytes are kept with the document. */
+  readonly temporary?: boolean | undefined;
   /** What came of reading the source, where that has been done. */
   readonly read?: SourceContent | PinciteError;
 };
@@ -75,7 +81,10 @@ export interface ExpandedInputs {
  * read, each with its error. Hidden files, `node_modules`, stores, symbolic links and what Pincite wrote itself are passed over.
  * @throws ConfigError when an input is malformed.
  */
-export async function expandInputs(inputs: readonly (string | DocumentInput)[]): Promise<ExpandedInputs> {
+export async function expandInputs(
+  inputs: readonly (string | DocumentInput)[],
+  schema: InputSchema = documentInputSchema,
+): Promise<ExpandedInputs> {
   if (!Array.isArray(inputs)) {
     throw new ConfigError('The documents to add are not in an array', {
       hint: "Give an array, also of one: addDocuments(['contracts/']).",
@@ -85,11 +94,12 @@ export async function expandInputs(inputs: readonly (string | DocumentInput)[]):
   const ignored: string[] = [];
   const warnings: string[] = [];
   for (const [index, input] of inputs.entries()) {
-    const checked = checkInput(input, index);
+    const checked = checkInput(input, index, schema);
     if (checked.sourceType !== 'file' || !(await isFolder(checked.source as string))) {
       expanded.push(checked);
       continue;
     }
+    refuseName(checked);
     const folder = resolve(checked.source as string);
     const { files, links, unread, stores } = await entriesBelow(folder);
     const own: string[] = [];
@@ -121,9 +131,21 @@ export async function expectOne(given: string | DocumentInput): Promise<CheckedI
   });
 }
 
-function checkInput(input: string | DocumentInput, index: number): CheckedInput {
+/** @throws ConfigError for a folder that is to have the name of one document. */
+function refuseName({ uri }: CheckedInput): void {
+  if (uri === undefined) return;
+  throw new ConfigError(`${uri} is a folder, and a uri is the name of one document`, {
+    hint: 'Name its files one by one, or leave uri out.',
+  });
+}
+
+function checkInput(
+  input: string | DocumentInput,
+  index: number,
+  schema: InputSchema = documentInputSchema,
+): CheckedInput {
   const object = typeof input === 'string' ? { source: input } : input;
-  const parsed = parseOptions(documentInputSchema, object, `document ${index}`);
+  const parsed = parseOptions(schema, object, `document ${index}`);
   const { source, ...rest } = parsed;
   const sourceType = parsed.sourceType ?? guessSourceType(source);
   const checked = { ...wellFormed(rest), source, sourceType };
@@ -201,7 +223,8 @@ async function entriesBelow(folder: string, isOutermost = true): Promise<Entries
 }
 
 /** Whether a store has put it beside its database. */
-const isOfStore = (name: string) => name === 'originals' || name.startsWith(databaseFile);
+const isOfStore = (name: string) =>
+  name === 'originals' || name.startsWith(databaseFile) || name.startsWith(queueFile);
 
 /** Those that lead elsewhere: what others lead to is read where it is. */
 async function linksOut(folder: string, links: readonly string[]): Promise<string[]> {

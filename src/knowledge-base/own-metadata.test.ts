@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { chunkFieldNames, documentFieldNames } from '../store/fields.ts';
-import { parseJob } from './ingestion-job.ts';
+import { parseTask } from './ingestion-task.ts';
 
 const builtIn = [...documentFieldNames, ...chunkFieldNames];
 let kb: KnowledgeBase;
@@ -35,8 +35,8 @@ describe('a metadata key with the name of a built-in field', () => {
       () => kb.addDocuments([{ ...given, metadata: {} }], { metadata }),
       () => kb.updateDocuments({ strategy: 'upsert', newDocuments: [given] }),
       () => kb.sync(folder, { metadata }),
-      async () => parseJob({ ...job, metadata }),
-      async () => parseJob({ ...job, input: { ...job.input, metadata } }),
+      async () => parseTask({ ...job, metadata }),
+      async () => parseTask({ ...job, input: { ...job.input, metadata } }),
       () => kb.updateDocuments({ chunkIds: ['a#0000'], metadataUpdates: metadata }),
     ];
     for (const attempt of attempts) {

@@ -79,7 +79,9 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
       },
       content: { text: loaded.text, pages: loaded.pages, sections: loaded.sections },
       chunks: chunks.map((chunk, index) => ({ ...chunk, ...embedded[index]! })),
-      ...(parts.config.ingest.keepOriginals ? { original: request.source.bytes } : {}),
+      ...(parts.config.ingest.keepOriginals || request.input.temporary
+        ? { original: request.source.bytes }
+        : {}),
       ...(request.input.file === undefined ? {} : { file: request.input.file }),
     },
     failedChunks: cut.failed,

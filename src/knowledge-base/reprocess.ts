@@ -25,8 +25,9 @@ export async function reprocess(
   const { collection, documentId, sourceHash, metadata } = document;
   const { source, sourceType, isOriginal } = await sourceAgain(parts, document, signal);
   const { title, creators, dateCreated, type, tags, project } = document;
+  const temporary = isOriginal && sourceType === 'text'; // it is nowhere else
   const { record, warnings } = await prepareDocument(parts, {
-    input: { source: source.name, sourceType, title, creators, dateCreated, type, tags, project },
+    input: { source: source.name, sourceType, title, creators, dateCreated, type, tags, project, temporary },
     source,
     sourceHash,
     documentId,

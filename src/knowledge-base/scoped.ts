@@ -10,28 +10,38 @@ import { openCollectionEmbedders } from './embedders.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
 import { openTable, type Parts } from './parts.ts';
 
-const scopeOptionsSchema = z
-  .strictObject({
-    /** 1–64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
-    tenant: z
-      .string()
-      .regex(tenantPattern, 'must be 1–64 letters, digits, dots, hyphens and underscores')
-      .nullable(),
-    /**
-     * `collection`: a tenant's collections are its own, and nothing is shared. `filter`: tenants share collections, and each
-     * sees and changes its own documents in them; words are counted over all. One kind a store.
-     */
-    tenancy: z.enum(['collection', 'filter']).default('collection'),
-    /** What all documents match that there are, of fields of documents: `{ project: 'audit' }`. */
-    filter: z.unknown().optional(),
-    /** The only collections that there are; all of the tenant's unless given. */
-    collections: z.array(collectionNameSchema).optional(),
-    access: z.enum(['read', 'write']),
-  })
-  .refine(({ tenant, tenancy }) => tenancy === 'collection' || tenant !== null, {
-    message: 'tenancy "filter" needs a tenant',
-    path: ['tenant'],
-  });
+/** 1–64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
+export const tenantSchema = z
+  .string()
+  .regex(tenantPattern, 'must be 1–64 letters, digits, dots, hyphens and underscores')
+  .nullable();
+
+const scopeShape = z.strictObject({
+  tenant: tenantSchema,
+  /**
+   * `collection`: a tenant's collections are its own, and nothing is shared. `filter`: tenants share collections, and each
+   * sees and changes its own documents in them; words are counted over all. One kind a store.
+   */
+  tenancy: z.enum(['collection', 'filter']).default('collection'),
+  /** What all documents match that there are, of fields of documents: `{ project: 'audit' }`. */
+  filter: z.unknown().optional(),
+  /** The only collections that there are; all of the tenant's unless given. */
+  collections: z.array(collectionNameSchema).optional(),
+});
+const needsTenant = {
+  message: 'tenancy "filter" needs a tenant',
+  path: ['tenant'],
+};
+const isOfSomebody = ({ tenant, tenancy }: z.output<typeof scopeShape>) =>
+  tenancy === 'collection' || tenant !== null;
+
+/** For whom a job adds documents; its access is `write`. */
+export const jobScopeSchema = scopeShape.refine(isOfSomebody, needsTenant);
+export type JobScope = z.input<typeof jobScopeSchema>;
+
+const scopeOptionsSchema = scopeShape
+  .extend({ access: z.enum(['read', 'write']) })
+  .refine(isOfSomebody, needsTenant);
 export type ScopedOptions = z.input<typeof scopeOptionsSchema>;
 
 /**
@@ -60,10 +70,11 @@ export function scopedParts(parts: Parts, options: ScopedOptions): Parts {
   };
 }
 
-/** Which chunks there are is decided with their documents, so conditions on chunks would not hold everywhere. */
-function filterOnDocuments(given: unknown): FilterNode | undefined {
+/** @throws FilterError for a filter that a scope cannot have. */
+export function filterOnDocuments(given: unknown): FilterNode | undefined {
   const filter = parseFilter(given);
   const field = filter && fieldsIn(filter).find((name) => resolveField(name).level === 'chunk');
+  // Which chunks there are is decided with their documents, so conditions on chunks would not hold everywhere.
   if (field === undefined) return filter;
   throw new FilterError(`The filter of a scope names "${field}", which is a field of chunks`, {
     hint: 'Use fields of documents and of their metadata.',

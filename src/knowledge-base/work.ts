@@ -6,49 +6,51 @@ import {
   PinciteError,
   StoreError,
 } from '../errors.ts';
-import type { TakenJob } from '../queue/job-queue.ts';
+import type { TakenTask } from '../queue/queue.ts';
 import { untilReached } from '../queue/until-reached.ts';
-import { workOn, type JobOutcome } from '../queue/worker.ts';
+import { workOn, type Attempt, type TaskOutcome } from '../queue/worker.ts';
 import type { DocumentCounts } from './document-counts.ts';
-import { AddTogether, type Added } from './add-together.ts';
-import { parseJob } from './ingestion-job.ts';
-import { IngestionQueue, placeOfJob, storableError } from './ingestion-queue.ts';
+import { AddTogether, outputOf, type Added } from './add-together.ts';
+import { IngestionQueue, removeTemporary } from './ingestion-queue.ts';
+import { parseTask } from './ingestion-task.ts';
+import { placeOfTask, storableError } from './jobs.ts';
 import { parseOptions, progressSchema, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 
-interface JobPlace {
-  /** A path or a URL. */
+interface TaskPlace {
+  /** A path, a URL, or the `uri` of a file. */
   readonly source: string;
   readonly collection: string;
 }
 
 export type WorkProgress =
-  | ({ readonly kind: 'start' } & JobPlace)
-  | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & JobPlace)
-  /** `again`: the job is tried again later, else it is given up. */
-  | ({ readonly kind: 'failed'; readonly error: PinciteError; readonly again: boolean } & JobPlace)
+  | ({ readonly kind: 'start' } & TaskPlace)
+  | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & TaskPlace)
+  /** `again`: the source is tried again later, else it is given up. */
+  | ({ readonly kind: 'failed'; readonly error: PinciteError; readonly again: boolean } & TaskPlace)
   /** The server of the queue or of the store does not answer: it is asked again. */
   | { readonly kind: 'waiting'; readonly error: StoreError };
 
 const workOptionsSchema = z.strictObject({
-  /** Jobs under way at once. */
+  /** Sources under way at once. */
   concurrency: z.int().min(1).max(64).default(16),
   /** End when nothing is left to do, neither here nor at other workers. */
   drain: z.boolean().default(false),
   /** How long to wait for a server of the queue or of the store that is away, in milliseconds. */
   longestOutageMs: z.int().min(0).max(86_400_000).default(300_000),
-  /** When aborted, jobs under way are given back. */
+  /** When aborted, what is under way is given back. */
   signal: signalSchema,
   onProgress: progressSchema<WorkProgress>(),
 });
 export type WorkOptions = z.input<typeof workOptionsSchema>;
 
 export interface WorkResponse extends DocumentCounts {
-  readonly jobsDone: number;
-  /** Times that a job failed and was left to be tried again. */
-  readonly jobsRetried: number;
+  /** Of jobs: each is a file, a page or a site. */
+  readonly sourcesDone: number;
+  /** Times that a source failed and was left to be tried again. */
+  readonly sourcesRetried: number;
   /** Given up. */
-  readonly jobsFailed: number;
+  readonly sourcesFailed: number;
   readonly totalChunks: number;
 }
 
@@ -66,6 +68,8 @@ const lasting: ReadonlySet<string> = new Set([
   'EMBEDDING_DIMENSION',
   'LIMIT_EXCEEDED',
   'PARTLY_ADDED',
+  'ACCESS',
+  'FILTER',
 ]);
 
 /** Answers of web servers that may be others soon, though the request is said to be wrong. */
@@ -77,8 +81,8 @@ function isLasting({ code, context: { status } }: PinciteError): boolean {
 }
 
 /**
- * Adds what a queue asks for. Doing a job twice changes nothing, so that one whose worker was killed is simply done again:
- * a document that is there with the same bytes and the same description is left as it is.
+ * Adds what a queue asks for. Doing a source twice changes nothing, so that one whose worker was killed is simply done
+ * again: a document that is there with the same bytes and the same description is left as it is.
  */
 export async function work(
   parts: Parts,
@@ -92,9 +96,32 @@ export async function work(
   const { longestOutageMs } = options;
   const onAway = (error: StoreError) => onProgress?.({ kind: 'waiting', error });
   const performer = new Performer(parts, { longestOutageMs, onAway, onProgress });
-  const perform = (job: TakenJob, signal: AbortSignal) => performer.perform(job, signal);
-  await workOn(queue.jobs, { ...options, onAway, perform });
+  const perform = (task: TakenTask, attempt: Attempt) => performer.perform(task, attempt);
+  const cleaning = removeEndedHourly(queue);
+  try {
+    await workOn(queue.adapter, { ...options, onAway, perform, onDone });
+  } finally {
+    await cleaning.stop();
+  }
   return performer.counts;
+}
+
+/** Where that fails, or the worker is killed before, it is done when the job is removed. */
+const onDone = ({ data }: TakenTask) => removeTemporary(data).catch(() => undefined);
+
+const hourMs = 3_600_000;
+
+/** A queue that is away is noticed by the worker, and cleaned another time. */
+function removeEndedHourly(queue: IngestionQueue): { readonly stop: () => Promise<void> } {
+  const remove = () => queue.removeEnded().catch(() => undefined);
+  let removing = remove();
+  const timer = setInterval(() => (removing = remove()), hourMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await removing;
+    },
+  };
 }
 
 interface PerformerOptions {
@@ -105,9 +132,9 @@ interface PerformerOptions {
 
 class Performer {
   readonly counts: Counts = {
-    jobsDone: 0,
-    jobsRetried: 0,
-    jobsFailed: 0,
+    sourcesDone: 0,
+    sourcesRetried: 0,
+    sourcesFailed: 0,
     documentsInserted: 0,
     documentsReplaced: 0,
     documentsSkipped: 0,
@@ -126,22 +153,24 @@ class Performer {
   }
 
   /** @throws what would fail every other job too; the signal's reason on abort. */
-  async perform(taken: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
-    const place = placeOfJob(taken.data);
+  async perform(taken: TakenTask, { signal, note }: Attempt): Promise<TaskOutcome> {
+    const place = placeOfTask(taken.data);
     this.#options.onProgress?.({ kind: 'start', ...place });
     try {
-      const job = parseJob(taken.data);
+      const task = parseTask(taken.data);
       const { longestOutageMs: longestMs, onAway } = this.#options;
-      const added = await untilReached(() => this.#together.add(job, signal), { longestMs, onAway, signal });
+      const add = () => this.#together.add({ task, signal, note });
+      const added = await untilReached(add, { longestMs, onAway, signal });
       this.#count(added);
-      const documentsStored = added.documentsInserted + added.documentsReplaced;
-      this.#options.onProgress?.({ kind: 'done', ...place, documentsStored, chunks: added.totalChunks });
-      return { kind: 'done' };
+      const output = outputOf(added);
+      const { documentsStored, chunks } = output;
+      this.#options.onProgress?.({ kind: 'done', ...place, documentsStored, chunks });
+      return { kind: 'done', output };
     } catch (error) {
       signal.throwIfAborted();
       const failure = await this.#ownFailure(error);
       const again = !taken.isLastAttempt && !isLasting(failure);
-      this.counts[again ? 'jobsRetried' : 'jobsFailed'] += 1;
+      this.counts[again ? 'sourcesRetried' : 'sourcesFailed'] += 1;
       this.#options.onProgress?.({ kind: 'failed', ...place, error: failure, again });
       return { kind: 'failed', error: storableError(failure), again };
     }
@@ -158,7 +187,7 @@ class Performer {
   }
 
   #count({ documentsInserted, documentsReplaced, documentsSkipped, totalChunks }: Added): void {
-    this.counts.jobsDone += 1;
+    this.counts.sourcesDone += 1;
     this.counts.documentsInserted += documentsInserted;
     this.counts.documentsReplaced += documentsReplaced;
     this.counts.documentsSkipped += documentsSkipped;

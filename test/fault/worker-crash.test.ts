@@ -36,6 +36,14 @@ it('loses and doubles nothing in a folder that two processes write to, one of th
   expect(await kb.check()).toMatchObject({ problems: [] });
 });
 
+it('loses and doubles nothing where queue and store are in one folder', async () => {
+  const url = `sqlite:${join(place, 'all')}`;
+  const many = { ...run, documents: 1000, storeUrl: url, queueUrl: url, folder: join(place, 'another') };
+  expect(await ingestWhileKilling(many)).toBeGreaterThan(1);
+  await using kb = await openKnowledgeBase({ store: url });
+  expect(await kb.check()).toMatchObject({ problems: [] });
+});
+
 it('waits for a server that was killed, and goes on when it is back', async () => {
   const folder = join(place, 'database');
   const first = await startPostgres({ folder });
@@ -54,7 +62,7 @@ it('waits for a server that was killed, and goes on when it is back', async () =
       if (kind === 'waiting') second ??= killed!.then(() => startPostgres({ folder, port }));
     },
   });
-  expect(await working).toMatchObject({ jobsDone: 3, jobsFailed: 0, jobsRetried: 0 });
+  expect(await working).toMatchObject({ sourcesDone: 3, sourcesFailed: 0, sourcesRetried: 0 });
   expect((await kb.documents()).length).toBe(3);
   await kb.close();
   await queue.close();

@@ -30,12 +30,17 @@ export interface KilledWorkers {
 export async function ingestWhileKilling(run: KilledWorkers): Promise<number> {
   const hashes = await writeDocuments(run.folder, run.documents);
   await using queue = await openQueue(run.queueUrl, { leaseSeconds: run.leaseSeconds });
-  assert.equal((await queue.enqueue([run.folder])).queued, run.documents);
+  const { jobId, queued } = await queue.enqueue([run.folder]);
+  assert.equal(queued, run.documents);
   const steady = finish(startWorker(run));
   const killed = await killWorkers(run);
   await steady;
   const left = await queue.status();
   assert.deepEqual(left, { waiting: 0, active: 0, retrying: 0, failed: 0, failures: [] });
+  const { state, counts, documentsStored, documentsSkipped } = await queue.job(jobId, { limit: 0 });
+  assert.deepEqual({ state, done: counts.done }, { state: 'done', done: run.documents });
+  // What a killed worker had stored and not told of is found there by the next one.
+  assert.equal(documentsStored + documentsSkipped, run.documents);
   await using kb = await openKnowledgeBase({ store: run.storeUrl });
   const stored = await kb.documents();
   assert.deepEqual(stored.map(({ sourceHash }) => sourceHash).sort(), hashes.sort());

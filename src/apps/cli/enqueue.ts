@@ -40,6 +40,10 @@ function describe(response: EnqueueResponse, collection: string): string[] {
   const { queued, alreadyWaiting, errors, warnings } = response;
   const waiting = alreadyWaiting > 0 ? [`${formatCount(alreadyWaiting)} waiting already`] : [];
   const failed = errors.length > 0 ? [paint.red(`${formatCount(errors.length)} failed`)] : [];
-  const counts = [paint.green(`${plural(queued, 'job')} queued for "${collection}"`), ...waiting, ...failed];
+  const counts = [
+    paint.green(`${plural(queued, 'source')} queued for "${collection}"`),
+    ...waiting,
+    ...failed,
+  ];
   return [...describeNotes(warnings), ...describeFailures(errors), counts.join(', ')];
 }

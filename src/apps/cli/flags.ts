@@ -64,7 +64,7 @@ function versionChoice(text: string): number | 'all' {
 function queueUrl(text: string): string {
   if (text.includes(':')) return text;
   throw new InvalidArgumentError(
-    'Give postgres://user@host/database, or write --queue after the sources to use PINCITE_QUEUE.',
+    'Give sqlite:./folder or postgres://user@host/database, or write --queue after the sources to use PINCITE_QUEUE.',
   );
 }
 
@@ -81,7 +81,7 @@ export const flags = {
   queue: () =>
     new Option(
       '--queue <url>',
-      'where jobs are kept: postgres://user@host/database (default: PINCITE_QUEUE)',
+      'where jobs are kept: sqlite:./folder or postgres://user@host/database (default: PINCITE_QUEUE)',
     ),
   toQueue: () =>
     new Option(

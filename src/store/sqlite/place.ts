@@ -7,6 +7,8 @@ import { makeFolder } from '../../util/make-folder.ts';
 import { refuseParameters } from '../refuse-parameters.ts';
 
 export const databaseFile = 'pincite.db';
+/** Of a queue, which may be in the folder of a store. */
+export const queueFile = 'pincite-queue.db';
 const scheme = 'sqlite:';
 /** The location of a database that is in no file. */
 export const inMemory = ':memory:';

@@ -18,9 +18,10 @@ export function queueCommand(): Command {
     .addHelpText(
       'after',
       `
-A job that fails is tried again, up to five times and later each time; then it is listed here with what went wrong.
+A source that fails is tried again, up to five times and later each time; then it is listed here with what went wrong.
 
 Examples:
+  pincite queue --queue sqlite:./.pincite
   pincite queue --queue postgres://db.example.com/library
   PINCITE_QUEUE=postgres://db.example.com/library pincite queue --retry-failed`,
     )
@@ -32,7 +33,7 @@ async function showQueue(options: QueueFlags): Promise<void> {
     const requeued = options.retryFailed ? await queue.retryFailed() : undefined;
     const status = await queue.status();
     if (options.json) return printJson(requeued === undefined ? status : { requeued, ...status });
-    const again = requeued === undefined ? [] : [`${plural(requeued, 'job')} queued anew.`];
+    const again = requeued === undefined ? [] : [`${plural(requeued, 'source')} queued anew.`];
     printLines([...again, ...describe(status)]);
   });
 }

@@ -23,7 +23,7 @@ interface WorkerFlags extends QueueOptions, LoadingFlags {
   readonly drain?: boolean;
 }
 
-/** How often the number of jobs that are left is asked for, while a person watches. */
+/** How often the number of sources that are left is asked for, while a person watches. */
 const lookEveryMs = 2000;
 
 export function workerCommand(): Command {
@@ -41,6 +41,7 @@ Run as many as you like, on any machine that sees the files by the same paths. W
 in about a minute; nothing is added twice. Ctrl-C gives back what is under way. See ${docsPage('scale.md')}.
 
 Examples:
+  pincite add scans/ --queue sqlite:./.pincite && pincite worker --queue sqlite:./.pincite --drain
   pincite add scans/ --queue postgres://db.example.com/library
   pincite worker --queue postgres://db.example.com/library --store postgres://db.example.com/library
   pincite worker --queue postgres://db.example.com/library --store qdrants://:key@db.example.com --drain
@@ -92,11 +93,11 @@ async function workWithProgress(kb: KnowledgeBase, queue: IngestionQueue, option
     report.end();
     if (json) printJsonLine({ kind: 'end', ...response });
     else printLines([...summarise(response), ...hintToAdapt(kb, response)]);
-    if (response.jobsFailed > 0) process.exitCode = 1;
+    if (response.sourcesFailed > 0) process.exitCode = 1;
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
     throw new Interrupted(
-      `Stopped. ${plural(done, 'job')} done; what was under way waits for a worker again.`,
+      `Stopped. ${plural(done, 'source')} done; what was under way waits for a worker again.`,
     );
   } finally {
     report.end();
@@ -108,7 +109,7 @@ interface Report {
   end(): void;
 }
 
-/** A bar with what failed above it where a person watches, else a line a job: words, or JSON. */
+/** A bar with what failed above it where a person watches, else a line a source: words, or JSON. */
 function reportOver(queue: IngestionQueue, json: boolean): Report {
   if (json) return { show: printJsonLine, end: () => {} };
   if (process.stderr.isTTY !== true) return { show: (event) => printLines(describe(event)), end: () => {} };
@@ -156,17 +157,17 @@ function describe(event: WorkProgress): string[] {
 }
 
 function summarise(response: WorkResponse): string[] {
-  const { documentsInserted, documentsReplaced, documentsSkipped, jobsFailed, totalChunks } = response;
+  const { documentsInserted, documentsReplaced, documentsSkipped, sourcesFailed, totalChunks } = response;
   const counts = [
     [documentsInserted, 'added'],
     [documentsReplaced, 'replaced'],
     [documentsSkipped, 'unchanged'],
-    [jobsFailed, 'failed'],
+    [sourcesFailed, 'failed'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, name]) => `${formatCount(count)} ${name}`);
   return [
     `Nothing is left: ${parts.join(', ') || 'nothing was done here'} (${plural(totalChunks, 'chunk')})`,
-    ...(jobsFailed > 0 ? [paint.dim('  `pincite queue` says what failed.')] : []),
+    ...(sourcesFailed > 0 ? [paint.dim('  `pincite queue` says what failed.')] : []),
   ];
 }
 

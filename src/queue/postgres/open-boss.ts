@@ -1,9 +1,9 @@
 import type PgBoss from 'pg-boss';
-import { importPeer } from '../models/import-peer.ts';
+import { importPeer } from '../../models/import-peer.ts';
 
 const queueUse = { what: 'Queues', install: 'npm install pg-boss@10' };
-/** How long jobs that failed for good are kept. */
-const failedDays = 365;
+/** How long tasks that have ended are kept, unless their jobs are removed before. */
+const keptDays = 365;
 const secondsADay = 86_400;
 
 /**
@@ -13,8 +13,14 @@ const secondsADay = 86_400;
  */
 export async function openBoss(db: PgBoss.Db, schema: string): Promise<PgBoss> {
   const { default: Boss } = await importPeer('pg-boss', () => import('pg-boss'), queueUse);
-  const archiveFailedAfterSeconds = failedDays * secondsADay;
-  const boss = new Boss({ db, schema, schedule: false, archiveFailedAfterSeconds });
+  const seconds = keptDays * secondsADay;
+  const boss = new Boss({
+    db,
+    schema,
+    schedule: false,
+    archiveFailedAfterSeconds: seconds,
+    archiveCompletedAfterSeconds: seconds,
+  });
   boss.on('error', () => {}); // of its maintenance, which it tries again by itself
   return boss.start();
 }

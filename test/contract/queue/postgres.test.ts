@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { openPostgresQueue } from '../../../src/queue/postgres/postgres-queue.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+import { describeQueue } from './suite.ts';
+
+let server: PostgresServer | undefined;
+beforeAll(async () => {
+  if (process.env.PINCITE_TEST_POSTGRES_URL === undefined) server = await startPostgres();
+});
+afterAll(() => server?.kill());
+const serverUrl = () => process.env.PINCITE_TEST_POSTGRES_URL ?? server!.url;
+
+let places = 0;
+describeQueue('PostgreSQL', async () => {
+  const schema = `queue_test_${process.pid}_${(places += 1)}`;
+  const url = new URL(serverUrl());
+  url.searchParams.set('schema', schema);
+  return {
+    open: (options) => openPostgresQueue(url.href, options),
+    async remove() {
+      const client = new Client({ connectionString: serverUrl() });
+      await client.connect();
+      await client.query(`DROP SCHEMA ${schema}_queue CASCADE`);
+      await client.end();
+    },
+  };
+});
+
+it('says what is wrong with a URL or a server, and no password', async () => {
+  await expect(openPostgresQueue('redis://x')).rejects.toMatchObject({ code: 'CONFIG' });
+  await expect(openPostgresQueue('postgres://me:se#cret@localhost/x')).rejects.toMatchObject({
+    message: expect.not.stringContaining('cret') as string,
+    hint: expect.stringContaining('%23') as string,
+  });
+  for (const schema of ['A-b', 'pg_own', 'a'.repeat(42)]) {
+    const url = new URL(serverUrl());
+    url.searchParams.set('schema', schema);
+    await expect(openPostgresQueue(url.href)).rejects.toMatchObject({ code: 'CONFIG' });
+  }
+  const unreachable = openPostgresQueue('postgres://me:secret@127.0.0.1:1/x');
+  await expect(unreachable).rejects.toMatchObject({
+    code: 'STORE',
+    message: expect.stringMatching(/^The queue at postgres:\/\/127\.0\.0\.1:1\/x failed/) as string,
+  });
+});
+
+it('throws where the server has gone, also when it takes tasks', async () => {
+  const lost = await startPostgres();
+  const queue = await openPostgresQueue(lost.url);
+  await lost.kill();
+  await expect(queue.tasks.take(1)).rejects.toMatchObject({ code: 'STORE' });
+  await expect(queue.tasks.counts()).rejects.toMatchObject({ code: 'STORE' });
+  await expect(queue.jobs.retryFailed()).rejects.toMatchObject({ code: 'STORE' });
+  await queue.close();
+});
