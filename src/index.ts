@@ -32,9 +32,37 @@ export {
   type WatchJobOptions,
 } from './knowledge-base/ingestion-queue.ts';
 export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
+export type { QuotedPlace } from './knowledge-base/cite.ts';
+export type { EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
+export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
+export type { CopyResult } from './knowledge-base/copy.ts';
+export type { DocumentInput } from './knowledge-base/inputs.ts';
+export { openQueue, type IngestionQueue, type QueueStatus } from './knowledge-base/ingestion-queue.ts';
+export {
+  leanAnswerSchema,
+  leanCitationSchema,
+  leanClaimSchema,
+  leanDocumentSchema,
+  leanHitSchema,
+  leanSearchSchema,
+  toLeanAdd,
+  toLeanAnswer,
+  toLeanCitation,
+  toLeanDocument,
+  toLeanSearch,
+  type LeanAdd,
+  type LeanAnswer,
+  type LeanCitation,
+  type LeanDocument,
+  type LeanHit,
+  type LeanOptions,
+  type LeanSearch,
+  type LinkedPlace,
+} from './knowledge-base/lean.ts';
 export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
 export type { ReadDocument } from './knowledge-base/load-document.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
+export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
 export type { RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
@@ -48,6 +76,7 @@ export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-requ
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
+export { excerptText } from './retrieve/excerpt-text.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';

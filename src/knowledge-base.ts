@@ -30,6 +30,7 @@ import {
   type ChatEvent,
   type ChatOptions,
 } from './knowledge-base/chat.ts';
+import { cite, type QuotedPlace } from './knowledge-base/cite.ts';
 import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
 import { describeFields, onDocuments } from './knowledge-base/describe-fields.ts';
 import {
@@ -68,6 +69,7 @@ import {
   type HealthOptions,
 } from './knowledge-base/health.ts';
 import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
+import type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
@@ -395,6 +397,15 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
+   * The citation of words of a document, or of a span of its text, as it is stored now: page, section, rectangles. Of a quote,
+   * `located` says whether it stands there; where it is `no`, there is no span.
+   * @throws NoDocumentsFoundError when there is no such document; ConfigError for what names no place.
+   */
+  cite(place: QuotedPlace): Promise<Citation> {
+    return cite(this.#parts, place);
+  }
+
+  /**
    * The text around a quote, as it is stored now.
    * @throws NoDocumentsFoundError when the document is gone, or says something else there by now.
    */
@@ -544,6 +555,22 @@ export class KnowledgeBase implements AsyncDisposable {
     const { reference } = parsePlace(documentId, place);
     const { layoutPicture } = await import('./knowledge-base/layout-picture.ts');
     return layoutPicture(this.#parts, document, { ...options, reference });
+  }
+
+  /**
+   * A page of a PDF as a PNG picture.
+   * @throws NoDocumentsFoundError when there is no such document or page, or it is no PDF; LoadError when what it was read
+   * from is gone; PdfEncryptedError without the password of an encrypted one; the signal's reason on abort.
+   */
+  async pagePicture(
+    documentId: string,
+    { collection, version, ...options }: PagePictureOptions & InVersion = {},
+  ): Promise<PagePicture> {
+    const place = parsePlace(documentId, { collection, version });
+    const found = await readWhole(this.#parts.store, place.collection, place.reference);
+    if (found === undefined) throw noSuchDocument(documentId, { collection, version });
+    const { pagePicture } = await import('./knowledge-base/page-picture.ts');
+    return pagePicture(this.#parts, found, { ...options, reference: place.reference });
   }
 
   async #describe(documentId: string, options: InVersion): Promise<Document> {

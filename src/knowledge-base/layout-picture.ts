@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NoDocumentsFoundError } from '../errors.ts';
 import { type LayoutKind, layoutMarks } from '../load/pdf/layout-marks.ts';
 import type { Document } from '../types.ts';
 import { outline } from '../util/outline.ts';
@@ -7,6 +6,7 @@ import { encodePng } from '../util/png.ts';
 import { drawPages } from './draw-pages.ts';
 import { ocrSettings } from './ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
+import { mostPixels, withoutPage } from './page-picture.ts';
 import { parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { loadOne } from './readers.ts';
@@ -50,8 +50,6 @@ const styles: Record<
 };
 /** Points around blocks, tables and headings, so that the outlines of what lies within stay apart. */
 const margins: Record<LayoutKind, number> = { word: 0, line: 0.5, block: 2, cell: 1, table: 4, heading: 3 };
-/** A page of more pixels is drawn smaller. */
-const mostPixels = 16_000_000;
 
 /**
  * Draws a page of a PDF with its words, lines, blocks, tables and headings outlined, as they are understood now.
@@ -67,7 +65,7 @@ export async function layoutPicture(
     given,
     'options of layoutPicture',
   );
-  if (document.format !== 'pdf') throw withoutPages(document);
+  if (document.format !== 'pdf') throw withoutPage(document, page);
   const bytes = await originalBytes(parts, { document, reference, signal });
   const source = { bytes, name: document.documentId, password };
   const limits = parts.config.loading;
@@ -96,15 +94,3 @@ export async function layoutPicture(
   const png = await encodePng(picture!, pixelsPerPoint);
   return { page, png, width: picture!.width, height: picture!.height, outlined };
 }
-
-const withoutPages = ({ documentId, format }: Document) =>
-  new NoDocumentsFoundError(`${documentId} is ${format}, which has no pages to draw`, {
-    hint: 'Pages of PDFs are drawn; `pincite load` prints what was understood of other documents.',
-    context: { document: documentId },
-  });
-
-const withoutPage = ({ documentId, title, pageCount }: Document, page: number) =>
-  new NoDocumentsFoundError(`${title} has no page ${page}`, {
-    hint: `It has ${pageCount} pages.`,
-    context: { document: documentId },
-  });

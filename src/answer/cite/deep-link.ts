@@ -30,7 +30,11 @@ export function deepLink(address: string, { format, quote, page, anchor }: LinkT
  * Where a citation's source can be opened: its web address, or its file; nothing for text that came without either, or
  * with an address of another kind, such as `javascript:`.
  */
-export function linkOf({ url, sourcePath, pageNumbers: [page] }: Citation): string | undefined {
+export function linkOf({
+  url,
+  sourcePath,
+  pageNumbers: [page],
+}: Pick<Citation, 'url' | 'sourcePath' | 'pageNumbers'>): string | undefined {
   if (url !== undefined) return /^https?:/i.test(url) ? url : undefined;
   if (!isAbsolute(sourcePath)) return undefined;
   const { href } = pathToFileURL(sourcePath);

@@ -8,7 +8,7 @@ function shown(rank: number, scores: Pick<Hit, 'relevanceScore' | 'keywordScore'
   const hit: Hit = { collection: 'default', chunk, rank, fusedScore: 0, duplicates: [], ...scores };
   return {
     hit,
-    excerpt: { pieces: [{ charStart: 0, charEnd: chunk.charEnd }], highlights: [] },
+    text: chunk.content,
     section: 'Scope',
   };
 }

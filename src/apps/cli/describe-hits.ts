@@ -1,13 +1,13 @@
-import type { Chunk, Excerpt, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
+import type { Chunk, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
-import { excerptText } from './excerpt-text.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
 
 /** A hit with the part of it that matches, and the section where that stands. */
 export interface ShownHit {
   readonly hit: Hit;
-  readonly excerpt: Excerpt;
+  /** On one line, the words of the query marked. */
+  readonly text: string;
   readonly section?: string | undefined;
 }
 
@@ -76,14 +76,14 @@ const documentOf = ({ sources }: RetrieveResponse, { documentId }: Chunk) =>
   sources.find(({ document }) => document.documentId === documentId)?.document;
 
 function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
-  const { hit, excerpt } = shown;
+  const { hit, text } = shown;
   const { chunk, relevanceScore } = hit;
   const document = documentOf(response, chunk);
   const path = document === undefined ? [] : [displayPath(document.sourcePath)];
   const facts = [...path, chunk.chunkId, `relevance ${relevanceScore.toFixed(2)}`];
   return [
     ...describeHead(response, shown),
-    ...wrap(excerptText(chunk, excerpt, paint.bold), { indent: textIndent }),
+    ...wrap(text, { indent: textIndent }),
     ...wrapFacts(facts, { indent: textIndent }).map(paint.dim),
     ...(hit.explanation?.reasons ?? []).flatMap((reason) => dimmed(reason, 5)),
     '',

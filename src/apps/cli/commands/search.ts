@@ -3,6 +3,7 @@ import type { FullDocument, Hit, KnowledgeBase, RetrieveOptions, RetrieveRespons
 import { describeEmptiness } from '../describe-emptiness.ts';
 import { describeHits, sectionAt, type ShownHit } from '../describe-hits.ts';
 import { flags } from '../flags.ts';
+import { paint } from '../paint.ts';
 import {
   createCommand,
   printJson,
@@ -88,7 +89,7 @@ const mostWhole = ({ topK, explain }: SearchFlags) =>
 
 /** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */
 async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Promise<ShownHit[]> {
-  const { excerptOf } = await import('../../../index.ts'); // `--help` need not wait for it
+  const { excerptOf, excerptText } = await import('../../../index.ts'); // `--help` need not wait for it
   const opened = new Map<string, Promise<FullDocument>>();
   const open = ({ collection, chunk: { documentId, documentVersion: version } }: Hit) => {
     const key = JSON.stringify([collection, documentId, version]);
@@ -101,7 +102,8 @@ async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Prom
       const excerpt = excerptOf(response, hit);
       const { bestStart } = excerpt;
       const section = bestStart === undefined ? undefined : sectionAt(await open(hit), bestStart);
-      return { hit, excerpt, section: section ?? hit.chunk.sectionHeading };
+      const text = excerptText(hit.chunk, excerpt, paint.bold);
+      return { hit, text, section: section ?? hit.chunk.sectionHeading };
     }),
   );
 }

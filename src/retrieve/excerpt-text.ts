@@ -1,4 +1,4 @@
-import type { Excerpt } from '../../index.ts';
+import type { Excerpt } from './excerpt.ts';
 
 /**
  * The excerpt as one line: `…` where something of the chunk is left out, and what was looked for marked.

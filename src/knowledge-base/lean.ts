@@ -1,0 +1,300 @@
+/**
+ * Responses as people and programs that only show them want them: the answer, its citations, the hits with what
+ * matches in them. The HTTP server, MCP and `--json` of the command line give these; the whole responses are
+ * tens of times longer.
+ */
+import { z } from 'zod';
+import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
+import { excerptOf } from '../retrieve/excerpt.ts';
+import { excerptText } from '../retrieve/excerpt-text.ts';
+import {
+  documentFormatSchema,
+  metadataValueSchema,
+  rectSchema,
+  type Citation,
+  type CitedAnswer,
+  type Document,
+  type Hit,
+  type RetrieveResponse,
+} from '../types.ts';
+import type { AddResponse } from './add-options.ts';
+
+/** A place in a document, for a link to it. */
+export interface LinkedPlace {
+  readonly collection: string;
+  readonly documentId: string;
+  readonly documentVersion?: number | undefined;
+  /** From 1; absent where the document has no pages. */
+  readonly page?: number | undefined;
+  /** UTF-16 code units of the document's text, half-open. */
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+export interface LeanOptions {
+  /** Where a place can be opened. Unless given: the web address or the file that the document came from. */
+  readonly urlOf?: (place: LinkedPlace) => string | undefined;
+}
+
+const pages = z
+  .array(z.int().min(1))
+  .meta({ description: 'Positions in the file, from 1; empty without pages.' });
+const score = z.number().min(0).max(1);
+const offset = z.int().min(0);
+
+/** One hit of a search. */
+export const leanHitSchema = z
+  .object({
+    /** Of the chunk. */
+    id: z.string(),
+    collection: z.string(),
+    documentId: z.string(),
+    title: z.string(),
+    pages,
+    section: z.string().optional().meta({ description: 'The heading that the chunk begins under.' }),
+    score: score.meta({ description: 'Relevance, comparable across queries.' }),
+    excerpt: z
+      .string()
+      .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
+    url: z.string().optional(),
+  })
+  .meta({ id: 'Hit' });
+export type LeanHit = z.infer<typeof leanHitSchema>;
+
+export const leanSearchSchema = z
+  .object({ query: z.string(), results: z.array(leanHitSchema), warnings: z.array(z.string()) })
+  .meta({ id: 'SearchResponse' });
+export type LeanSearch = z.infer<typeof leanSearchSchema>;
+
+export const leanCitationSchema = z
+  .object({
+    n: z.int().min(1).meta({ description: 'The number of its marker in the answer.' }),
+    /** Of the chunk. */
+    id: z.string(),
+    collection: z.string(),
+    documentId: z.string(),
+    documentVersion: z.int().min(1).optional(),
+    title: z.string(),
+    authors: z.array(z.string()).optional(),
+    date: z.string().optional(),
+    pages,
+    printedPages: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What is printed on those pages, where it differs.' }),
+    section: z.string().optional(),
+    quote: z.string().meta({ description: 'Word for word from the document.' }),
+    caption: z
+      .string()
+      .optional()
+      .meta({ description: 'Caption and unit of the table that the quote stands in.' }),
+    context: z.string().optional().meta({ description: 'The header row of that table.' }),
+    located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
+    similarity: score.optional().meta({ description: 'Where located is fuzzy or no.' }),
+    charStart: offset,
+    charEnd: offset,
+    rects: z.array(rectSchema).meta({ description: 'One a line: points from the top left of the page.' }),
+    score,
+    url: z.string().optional(),
+  })
+  .meta({ id: 'Citation' });
+export type LeanCitation = z.infer<typeof leanCitationSchema>;
+
+export const leanClaimSchema = z
+  .object({
+    text: z.string(),
+    citations: z.array(z.int()).meta({ description: 'The numbers of its citations.' }),
+    supported: z.enum(['yes', 'no', 'unchecked']),
+    probability: score.optional(),
+  })
+  .meta({ id: 'Claim' });
+
+export const leanAnswerSchema = z
+  .object({
+    question: z.string(),
+    answered: z.boolean(),
+    answer: z.string(),
+    certainty: score.optional().meta({ description: 'How probable it is that the first citation answers.' }),
+    citations: z.array(leanCitationSchema),
+    claims: z.array(leanClaimSchema),
+    nearest: z
+      .array(leanCitationSchema)
+      .optional()
+      .meta({ description: 'Where the documents do not answer: the places nearest to the question.' }),
+    contradictions: z
+      .array(
+        z.object({ citations: z.array(z.int()), values: z.array(z.number()), unit: z.string().optional() }),
+      )
+      .optional(),
+    model: z.string(),
+    usage: z
+      .object({ inputTokens: z.number(), outputTokens: z.number(), estimatedCostUsd: z.number().optional() })
+      .optional(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'Answer' });
+export type LeanAnswer = z.infer<typeof leanAnswerSchema>;
+
+export const leanDocumentSchema = z
+  .object({
+    id: z.string(),
+    collection: z.string(),
+    title: z.string(),
+    creators: z.array(z.string()),
+    date: z.string().optional(),
+    format: documentFormatSchema,
+    language: z.string().optional(),
+    type: z.string().optional(),
+    tags: z.array(z.string()),
+    project: z.string().optional(),
+    pages: z.int().min(0),
+    chunks: z.int().min(0),
+    bytes: z.int().min(0),
+    version: z.int().min(1),
+    addedAt: z.string(),
+    updatedAt: z.string(),
+    metadata: z.record(z.string(), metadataValueSchema),
+    url: z.string().optional(),
+  })
+  .meta({ id: 'Document' });
+export type LeanDocument = z.infer<typeof leanDocumentSchema>;
+
+export type LeanAdd = Omit<AddResponse, 'chunks'>;
+
+/** The hits of a search, each with what of it matches. */
+export function toLeanSearch(response: RetrieveResponse, options: LeanOptions = {}): LeanSearch {
+  const { query, hits, warnings } = response;
+  const documents = new Map(response.sources.map(({ document }) => [keyOf(document), document]));
+  const results = hits.map((hit) =>
+    toLeanHit(response, hit, documents.get(keyOf(hit.chunk, hit.collection)), options),
+  );
+  return { query, results, warnings };
+}
+
+/** Of several versions of a document any one tells what it is called. */
+const keyOf = ({ documentId, collection }: { documentId: string; collection?: string }, other = collection) =>
+  JSON.stringify([other, documentId]);
+
+function toLeanHit(
+  response: RetrieveResponse,
+  hit: Hit,
+  document: Document | undefined,
+  { urlOf }: LeanOptions,
+): LeanHit {
+  const { chunk, collection, relevanceScore } = hit;
+  const { chunkId, documentId, documentVersion, pageNumbers, sectionHeading, charStart, charEnd } = chunk;
+  const excerpt = excerptText(chunk, excerptOf(response, hit), (word) => word);
+  const [page] = pageNumbers;
+  const url = urlOf
+    ? urlOf({ collection, documentId, documentVersion, page, charStart, charEnd })
+    : document && addressOf(document, { quote: excerpt, page });
+  return {
+    id: chunkId,
+    collection,
+    documentId,
+    title: document?.title ?? documentId,
+    pages: pageNumbers,
+    section: sectionHeading,
+    score: relevanceScore,
+    excerpt,
+    url,
+  };
+}
+
+/** The web address of a document at a place, or that of its file; `undefined` for text that came without either. */
+function addressOf(
+  { url = '', sourcePath, format }: Document,
+  { quote, page }: { quote: string; page: number | undefined },
+): string | undefined {
+  const web = [url, sourcePath].find((address) => /^https?:/i.test(address));
+  const at = page === undefined ? [] : [page];
+  if (web === undefined) return linkOf({ sourcePath, pageNumbers: at });
+  return deepLink(web, { format, quote, ...(page === undefined ? {} : { page }) });
+}
+
+/** The answer with its citations and claims; where there is none, the nearest places. */
+export function toLeanAnswer(answer: CitedAnswer, options: LeanOptions = {}): LeanAnswer {
+  const { question, answered, certainty, claims, contradictions, model, usage, warnings } = answer;
+  const citations = answer.citations.map((citation) => toLeanCitation(citation, options));
+  return {
+    question,
+    answered,
+    answer: answer.answer,
+    certainty,
+    citations: answered ? citations : [],
+    claims,
+    nearest: answered ? undefined : citations,
+    contradictions,
+    model,
+    usage,
+    warnings,
+  };
+}
+
+export function toLeanCitation(
+  citation: Citation,
+  { urlOf = linkOfPlace(citation) }: LeanOptions = {},
+): LeanCitation {
+  const { collection, documentId, documentVersion, title, authors, date, quote, located } = citation;
+  const { charStart, charEnd, rects, pageNumbers } = citation;
+  const isExact = located === 'exact' || located === 'normalised';
+  return {
+    n: citation.sourceId,
+    id: citation.chunkId,
+    collection,
+    documentId,
+    documentVersion,
+    title,
+    authors: authors.length === 0 ? undefined : authors,
+    date,
+    pages: pageNumbers,
+    printedPages: citation.pageLabels,
+    section: citation.sectionHeading,
+    quote,
+    caption: citation.quoteCaption,
+    context: citation.quoteContext,
+    located,
+    similarity: isExact ? undefined : citation.quoteSimilarity,
+    charStart,
+    charEnd,
+    rects,
+    score: citation.retrievalScore,
+    url: urlOf({ collection, documentId, documentVersion, page: pageNumbers[0], charStart, charEnd }),
+  };
+}
+
+const linkOfPlace = (citation: Citation) => () => linkOf(citation);
+
+export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}): LeanDocument {
+  const { documentId, collection, title, creators, dateCreated, format, language, type, tags, project } =
+    document;
+  const { pageCount, chunkCount, bytes, version, ingestedAt, updatedAt, metadata } = document;
+  const page = pageCount > 0 ? 1 : undefined;
+  return {
+    id: documentId,
+    collection,
+    title,
+    creators,
+    date: dateCreated,
+    format,
+    language,
+    type,
+    tags,
+    project,
+    pages: pageCount,
+    chunks: chunkCount,
+    bytes,
+    version,
+    addedAt: ingestedAt,
+    updatedAt,
+    metadata,
+    url: urlOf
+      ? urlOf({ collection, documentId, page, charStart: 0, charEnd: 0 })
+      : addressOf(document, { quote: '', page: undefined }),
+  };
+}
+
+/** What came of adding, without the chunks. */
+export function toLeanAdd({ chunks: _, ...response }: AddResponse): LeanAdd {
+  return response;
+}
