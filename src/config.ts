@@ -17,6 +17,7 @@ import { findConfigFiles, readConfigFile } from './config/read-config-file.ts';
 import { isLocalReranker, nameOfRerankingChoice, rerankingConfigSchema } from './config/reranking.ts';
 import { routingConfigSchema } from './config/routing.ts';
 import { scoringConfigSchema } from './config/scoring.ts';
+import { serverConfigSchema } from './config/server.ts';
 import { understandingConfigSchema } from './config/understanding.ts';
 import { ConfigError } from './errors.ts';
 import { isAiSdkModel, nameOfModel, type AiSdkModel } from './models/ai-sdk-model.ts';
@@ -209,6 +210,7 @@ export const configSchema = z.strictObject({
       recordQueries: z.boolean().default(false),
     })
     .prefault({}),
+  server: serverConfigSchema.prefault({}),
 });
 
 export type Config = z.output<typeof configSchema>;

@@ -44,6 +44,7 @@ export {
   leanClaimSchema,
   leanDocumentSchema,
   leanHitSchema,
+  leanIncludes,
   leanSearchSchema,
   toLeanAdd,
   toLeanAnswer,
@@ -55,6 +56,7 @@ export {
   type LeanCitation,
   type LeanDocument,
   type LeanHit,
+  type LeanInclude,
   type LeanOptions,
   type LeanSearch,
   type LinkedPlace,
@@ -64,7 +66,7 @@ export type { ReadDocument } from './knowledge-base/load-document.ts';
 export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
 export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
-export type { RetrieveOptions } from './knowledge-base/query.ts';
+export { retrieveOptionsSchema, type RetrieveOptions } from './knowledge-base/query.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
 export type { JobScope, ScopedOptions } from './knowledge-base/scoped.ts';

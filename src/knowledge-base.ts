@@ -341,7 +341,7 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * The same as it comes: `text`, a `citation` as soon as its quote is found and before its first marker, each `claim`, and
+   * The same as it comes: `retrieval`, what was found; `text`, a `citation` as soon as its quote is found and before its first marker, each `claim`, and
    * in the end `done` with the whole answer. After a `restart`, what came before counts no more.
    * @throws as `ask` does.
    */
@@ -501,7 +501,21 @@ export class KnowledgeBase implements AsyncDisposable {
     );
   }
 
-  /** @throws NoDocumentsFoundError when there is no such document, or no such version of it; CollectionNotFoundError. */
+  /**
+   * What is known of a document, without its text.
+   * @throws NoDocumentsFoundError when there is no such document, or no such version of it; CollectionNotFoundError.
+   */
+  async describe(documentId: string, options: InVersion = {}): Promise<Document> {
+    const { collection, reference } = parsePlace(documentId, options);
+    const [document] = await this.#parts.store.documentsById(collection, [reference]);
+    if (document === undefined) throw noSuchDocument(documentId, options);
+    return document;
+  }
+
+  /**
+   * The same with its text, pages and sections.
+   * @throws as `describe` does.
+   */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
     const { collection, reference } = parsePlace(documentId, options);
     const found = await readWhole(this.#parts.store, collection, reference);
@@ -526,7 +540,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async chunks(documentId: string, options: InVersion = {}): Promise<Chunk[]> {
     const { collection, reference } = parsePlace(documentId, options);
     const chunks = await this.#parts.store.chunksOf(collection, reference);
-    if (chunks.length === 0) await this.#describe(documentId, options); // throws where there is none
+    if (chunks.length === 0) await this.describe(documentId, options); // throws where there is none
     return chunks;
   }
 
@@ -537,7 +551,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async original(documentId: string, options: InVersion = {}): Promise<Uint8Array | undefined> {
     const { collection, reference } = parsePlace(documentId, options);
     const bytes = await this.#parts.store.original(collection, reference);
-    if (bytes === undefined) await this.#describe(documentId, options);
+    if (bytes === undefined) await this.describe(documentId, options);
     return bytes;
   }
 
@@ -551,7 +565,7 @@ export class KnowledgeBase implements AsyncDisposable {
     { collection, version, ...options }: LayoutPictureOptions & InVersion = {},
   ): Promise<LayoutPicture> {
     const place = { collection, version };
-    const document = await this.#describe(documentId, place);
+    const document = await this.describe(documentId, place);
     const { reference } = parsePlace(documentId, place);
     const { layoutPicture } = await import('./knowledge-base/layout-picture.ts');
     return layoutPicture(this.#parts, document, { ...options, reference });
@@ -571,13 +585,6 @@ export class KnowledgeBase implements AsyncDisposable {
     if (found === undefined) throw noSuchDocument(documentId, { collection, version });
     const { pagePicture } = await import('./knowledge-base/page-picture.ts');
     return pagePicture(this.#parts, found, { ...options, reference: place.reference });
-  }
-
-  async #describe(documentId: string, options: InVersion): Promise<Document> {
-    const { collection, reference } = parsePlace(documentId, options);
-    const [document] = await this.#parts.store.documentsById(collection, [reference]);
-    if (document === undefined) throw noSuchDocument(documentId, options);
-    return document;
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Citation, CitedAnswer, Claim } from '../types.ts';
+import type { Citation, CitedAnswer, Claim, RetrieveResponse } from '../types.ts';
 import { documentKey } from '../util/document-key.ts';
 import type { CitationList, LocatedQuote } from './cite/citation-list.ts';
 import { inlineMarkers } from './cite/format.ts';
@@ -14,6 +14,8 @@ const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
  * markers included; a citation comes before the first marker that has its number, and both stay as they are.
  */
 export type AnswerEvent =
+  /** Comes first, of a knowledge base: what was found. */
+  | { readonly kind: 'retrieval'; readonly retrieval: RetrieveResponse }
   | { readonly kind: 'text'; readonly text: string }
   /** Found in its document; there is none that is not. */
   | { readonly kind: 'citation'; readonly citation: Citation }

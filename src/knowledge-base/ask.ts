@@ -52,6 +52,7 @@ export async function* askStream(
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
   const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
+  yield { kind: 'retrieval', retrieval: withoutSharedWords(parts, retrieval) };
   const { signal } = options;
   const subjects = await subjectsOf(parts.store, question, retrieval, signal);
   const events = streamAnswer(

@@ -11,6 +11,7 @@ import {
   documentFormatSchema,
   metadataValueSchema,
   rectSchema,
+  scoreSchema,
   type Citation,
   type CitedAnswer,
   type Document,
@@ -34,13 +35,25 @@ export interface LinkedPlace {
 export interface LeanOptions {
   /** Where a place can be opened. Unless given: the web address or the file that the document came from. */
   readonly urlOf?: (place: LinkedPlace) => string | undefined;
+  /** What of the whole response is wanted besides. */
+  readonly include?: readonly LeanInclude[];
 }
+
+/** `chunks` and `scores` of each hit, the whole `retrieval`, and `timings`, the milliseconds of each stage. */
+export const leanIncludes = ['chunks', 'scores', 'retrieval', 'timings'] as const;
+export type LeanInclude = (typeof leanIncludes)[number];
 
 const pages = z
   .array(z.int().min(1))
   .meta({ description: 'Positions in the file, from 1; empty without pages.' });
 const score = z.number().min(0).max(1);
 const offset = z.int().min(0);
+/** A part of the whole response, in the library's own shape. */
+const asItIs = z.record(z.string(), z.unknown());
+const timings = z.object({
+  totalMs: z.number(),
+  stages: z.array(z.object({ stage: z.string(), ms: z.number(), count: z.int() })),
+});
 
 /** One hit of a search. */
 export const leanHitSchema = z
@@ -57,12 +70,20 @@ export const leanHitSchema = z
       .string()
       .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
     url: z.string().optional(),
+    chunk: asItIs.optional().meta({ description: 'With include: chunks.' }),
+    scores: asItIs.optional().meta({ description: 'With include: scores.' }),
   })
   .meta({ id: 'Hit' });
 export type LeanHit = z.infer<typeof leanHitSchema>;
 
 export const leanSearchSchema = z
-  .object({ query: z.string(), results: z.array(leanHitSchema), warnings: z.array(z.string()) })
+  .object({
+    query: z.string(),
+    results: z.array(leanHitSchema),
+    warnings: z.array(z.string()),
+    retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
+    timings: timings.optional().meta({ description: 'With include: timings.' }),
+  })
   .meta({ id: 'SearchResponse' });
 export type LeanSearch = z.infer<typeof leanSearchSchema>;
 
@@ -131,6 +152,8 @@ export const leanAnswerSchema = z
       .object({ inputTokens: z.number(), outputTokens: z.number(), estimatedCostUsd: z.number().optional() })
       .optional(),
     warnings: z.array(z.string()),
+    retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
+    timings: timings.optional().meta({ description: 'With include: timings.' }),
   })
   .meta({ id: 'Answer' });
 export type LeanAnswer = z.infer<typeof leanAnswerSchema>;
@@ -168,7 +191,15 @@ export function toLeanSearch(response: RetrieveResponse, options: LeanOptions = 
   const results = hits.map((hit) =>
     toLeanHit(response, hit, documents.get(keyOf(hit.chunk, hit.collection)), options),
   );
-  return { query, results, warnings };
+  return { query, results, warnings, ...included(response, options) };
+}
+
+/** What `include` asks for of a retrieval. */
+function included(retrieval: RetrieveResponse, { include = [] }: LeanOptions) {
+  return {
+    ...(include.includes('retrieval') ? { retrieval: { ...retrieval } } : {}),
+    ...(include.includes('timings') ? { timings: retrieval.stats } : {}),
+  };
 }
 
 /** Of several versions of a document any one tells what it is called. */
@@ -179,7 +210,7 @@ function toLeanHit(
   response: RetrieveResponse,
   hit: Hit,
   document: Document | undefined,
-  { urlOf }: LeanOptions,
+  { urlOf, include = [] }: LeanOptions,
 ): LeanHit {
   const { chunk, collection, relevanceScore } = hit;
   const { chunkId, documentId, documentVersion, pageNumbers, sectionHeading, charStart, charEnd } = chunk;
@@ -198,6 +229,8 @@ function toLeanHit(
     score: relevanceScore,
     excerpt,
     url,
+    ...(include.includes('chunks') ? { chunk: { ...chunk } } : {}),
+    ...(include.includes('scores') ? { scores: scoreSchema.parse(hit) } : {}),
   };
 }
 
@@ -228,6 +261,7 @@ export function toLeanAnswer(answer: CitedAnswer, options: LeanOptions = {}): Le
     model,
     usage,
     warnings,
+    ...included(answer.retrieval, options),
   };
 }
 

@@ -7,7 +7,8 @@ import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-fil
 import type { ChunkConstraint } from '../store/filter.ts';
 import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
 
-const retrieveOptionsSchema = z.strictObject({
+/** What `retrieve` takes. */
+export const retrieveOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).min(1).optional(),
   /** Short for one collection; `default` when neither is given. */
   collection: collectionNameSchema.optional(),

@@ -226,5 +226,15 @@ export const flags = {
   replace: (what: string) => new Option('--force', what),
   collections: () =>
     new Option('--collection <name>', 'collection to take; repeatable (default: all)').argParser(collect),
+  port: () =>
+    new Option('--port <n>', 'port to listen to (default: server.port, 7878); 0 takes a free one').argParser(
+      integer(0, 65_535),
+    ),
+  only: () =>
+    new Option('--only <collection>', 'a collection that it opens; repeatable (default: all)').argParser(
+      collect,
+    ),
+  days: () =>
+    new Option('--days <n>', 'days until it expires (default: never)').argParser(integer(1, 36_500)),
   force: () => new Option('--force', 'process documents again even where nothing has changed'),
 } as const;

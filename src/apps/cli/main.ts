@@ -12,12 +12,14 @@ import { chunkCommand } from './commands/chunk.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
+import { keysCommand } from './commands/keys.ts';
 import { loadCommand } from './commands/load.ts';
 import { listCommand } from './commands/list.ts';
 import { queueCommand } from './commands/queue.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
+import { serveCommand } from './commands/serve.ts';
 import { showCommand } from './commands/show.ts';
 import { copyCommand, exportCommand, importCommand } from './commands/transfer.ts';
 import { vacuumCommand } from './commands/vacuum.ts';
@@ -48,6 +50,8 @@ for (const command of [
   searchCommand,
   askCommand,
   chatCommand,
+  serveCommand,
+  keysCommand,
   listCommand,
   showCommand,
   loadCommand,

@@ -1,0 +1,54 @@
+import { Option, type Command } from 'commander';
+import type { ConfigInput } from '../../../index.ts';
+import { flags } from '../flags.ts';
+import {
+  createStoreCommand,
+  interruptible,
+  openConfigured,
+  printLines,
+  resolveConfig,
+  type SessionOptions,
+} from '../session.ts';
+
+interface ServeFlags extends SessionOptions {
+  readonly host?: string;
+  readonly port?: number;
+}
+
+export function serveCommand(): Command {
+  return createStoreCommand('serve', 'serve documents over HTTP: search, answers, MCP', [
+    new Option('--host <address>', 'address to listen to (default: server.host, 127.0.0.1)'),
+    flags.port(),
+  ])
+    .addHelpText(
+      'after',
+      `
+Without keys it serves this machine only. For other addresses make keys first: pincite keys add --help.
+/docs says what there is; docs/server.md has examples.
+
+Examples:
+  pincite serve
+  pincite serve --port 8080 --store sqlite:./contracts
+  pincite serve --host 0.0.0.0`,
+    )
+    .action(serveUntilStopped);
+}
+
+async function serveUntilStopped({ host, port, ...options }: ServeFlags): Promise<void> {
+  const overrides: ConfigInput = {
+    server: { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) },
+  };
+  const kb = await openConfigured(await resolveConfig(options, overrides));
+  const { serve } = await import('../../http/index.ts');
+  try {
+    await interruptible(async (signal) => {
+      const server = await serve(kb);
+      if (options.json) printLines([JSON.stringify({ url: server.url })]);
+      else printLines([`Serving at ${server.url} (what there is: ${server.url}/docs). Ctrl-C stops it.`]);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      await server.close();
+    });
+  } finally {
+    await kb.close();
+  }
+}

@@ -1,0 +1,190 @@
+/** The routes and what stands before them, as one Hono app: whatever serves `Request`s can serve it. */
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import type { MiddlewareHandler } from 'hono';
+import { ConfigError, type KnowledgeBase } from '../../index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { authenticate, type Authority } from './auth.ts';
+import type { Api, ApiContext, ApiEnv } from './context.ts';
+import { guard, secureHeaders, type GuardSettings } from './guard.ts';
+import type { KeyFolder } from './keys.ts';
+import { limit, type Limits, type Load } from './limits.ts';
+import type { Log } from './log.ts';
+import { HttpProblem, problemOf, problemResponse } from './problems.ts';
+import { referencePage, referencePolicy } from './reference.ts';
+import { chatRoutes } from './routes/chat-completions.ts';
+import { collectionRoutes } from './routes/collections.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { healthRoutes } from './routes/health.ts';
+import { keyRoutes } from './routes/keys.ts';
+import { searchRoutes } from './routes/search.ts';
+import type { Scopes } from './scopes.ts';
+import type { Services } from './services.ts';
+
+export interface AppParts {
+  readonly kb: Pick<KnowledgeBase, 'health'>;
+  readonly scopes: Scopes;
+  readonly keys: KeyFolder;
+  readonly authority: Authority;
+  readonly services: Services;
+  readonly load: Load;
+  readonly limits: Limits & { readonly bodyBytes: number };
+  readonly guard: GuardSettings;
+  readonly log: Log;
+  /** Aborts what is under way. */
+  readonly stopping: AbortSignal;
+  readonly isStopping: () => boolean;
+}
+
+/** Routes that say nothing of any document, which probes and people ask for without a key. */
+const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs']);
+
+export function createApp(parts: AppParts): Api {
+  const { scopes, authority, services, load, limits, keys, log, stopping } = parts;
+  const api: Api = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw invalidRequest(result.error.issues, result.target);
+    },
+  });
+  api.onError((error, c) => {
+    const answer = problemOf(error, c.var.requestId);
+    if (answer.isUnexpected) log('error', 'failed', { requestId: c.var.requestId, error: error.stack });
+    if (c.var.notes) c.var.notes['error'] = answer.problem.code;
+    return problemResponse(answer);
+  });
+  api.use(observe(log, services), secureHeaders, guard(parts.guard));
+  api.use(async (c, next) => {
+    if (openPaths.has(c.req.path)) return next();
+    await authenticate(authority)(c, async () => {
+      c.set('kb', scopes.of(c.var.caller));
+      await limit(load, limits, stopping)(c, next);
+    });
+  });
+  api.use(refuseBodies(limits.bodyBytes));
+
+  searchRoutes(api, services);
+  documentRoutes(api, services);
+  collectionRoutes(api, services);
+  chatRoutes(api, services);
+  keyRoutes(api, keys);
+  healthRoutes(api, { kb: parts.kb, metrics: services.metrics, isStopping: parts.isStopping });
+  describeApi(api);
+  api.notFound((c) => {
+    throw notFound(api, c);
+  });
+  return api;
+}
+
+/** A line in the log and a measure for each request, once its last byte is sent. */
+function observe(log: Log, { metrics }: Services): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('notes', {});
+    const { method, path } = c.req;
+    const end = () => {
+      const ms = performance.now() - start;
+      const { status } = c.res;
+      const route = routeOf(c);
+      metrics.request({ method, route, status }, ms);
+      const facts = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, key: c.var.caller?.id };
+      log(status >= 500 ? 'error' : openPaths.has(path) ? 'debug' : 'info', 'request', {
+        ...facts,
+        ...c.var.notes,
+      });
+    };
+    const { outgoing } = c.env;
+    if (outgoing) outgoing.once('close', end);
+    await next();
+    c.res.headers.set('X-Request-Id', requestId);
+    if (!outgoing) end();
+  };
+}
+
+/** As it is written, so that neither log nor metrics have ids and words of users. */
+function routeOf(c: ApiContext): string {
+  const route = c.req.routePath;
+  return route === '*' || route === '/*' ? 'none' : route;
+}
+
+const withBody = new Set(['POST', 'PATCH', 'PUT']);
+
+/** JSON of a bounded size; uploads have limits of their own, and are read as they come. */
+function refuseBodies(maxSize: number): MiddlewareHandler<ApiEnv> {
+  const bounded = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HttpProblem(413, `The body is larger than ${maxSize} bytes`, {
+        hint: 'server.limits.bodyBytes is the limit; files are uploaded as multipart/form-data.',
+      });
+    },
+  });
+  return async (c, next) => {
+    if (!withBody.has(c.req.method)) return next();
+    const type = c.req.header('content-type') ?? '';
+    if (/^multipart\/form-data\b/i.test(type) && c.req.path === '/v1/documents') return next();
+    if (!/^application\/json\b/i.test(type)) {
+      throw new HttpProblem(415, 'The body is not JSON', { hint: 'Send Content-Type: application/json.' });
+    }
+    return bounded(c, next);
+  };
+}
+
+function invalidRequest(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  target: string,
+): ConfigError {
+  const problems = issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  const part = { json: 'body', query: 'query', param: 'path' }[target] ?? target;
+  return new ConfigError(`Something in the ${part} is wrong: ${problems.join('; ')}`, {
+    hint: '/docs says what each route takes.',
+    context: { problems },
+  });
+}
+
+/** A path that is there with other methods says which. */
+function notFound(api: Api, c: ApiContext): HttpProblem {
+  const methods = [...new Set(api.routes.map(({ method }) => method))].filter(
+    (method) => method !== 'ALL' && method !== c.req.method,
+  );
+  const others = methods.filter((method) =>
+    api.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
+  );
+  if (others.length > 0) {
+    return new HttpProblem(405, `${c.req.method} is no method of this path`, {
+      headers: { Allow: others.join(', ') },
+      hint: `It takes ${others.join(' and ')}.`,
+    });
+  }
+  return new HttpProblem(404, 'There is nothing at this path', { hint: '/docs lists what there is.' });
+}
+
+/** Written once it is asked for, when all routes are there. */
+function describeApi(api: Api): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'key', {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A key of `pincite keys add`, or a JSON Web Token. A server on this machine alone may need none.',
+  });
+  let described: ReturnType<Api['getOpenAPI31Document']> | undefined;
+  const describe = () =>
+    (described ??= api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Pincite',
+        version: packageJson.version,
+        description: packageJson.description,
+        license: { name: packageJson.license },
+      },
+      servers: [{ url: '/' }],
+    }));
+  api.get('/openapi.json', (c) => c.json(describe()));
+  api.get('/docs', (c) =>
+    c.html(referencePage(describe()), 200, { 'Content-Security-Policy': referencePolicy }),
+  );
+}

@@ -1,0 +1,138 @@
+/** How routes are written: what comes in and goes out, once, for the checks, the types and the OpenAPI document. */
+import { createRoute, type z } from '@hono/zod-openapi';
+import type { ZodObject, ZodType } from 'zod';
+import { AccessError } from '../../index.ts';
+import type { Api, ApiContext } from './context.ts';
+import { problemSchema } from './problems.ts';
+
+interface Answer {
+  readonly description: string;
+  /** Of a JSON body. */
+  readonly schema?: ZodType;
+  /** Other kinds of bodies. */
+  readonly content?: readonly string[];
+}
+
+interface Definition<Params extends ZodObject, Query extends ZodObject, Body extends ZodType> {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** As OpenAPI writes it: `/v1/documents/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** What the caller must be allowed; `read` unless given. */
+  readonly access?: 'write' | 'administrator';
+  readonly params?: Params;
+  readonly query?: Query;
+  /** Of `application/json`. */
+  readonly body?: Body;
+  /** Bodies of other kinds, which the handler reads itself. */
+  readonly otherBodies?: Readonly<Record<string, ZodType>>;
+  readonly answers: Readonly<Record<number, Answer>>;
+}
+
+interface Given<Params extends ZodObject, Query extends ZodObject, Body extends ZodType> {
+  readonly params: z.output<Params>;
+  readonly query: z.output<Query>;
+  readonly body: z.output<Body>;
+}
+
+const problemContent = { 'application/problem+json': { schema: problemSchema } };
+
+/** What any request may be answered with. */
+const usualProblems: Readonly<Record<number, string>> = {
+  400: 'Something in the request is wrong',
+  401: 'There is no key, or it is not valid',
+  403: 'The key may not do this, or the request comes from where none may',
+  404: 'There is no such thing',
+  405: 'The path has no such method',
+  413: 'Too much at once',
+  415: 'The body is of another type than expected',
+  429: 'Too many requests: wait as long as Retry-After says',
+  500: 'The server failed',
+  502: 'A model that the server asked failed',
+  503: 'The store does not answer, or the server is stopping',
+  504: 'It took too long',
+};
+
+/** Adds a route; what does not fit its definition is refused before the handler. */
+export function define<Params extends ZodObject, Query extends ZodObject, Body extends ZodType>(
+  api: Api,
+  definition: Definition<Params, Query, Body>,
+  handle: (c: ApiContext, given: Given<Params, Query, Body>) => Promise<Response> | Response,
+): void {
+  const { method, path, summary, description, tag, access, params, query, body, otherBodies } = definition;
+  const bodies = { ...(body ? { 'application/json': { schema: body } } : {}), ...schemasOf(otherBodies) };
+  const hasBody = Object.keys(bodies).length > 0;
+  const route = createRoute({
+    method,
+    path,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [tag],
+    operationId: operationId(method, path),
+    security: [{ key: [] }],
+    request: {
+      ...(params ? { params } : {}),
+      ...(query ? { query } : {}),
+      ...(hasBody ? { body: { content: bodies, required: true } } : {}),
+    },
+    responses: { ...problemsOf(), ...answersOf(definition.answers) },
+  });
+  api.openapi(route, (async (c: ApiContext) => {
+    requireAccess(c, access);
+    const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
+    return handle(c, {
+      params: params ? valid('param') : ({} as never),
+      query: query ? valid('query') : ({} as never),
+      body: body && isJson(c) ? valid('json') : (undefined as never),
+    });
+  }) as never);
+}
+
+export const isJson = (c: ApiContext) => /^application\/json\b/i.test(c.req.header('content-type') ?? '');
+
+function requireAccess(c: ApiContext, access: 'write' | 'administrator' | undefined): void {
+  const { caller } = c.var;
+  if (access === 'administrator' && !caller.isAdministrator) {
+    throw new AccessError('Only an administrator may do this', {
+      hint: 'Use a key that was made with `pincite keys add --admin`.',
+    });
+  }
+  if (access === 'write' && caller.access !== 'write') {
+    throw new AccessError('This key may read only', {
+      hint: 'Use a key that was made with `pincite keys add --access write`.',
+    });
+  }
+}
+
+const schemasOf = (bodies: Readonly<Record<string, ZodType>> = {}) =>
+  Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }]));
+
+const problemsOf = () =>
+  Object.fromEntries(
+    Object.entries(usualProblems).map(([status, description]) => [
+      status,
+      { description, content: problemContent },
+    ]),
+  );
+
+const answersOf = (answers: Readonly<Record<number, Answer>>) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, { description, schema, content = [] }]) => {
+      const json = schema ? { 'application/json': { schema } } : {};
+      const others = content.map((type) => [type, { schema: { type: 'string' as const } }]);
+      const kinds = { ...json, ...Object.fromEntries(others) };
+      return [status, { description, ...(Object.keys(kinds).length > 0 ? { content: kinds } : {}) }];
+    }),
+  );
+
+/** `getDocumentsPagesLayout` of `GET /v1/documents/{id}/pages/{n}/layout`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/v1\//, '')
+    .replaceAll(/\{(\w+)\}/g, 'by_$1')
+    .split(/\W|_/)
+    .filter(Boolean);
+  return method + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,130 @@
+/**
+ * The HTTP server over a knowledge base: routes for search, answers, documents and jobs, with keys, limits and metrics.
+ *
+ *   request → log → host and origin → key → limits → route → scoped knowledge base → lean answer
+ */
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { ConfigError, type KnowledgeBase } from '../../index.ts';
+import { createApp } from './app.ts';
+import { Authority, isLoopback } from './auth.ts';
+import type { Api } from './context.ts';
+import { KeyFolder } from './keys.ts';
+import { Load } from './limits.ts';
+import { linksTo } from './links.ts';
+import { createLog, type Log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { Pictures } from './pictures.ts';
+import { Scopes } from './scopes.ts';
+
+export { KeyFolder, type Key, type NewKey } from './keys.ts';
+
+export interface ServerOptions {
+  /** Where the log goes; lines of JSON on the standard error unless given. */
+  readonly log?: Log;
+}
+
+export interface PinciteServer {
+  /** `http://127.0.0.1:7878`: where it listens. */
+  readonly url: string;
+  readonly app: Api;
+  /**
+   * Takes no more requests, lets those under way end for as long as `server.shutdownMs` says, and stops. The knowledge
+   * base stays open.
+   */
+  close(): Promise<void>;
+}
+
+/** Of pictures of pages, kept in memory. */
+const pictureBytes = 64 * 2 ** 20;
+
+/**
+ * Serves a knowledge base by its configuration (`server`).
+ * @throws ConfigError where strangers could reach it without keys, or the port is taken.
+ */
+export async function serve(kb: KnowledgeBase, { log: given }: ServerOptions = {}): Promise<PinciteServer> {
+  const { server: settings, store } = kb.config;
+  const log = given ?? createLog(settings.log.level);
+  const keys = new KeyFolder(settings.keysFolder ?? keysFolderOf(store));
+  const authority = new Authority(keys, settings.jwt);
+  await authority.checkAddress(settings.host);
+  const stopping = new AbortController();
+  const load = new Load(settings.limits);
+  const metrics = new Metrics(() => load.underWay);
+  let base = settings.publicUrl?.replace(/\/$/, '') ?? '';
+  const services = {
+    links: (place: Parameters<ReturnType<typeof linksTo>>[0]) => linksTo(base)(place),
+    metrics,
+    pictures: new Pictures(pictureBytes),
+    logTexts: settings.log.texts,
+  };
+  const app = createApp({
+    kb,
+    scopes: new Scopes(kb, settings.tenancy),
+    keys,
+    authority,
+    services,
+    load,
+    limits: settings.limits,
+    guard: settings,
+    log,
+    stopping: stopping.signal,
+    isStopping: () => !http.listening,
+  });
+  const http = createHttpServer(
+    {
+      requestTimeout: 0, // the limits say how long a request may take, and uploads go on while something comes
+      headersTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 32_768,
+    },
+    getRequestListener(app.fetch),
+  );
+  const { address, port } = await listen(http, settings);
+  const host = isLoopback(settings.host) ? settings.host : address;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  base ||= url;
+  log('info', 'listening', { url });
+  return { url, app, close: () => close(http, { stopping, shutdownMs: settings.shutdownMs, log }) };
+}
+
+/** Beside a SQLite store; else in the folder where one would be. */
+export function keysFolderOf(store: string): string {
+  const [, folder] = /^sqlite:(?!:memory:)(.+)$/.exec(store) ?? [];
+  return join(folder ?? '.pincite', 'keys');
+}
+
+function listen(
+  http: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        new ConfigError(`Cannot listen at ${host}:${port} (${error.code ?? error.message})`, {
+          cause: error,
+          hint: 'Choose another with --port or server.port; 0 takes a free one.',
+        }),
+      );
+    });
+    http.listen(port, host, () => resolve(http.address() as AddressInfo));
+  });
+}
+
+async function close(
+  http: Server,
+  { stopping, shutdownMs, log }: { stopping: AbortController; shutdownMs: number; log: Log },
+): Promise<void> {
+  log('info', 'stopping');
+  const closed = new Promise<void>((resolve) => http.close(() => resolve()));
+  http.closeIdleConnections();
+  const timer = setTimeout(() => {
+    stopping.abort(new Error('The server is stopping'));
+    http.closeAllConnections();
+  }, shutdownMs);
+  await closed;
+  clearTimeout(timer);
+  log('info', 'stopped');
+}

@@ -1,0 +1,114 @@
+/** Errors as `application/problem+json` (RFC 9457), with the library's code and hint. */
+import { STATUS_CODES } from 'node:http';
+import { z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import { AuthError, PinciteError } from '../../index.ts';
+
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string().meta({ description: 'Stable: what programs may rely on.' }),
+    hint: z.string().optional().meta({ description: 'What to do.' }),
+    problems: z.array(z.string()).optional().meta({ description: 'Each mistake in what was sent.' }),
+    position: z.string().optional().meta({ description: 'Where the mistake in a filter is.' }),
+    requestId: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+type Problem = z.infer<typeof problemSchema>;
+
+/** By the code of the error. What is not here is a failure of the server's own. */
+const statuses: Readonly<Record<string, number>> = {
+  CONFIG: 400,
+  FILTER: 400,
+  AUTH: 401,
+  ACCESS: 403,
+  COLLECTION_NOT_FOUND: 404,
+  NO_DOCUMENTS_FOUND: 404,
+  EMBEDDING_MODEL_MISMATCH: 409,
+  EMBEDDING_DIMENSION: 409,
+  LIMIT_EXCEEDED: 413,
+  UNSUPPORTED_FORMAT: 422,
+  UNREADABLE_DOCUMENT: 422,
+  PDF_ENCRYPTED: 422,
+  PDF_CORRUPTED: 422,
+  PDF_EMPTY: 422,
+  LOAD: 422,
+  CHUNKING: 422,
+  EMBEDDING: 502,
+  RERANKING: 502,
+  QUERY_GENERATION: 502,
+  GENERATION: 502,
+  STORE: 503,
+};
+
+/** An answer of the server that is no error of the library. */
+export class HttpProblem extends PinciteError {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    detail: string,
+    { hint, headers = {} }: { hint?: string; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(codeOf(status), detail, hint === undefined ? {} : { hint });
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const codeOf = (status: number) => (STATUS_CODES[status] ?? 'Error').toUpperCase().replaceAll(/\W+/g, '_');
+
+export interface ProblemAnswer {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Nobody foresaw it: the log has it. */
+  readonly isUnexpected: boolean;
+}
+
+/** What the caller is told of an error: of an unexpected one, that there was one. */
+export function problemOf(error: unknown, requestId?: string): ProblemAnswer {
+  const known = asKnown(error);
+  const status = known instanceof HttpProblem ? known.status : (statuses[known?.code ?? ''] ?? 500);
+  const { problems, position } = known?.context ?? {};
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: known?.message ?? 'Something went wrong in the server',
+    code: known?.code ?? 'UNEXPECTED',
+    hint: known ? known.hint : 'The log of the server says more, under this requestId.',
+    problems: Array.isArray(problems) ? problems.map(String) : undefined,
+    position: typeof position === 'string' ? position : undefined,
+    requestId,
+  };
+  const headers = {
+    ...(known instanceof AuthError ? { 'WWW-Authenticate': 'Bearer' } : {}),
+    ...(known instanceof HttpProblem ? known.headers : {}),
+  };
+  return { problem, headers, isUnexpected: known === undefined };
+}
+
+function asKnown(error: unknown): PinciteError | undefined {
+  if (error instanceof PinciteError) return error;
+  if (error instanceof HTTPException) return new HttpProblem(error.status, error.message);
+  const { name } = error as Error;
+  if (name === 'TimeoutError') {
+    return new HttpProblem(504, 'The request took longer than the server allows', {
+      hint: 'Ask for less at once; server.limits.requestMs is the limit.',
+    });
+  }
+  if (name === 'AbortError') return new HttpProblem(499, 'The client went away');
+  return undefined;
+}
+
+/** A response with the error in its body. */
+export function problemResponse({ problem, headers }: ProblemAnswer): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}

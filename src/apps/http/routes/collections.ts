@@ -1,0 +1,122 @@
+/** `/v1/collections`, `/v1/stats`, `/v1/citations/verify`. */
+import { z } from '@hono/zod-openapi';
+import { leanCitationSchema, toLeanCitation, type Collection } from '../../../index.ts';
+import type { Api } from '../context.ts';
+import { define } from '../define.ts';
+import type { Services } from '../services.ts';
+
+const collectionSchema = z
+  .object({
+    name: z.string(),
+    documents: z.int(),
+    chunks: z.int(),
+    embeddingModel: z.string(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'Collection' });
+
+const toLeanCollection = ({ name, documentCount, chunkCount, embeddingModel, createdAt }: Collection) => ({
+  name,
+  documents: documentCount,
+  chunks: chunkCount,
+  embeddingModel,
+  createdAt,
+});
+
+const groupSchema = z
+  .object({
+    key: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    documents: z.int(),
+    chunks: z.int(),
+    tokens: z.int(),
+    bytes: z.int(),
+  })
+  .meta({ id: 'StatsGroup' });
+
+const verifySchema = z
+  .strictObject({
+    collection: z.string().min(1).max(200).optional(),
+    documentId: z.string().min(1).max(600),
+    version: z.int().min(1).optional(),
+    quote: z.string().min(1).max(20_000).meta({ description: 'The words that were cited.' }),
+    charStart: z.int().min(0).optional().meta({ description: 'Where they are said to start.' }),
+  })
+  .meta({ id: 'QuotedWords' });
+
+export function collectionRoutes(api: Api, { links }: Services): void {
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/collections',
+      tag: 'Collections',
+      summary: 'List collections',
+      answers: {
+        200: { description: 'By name', schema: z.object({ collections: z.array(collectionSchema) }) },
+      },
+    },
+    async (c) => c.json({ collections: (await c.var.kb.collections()).map(toLeanCollection) }),
+  );
+
+  define(
+    api,
+    {
+      method: 'delete',
+      path: '/v1/collections/{name}',
+      tag: 'Collections',
+      summary: 'Remove a collection with all that is in it',
+      access: 'write',
+      params: z.object({
+        name: z
+          .string()
+          .min(1)
+          .max(200)
+          .meta({ param: { name: 'name', in: 'path' } }),
+      }),
+      answers: { 204: { description: 'It is gone' } },
+    },
+    async (c, { params: { name } }) => {
+      await c.var.kb.removeCollection(name, { signal: c.var.signal });
+      return c.body(null, 204);
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/stats',
+      tag: 'Collections',
+      summary: 'Count documents, chunks, tokens and bytes',
+      query: z.object({
+        collection: z.string().min(1).max(200).optional(),
+        groupBy: z
+          .string()
+          .min(1)
+          .max(200)
+          .optional()
+          .meta({ description: 'A field to count by, such as format.', example: 'format' }),
+      }),
+      answers: {
+        200: {
+          description: 'The total, then a group for each value',
+          schema: z.object({ groups: z.array(groupSchema) }),
+        },
+      },
+    },
+    async (c, { query }) => c.json({ groups: await c.var.kb.stats(query) }),
+  );
+
+  define(
+    api,
+    {
+      method: 'post',
+      path: '/v1/citations/verify',
+      tag: 'Citations',
+      summary: 'Whether a quote still stands in its document, and where',
+      body: verifySchema,
+      answers: { 200: { description: 'located is no where it does not', schema: leanCitationSchema } },
+    },
+    async (c, { body }) => c.json(toLeanCitation(await c.var.kb.cite(body), { urlOf: links })),
+  );
+}

@@ -1,0 +1,78 @@
+/** Whether the server lives, is ready, and how it does: for orchestrators and Prometheus. */
+import { z } from '@hono/zod-openapi';
+import type { KnowledgeBase } from '../../../index.ts';
+import type { Api } from '../context.ts';
+import { define } from '../define.ts';
+import type { Metrics } from '../metrics.ts';
+
+const readySchema = z
+  .object({
+    ready: z.boolean(),
+    parts: z.array(z.object({ part: z.string(), ok: z.boolean(), detail: z.string().optional() })),
+  })
+  .meta({ id: 'Readiness' });
+
+/** How long an answer of the parts counts: models are asked for it. */
+const knownForMs = 30_000;
+
+interface Health {
+  readonly kb: Pick<KnowledgeBase, 'health'>;
+  readonly metrics: Metrics;
+  readonly isStopping: () => boolean;
+}
+
+export function healthRoutes(api: Api, { kb, metrics, isStopping }: Health): void {
+  let asked: { readonly at: number; readonly parts: ReturnType<KnowledgeBase['health']> } | undefined;
+  const health = () => {
+    if (asked === undefined || Date.now() - asked.at > knownForMs)
+      asked = { at: Date.now(), parts: kb.health() };
+    return asked.parts;
+  };
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/livez',
+      tag: 'Health',
+      summary: 'Whether the process answers',
+      answers: { 200: { description: 'It does', schema: z.object({ live: z.literal(true) }) } },
+    },
+    (c) => c.json({ live: true as const }),
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/readyz',
+      tag: 'Health',
+      summary: 'Whether every part answers, and which does not',
+      answers: {
+        200: { description: 'Ready', schema: readySchema },
+        503: { description: 'Not ready', schema: readySchema },
+      },
+    },
+    async (c) => {
+      const parts = (await health()).map(({ part, ok, detail }) => ({ part, ok, ...(ok ? {} : { detail }) }));
+      const stopping = isStopping() ? [{ part: 'server', ok: false, detail: 'It is stopping' }] : [];
+      const all = [...parts, ...stopping];
+      const ready = all.every(({ ok }) => ok);
+      if (!ready) asked = undefined;
+      return c.json({ ready, parts: all }, ready ? 200 : 503);
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/metrics',
+      tag: 'Health',
+      summary: 'Metrics for Prometheus',
+      access: 'administrator',
+      answers: { 200: { description: 'In its text format', content: ['text/plain'] } },
+    },
+    async () => new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }),
+  );
+}

@@ -1,0 +1,137 @@
+/** `POST /v1/search` and `POST /v1/ask`: the library's options, lean answers, whole or as they come. */
+import { z } from '@hono/zod-openapi';
+import {
+  leanAnswerSchema,
+  leanIncludes,
+  leanSearchSchema,
+  retrieveOptionsSchema,
+  toLeanAnswer,
+  toLeanCitation,
+  toLeanSearch,
+  type AnswerEvent,
+  type AskOptions,
+  type CitedAnswer,
+  type LeanOptions,
+  type RetrieveResponse,
+} from '../../../index.ts';
+import type { Api, ApiContext } from '../context.ts';
+import { define } from '../define.ts';
+import type { Services } from '../services.ts';
+import { sendEvents, wantsEvents, type ServerEvent } from '../sse.ts';
+
+const include = z.array(z.enum(leanIncludes)).default([]).meta({ description: 'What else the answer has.' });
+
+const options = retrieveOptionsSchema.omit({ signal: true }).extend({
+  topK: z.int().min(1).max(200).optional(),
+  filter: z
+    .unknown()
+    .optional()
+    .meta({
+      description: 'Conditions on fields of documents and their metadata: { "year": { "$gte": 2024 } }',
+      example: { format: 'pdf' },
+    }),
+  include,
+});
+
+const searchSchema = options.extend({ query: z.string().min(1).max(100_000) }).meta({ id: 'SearchRequest' });
+
+const askSchema = options
+  .extend({
+    question: z.string().min(1).max(4000),
+    model: z.enum(['extractive', 'configured']).default('configured').meta({
+      description: 'Who answers: the documents’ own sentences, or what the server is configured with.',
+    }),
+  })
+  .meta({ id: 'AskRequest' });
+
+export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): void {
+  const note = (c: ApiContext, query: string) => {
+    if (logTexts) c.var.notes['query'] = query;
+  };
+  const count = ({ stats }: RetrieveResponse) => metrics.stages(stats.stages);
+
+  define(
+    api,
+    {
+      method: 'post',
+      path: '/v1/search',
+      tag: 'Search',
+      summary: 'Search documents',
+      description: 'With Accept: text/event-stream, the events are sources and done.',
+      body: searchSchema,
+      answers: {
+        200: {
+          description: 'The hits, best first',
+          schema: leanSearchSchema,
+          content: ['text/event-stream'],
+        },
+      },
+    },
+    async (c, { body: { query, include: wanted, ...request } }) => {
+      note(c, query);
+      const { kb, signal } = c.var;
+      const response = await kb.retrieve(query, { ...request, signal });
+      count(response);
+      const lean = toLeanSearch(response, { urlOf: links, include: wanted });
+      return wantsEvents(c) ? sendEvents(c, searchEvents(lean)) : c.json(lean);
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'post',
+      path: '/v1/ask',
+      tag: 'Search',
+      summary: 'Answer a question with citations',
+      description:
+        'With Accept: text/event-stream, the events are sources, delta, citation, claim, restart, done and error.',
+      body: askSchema,
+      answers: {
+        200: { description: 'The answer', schema: leanAnswerSchema, content: ['text/event-stream'] },
+      },
+    },
+    async (c, { body: { question, include: wanted, model, ...request } }) => {
+      note(c, question);
+      const { kb, signal } = c.var;
+      const asked: AskOptions = { ...request, signal, ...(model === 'extractive' ? { model } : {}) };
+      const lean: LeanOptions = { urlOf: links, include: wanted };
+      const onDone = (answer: CitedAnswer) => {
+        count(answer.retrieval);
+        if (answer.usage) metrics.model(answer.model, answer.usage);
+        c.var.notes['answered'] = answer.answered;
+      };
+      if (wantsEvents(c)) return sendEvents(c, askEvents(kb.askStream(question, asked), { lean, onDone }));
+      const answer = await kb.ask(question, asked);
+      onDone(answer);
+      return c.json(toLeanAnswer(answer, lean));
+    },
+  );
+}
+
+async function* searchEvents({
+  results,
+  ...rest
+}: ReturnType<typeof toLeanSearch>): AsyncGenerator<ServerEvent> {
+  yield { event: 'sources', data: results };
+  yield { event: 'done', data: { ...rest, results } };
+}
+
+async function* askEvents(
+  events: AsyncIterable<AnswerEvent>,
+  { lean, onDone }: { lean: LeanOptions; onDone: (answer: CitedAnswer) => void },
+): AsyncGenerator<ServerEvent> {
+  for await (const event of events) {
+    if (event.kind === 'retrieval')
+      yield { event: 'sources', data: toLeanSearch(event.retrieval, lean).results };
+    else if (event.kind === 'text') yield { event: 'delta', data: { text: event.text } };
+    else if (event.kind === 'citation')
+      yield { event: 'citation', data: toLeanCitation(event.citation, lean) };
+    else if (event.kind === 'claim') yield { event: 'claim', data: event.claim };
+    else if (event.kind === 'restart') yield { event: 'restart', data: {} };
+    else {
+      onDone(event.answer);
+      yield { event: 'done', data: toLeanAnswer(event.answer, lean) };
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import type { LinkedPlace } from '../../index.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pictures } from './pictures.ts';
+
+/** What routes work with beside the caller's knowledge base. */
+export interface Services {
+  readonly links: (place: LinkedPlace) => string;
+  readonly metrics: Metrics;
+  readonly pictures: Pictures;
+  /** Whether the log may have queries. */
+  readonly logTexts: boolean;
+}
