@@ -118,6 +118,7 @@ function refuseBodies(maxSize: number): MiddlewareHandler<ApiEnv> {
     onError: () => {
       throw new HttpProblem(413, `The body is larger than ${maxSize} bytes`, {
         hint: 'server.limits.bodyBytes is the limit; files are uploaded as multipart/form-data.',
+        headers: { Connection: 'close' }, // the rest of the body is not read
       });
     },
   });

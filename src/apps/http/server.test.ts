@@ -1,0 +1,259 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
+import { leanAnswerSchema, leanCitationSchema, leanDocumentSchema, leanSearchSchema } from '../../index.ts';
+
+const examples = new URL('../../../examples/documents/', import.meta.url).pathname;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({}, { ingest: { keepOriginals: true } });
+  await server.kb.addDocuments([
+    `${examples}supply-agreement-2024.pdf`,
+    {
+      source: `${examples}travel-and-field-work-policy.md`,
+      documentId: 'policy',
+      title: 'Travel\r\nX-Evil: 1 “policy”',
+    },
+  ]);
+});
+afterAll(() => server.close());
+
+const json = async (response: Response) => (await response.json()) as Record<string, never>;
+const first = async () => {
+  const { documents } = (await json(await server.ask('/v1/documents?filter={"format":"pdf"}'))) as never as {
+    documents: { id: string }[];
+  };
+  return documents[0]!.id;
+};
+
+describe('POST /v1/search', () => {
+  it('gives lean hits with links, and more where it is asked for', async () => {
+    const lean = await json(await server.ask('/v1/search', { json: { query: 'notice period', topK: 3 } }));
+    expect(leanSearchSchema.strict().parse(lean).results).toHaveLength(3);
+    expect(lean).toHaveProperty(['results', 0, 'url'], expect.stringContaining(`${server.url}/documents/`));
+    const full = await server.ask('/v1/search', {
+      json: { query: 'notice period', topK: 1, include: ['chunks', 'scores', 'timings', 'retrieval'] },
+    });
+    expect(await json(full)).toMatchObject({
+      results: [{ chunk: { level: 3 }, scores: { rank: 1 } }],
+      timings: { totalMs: expect.any(Number) },
+      retrieval: { hits: [{}] },
+    });
+  });
+
+  it('takes filters, and says where one is wrong', async () => {
+    const filter = { format: 'markdown' };
+    const { results } = await json(await server.ask('/v1/search', { json: { query: 'travel', filter } }));
+    expect(new Set((results as never as { documentId: string }[]).map((hit) => hit.documentId))).toEqual(
+      new Set(['policy']),
+    );
+    const wrong = await server.ask('/v1/search', { json: { query: 'x', filter: { year: { $gte1: 1 } } } });
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get('content-type')).toBe('application/problem+json');
+    expect(await json(wrong)).toMatchObject({ status: 400, code: 'FILTER', position: 'year.$gte1' });
+  });
+});
+
+describe('POST /v1/ask', () => {
+  const question = 'How long is the initial term of the supply agreement?';
+
+  it('answers with citations that stand in their documents', async () => {
+    const answer = leanAnswerSchema
+      .strict()
+      .parse(await json(await server.ask('/v1/ask', { json: { question } })));
+    const cited = [...answer.citations, ...(answer.nearest ?? [])];
+    expect(cited.length).toBeGreaterThan(0);
+    for (const { documentId, charStart, charEnd, quote } of cited) {
+      const path = `/v1/documents/${documentId}/text?charStart=${charStart}&charEnd=${charEnd}`;
+      expect(await json(await server.ask(path))).toMatchObject({ text: quote });
+    }
+  });
+
+  it('streams: sources first, then words and citations, the whole answer last', async () => {
+    const headers = { Accept: 'text/event-stream' };
+    const response = await server.ask('/v1/ask', { json: { question }, headers });
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    const events = await eventsOf(response);
+    expect(events[0]!.event).toBe('sources');
+    expect(events.at(-1)!.event).toBe('done');
+    const { answer } = leanAnswerSchema.parse(events.at(-1)!.data);
+    const words = events
+      .filter(({ event }) => event === 'delta')
+      .map(({ data }) => (data as { text: string }).text);
+    expect(words.join('')).toBe(answer);
+    const whole = await json(await server.ask('/v1/ask', { json: { question } }));
+    expect(events.at(-1)!.data).toEqual(whole);
+  });
+
+  it('says in the stream what goes wrong on the way', async () => {
+    const headers = { Accept: 'text/event-stream' };
+    const response = await server.ask('/v1/ask', { json: { question, collection: 'none' }, headers });
+    expect((await eventsOf(response)).at(-1)).toMatchObject({
+      event: 'error',
+      data: { status: 404, code: 'COLLECTION_NOT_FOUND' },
+    });
+  });
+});
+
+describe('/v1/documents', () => {
+  it('are listed page by page', async () => {
+    const one = await json(await server.ask('/v1/documents?limit=1'));
+    expect(one).toMatchObject({ total: 2, documents: [{}], nextCursor: expect.any(String) });
+    const two = await json(await server.ask(`/v1/documents?limit=1&cursor=${String(one['nextCursor'])}`));
+    expect(two).not.toHaveProperty('nextCursor');
+    expect(two['documents']).not.toEqual(one['documents']);
+    expect((await server.ask('/v1/documents?cursor=1')).status).toBe(400);
+    expect((await server.ask('/v1/documents?filter={')).status).toBe(400);
+  });
+
+  it('change their metadata, and go', async () => {
+    await server.kb.addDocuments([{ source: 'It will go.', sourceType: 'text', documentId: 'a/b ü' }]);
+    const path = `/v1/documents/${encodeURIComponent('a/b ü')}`;
+    const init = { method: 'PATCH', json: { metadata: { client: 'acme', tags: ['x'] } } };
+    const changed = leanDocumentSchema.strict().parse(await json(await server.ask(path, init)));
+    expect(changed).toMatchObject({ metadata: { client: 'acme' }, tags: ['x'] });
+    expect(await json(await server.ask(path))).toEqual(changed);
+    expect((await server.ask(path, { method: 'DELETE' })).status).toBe(204);
+    expect((await server.ask(path)).status).toBe(404);
+    expect((await server.ask(path, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('have an outline, and words with their places on a page', async () => {
+    const id = await first();
+    const outline = await json(await server.ask(`/v1/documents/${id}/outline`));
+    expect(outline['sections']).toContainEqual(expect.objectContaining({ page: expect.any(Number) }));
+    const layout = (await json(await server.ask(`/v1/documents/${id}/pages/1/layout`))) as never as {
+      width: number;
+      words: { text: string; charStart: number; x0: number; x1: number }[];
+    };
+    const { text } = (await json(await server.ask(`/v1/documents/${id}/text`))) as never as { text: string };
+    expect(layout.words.length).toBeGreaterThan(20);
+    for (const word of layout.words) {
+      expect(text.startsWith(word.text, word.charStart)).toBe(true);
+      expect(word.x0 >= 0 && word.x1 <= layout.width).toBe(true);
+    }
+    expect((await server.ask(`/v1/documents/${id}/pages/999/layout`)).status).toBe(404);
+  });
+
+  it('have pictures of their pages, which a browser keeps', async () => {
+    const path = `/v1/documents/${await first()}/pages/1.png?scale=1`;
+    const picture = await server.ask(path);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect([...bytes.subarray(1, 4)].map((code) => String.fromCodePoint(code)).join('')).toBe('PNG');
+    const etag = picture.headers.get('etag')!;
+    expect((await server.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    expect((await server.ask(path.replace('1.png', '0.png'))).status).toBe(400);
+    expect((await server.ask('/v1/documents/policy/pages/1.png')).status).toBe(404);
+  });
+
+  it('give their original as a file to save, under a name that is one line', async () => {
+    const response = await server.ask('/v1/documents/policy/original');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(
+      await readFile(`${examples}travel-and-field-work-policy.md`),
+    );
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Travel__X-Evil_ 1 _policy_/,
+    );
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.has('x-evil')).toBe(false);
+  });
+});
+
+describe('POST /v1/citations/verify', () => {
+  it('finds a quote, or says that it does not stand there', async () => {
+    const body = { documentId: await first(), quote: 'SUPPLY  AGREEMENT' };
+    const found = leanCitationSchema
+      .strict()
+      .parse(await json(await server.ask('/v1/citations/verify', { json: body })));
+    expect(found).toMatchObject({ located: 'normalised', pages: [1] });
+    expect(found.rects.length).toBeGreaterThan(0);
+    const gone = await server.ask('/v1/citations/verify', {
+      json: { ...body, quote: 'a promise never made' },
+    });
+    expect(await json(gone)).toMatchObject({ located: 'no', rects: [] });
+  });
+});
+
+describe('requests that are none', () => {
+  it.each([
+    [
+      'malformed JSON',
+      '/v1/search',
+      { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } },
+      400,
+    ],
+    [
+      'another type',
+      '/v1/search',
+      { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } },
+      415,
+    ],
+    ['no body', '/v1/search', { method: 'POST', headers: { 'Content-Type': 'application/json' } }, 400],
+    ['unknown keys', '/v1/search', { json: { query: 'x', topk: 1 } }, 400],
+    ['an empty query', '/v1/search', { json: { query: '  ' } }, 400],
+    ['too large', '/v1/search', { json: { query: 'x'.repeat(2_000_000) } }, 413],
+    ['no such path', '/v1/nothing', {}, 404],
+    ['no such method', '/v1/search', {}, 405],
+    ['no such document', '/v1/documents/none', {}, 404],
+    ['a path in an id', '/v1/documents/..%2F..%2Fetc%2Fpasswd/original', {}, 404],
+    ['no such collection', '/v1/documents?collection=none', {}, 404],
+    ['no such version', '/v1/documents/policy?version=7', {}, 404],
+  ])('%s', async (_, path, init, status) => {
+    const response = await server.ask(path, init);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    const problem = await json(response);
+    expect(problem).toMatchObject({ status, requestId: response.headers.get('x-request-id') });
+    expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|passwd\n/);
+    if (status === 405) expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('limits', () => {
+  it('refuses more than a caller may have, with the time to wait', async () => {
+    await using small = await startServer({ limits: { requestsPerMinute: 60 } });
+    const all = await Promise.all(Array.from({ length: 30 }, () => small.ask('/v1/collections')));
+    const refused = all.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(18);
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(all.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('ends a request whose body does not come', async () => {
+    await using small = await startServer({ limits: { requestMs: 300 } });
+    const { hostname, port } = new URL(small.url);
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '100' };
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const slow = request({ hostname, port, path: '/v1/search', method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      slow.on('error', reject);
+      slow.write('{"query": ');
+    });
+    expect(status).toBe(504);
+  });
+});
+
+it('lets what is under way end when it stops', async () => {
+  const stopping = await startServer();
+  await stopping.kb.addDocuments([{ source: 'The pump runs.', sourceType: 'text', documentId: 'pump' }]);
+  const running = stopping.ask('/v1/ask', { json: { question: 'What runs?' } });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = stopping.close();
+  expect((await running).status).toBe(200);
+  await closed;
+  await expect(fetch(`${stopping.url}/livez`)).rejects.toThrow();
+});
+
+it('logs no query, and says which route was asked for', async () => {
+  await server.ask('/v1/search', { json: { query: 'confidential-word' } });
+  await server.ask('/v1/documents/secret-name');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const log = server.log.join('\n');
+  expect(log).toContain('/v1/documents/:id');
+  expect(log).not.toMatch(/confidential-word|secret-name/);
+});
