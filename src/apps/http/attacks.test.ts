@@ -1,0 +1,106 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/support/http-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    allowedOrigins: ['https://app.example.com'],
+    publicUrl: 'https://docs.example.com',
+  });
+});
+afterAll(() => server.close());
+
+/** `fetch` sets the headers Host and Origin itself. */
+function send(headers: Record<string, string>, { method = 'GET', path = '/v1/collections' } = {}) {
+  const { hostname, port } = new URL(server.url);
+  return new Promise<{ status?: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
+    const sent = request({ hostname, port, path, method, headers }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, headers: response.headers });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('a name that leads to this machine', () => {
+  it.each(['/v1/collections', '/livez', '/docs', '/openapi.json', '/nothing'])(
+    'opens nothing at %s',
+    async (path) => {
+      expect((await send({ Host: 'evil.example' }, { path })).status).toBe(403);
+      expect((await send({ Host: 'evil.example:7878' }, { path })).status).toBe(403);
+    },
+  );
+
+  it.each(['localhost', 'localhost:1', '127.0.0.1', '[::1]:80', 'DOCS.example.com'])(
+    '%s is the server',
+    async (Host) => {
+      expect((await send({ Host })).status).toBe(200);
+    },
+  );
+});
+
+describe('a page of another origin', () => {
+  it.each(['https://evil.example', 'null', 'http://localhost:1', 'https://app.example.com.evil.example'])(
+    '%s may not ask',
+    async (Origin) => {
+      const response = await send({ Origin });
+      expect(response.status).toBe(403);
+      expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+      expect((await send({ Origin }, { method: 'OPTIONS' })).status).toBe(403);
+    },
+  );
+
+  it('may where it is allowed', async () => {
+    const Origin = 'https://app.example.com';
+    const asked = await send({ Origin, 'Access-Control-Request-Method': 'POST' }, { method: 'OPTIONS' });
+    expect(asked).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': Origin } });
+    expect(await send({ Origin })).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': Origin },
+    });
+  });
+});
+
+it('runs nothing of a document, wherever it stands', async () => {
+  const html =
+    '<!doctype html><title>x</title><script>alert(1)</script><p onclick="alert(1)">The pump runs.</p>';
+  await server.kb.addDocuments([
+    {
+      source: Buffer.from(html),
+      sourceType: 'binary',
+      documentId: 'page',
+      title: '<script>alert(1)</script>',
+    },
+  ]);
+  for (const path of [
+    '/v1/documents',
+    '/v1/documents/page',
+    '/v1/documents/page/text',
+    '/v1/documents/page/outline',
+  ]) {
+    const response = await server.ask(path);
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect(await (await server.ask('/docs')).text()).not.toContain('alert');
+});
+
+it('bears filters that are made to take long', async () => {
+  const start = performance.now();
+  const json = { query: 'pump', whereDocument: { $regex: '(a+)+$' } };
+  expect((await server.ask('/v1/search', { json })).status).toBeLessThan(500);
+  const deep = `{"query":"x","filter":${'{"$and":['.repeat(5000)}{"a":1}${']}'.repeat(5000)}}`;
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await server.ask('/v1/search', { method: 'POST', body: deep, headers })).status).toBe(400);
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+it('has no key in its log', async () => {
+  const secret = `pincite_${'0'.repeat(12)}_${'A'.repeat(43)}`;
+  await server.ask(`/v1/collections?key=${secret}`, { secret });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.log.join('\n')).not.toContain('AAAA');
+});
