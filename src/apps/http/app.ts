@@ -174,18 +174,32 @@ function describeApi(api: Api): void {
   });
   let described: ReturnType<Api['getOpenAPI31Document']> | undefined;
   const describe = () =>
-    (described ??= api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Pincite',
-        version: packageJson.version,
-        description: packageJson.description,
-        license: { name: packageJson.license },
-      },
-      servers: [{ url: '/' }],
-    }));
+    (described ??= withLargestIntegers(
+      api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Pincite',
+          version: packageJson.version,
+          description: packageJson.description,
+          license: { name: packageJson.license, url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+        },
+        servers: [{ url: '/' }],
+      }),
+    ));
   api.get('/openapi.json', (c) => c.json(describe()));
   api.get('/docs', (c) =>
     c.html(referencePage(describe()), 200, { 'Content-Security-Policy': referencePolicy }),
   );
+}
+
+/** Whole numbers are those that JavaScript can hold, which a schema has to say. */
+function withLargestIntegers<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(withLargestIntegers) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part).map(([key, value]) => [key, withLargestIntegers<unknown>(value)]);
+  const isInteger = 'type' in part && part.type === 'integer';
+  return Object.fromEntries([
+    ...(isInteger ? [['maximum', Number.MAX_SAFE_INTEGER]] : []),
+    ...entries,
+  ]) as Part;
 }

@@ -21,7 +21,10 @@ import { sendEvents, wantsEvents, type ServerEvent } from '../sse.ts';
 
 const include = z.array(z.enum(leanIncludes)).default([]).meta({ description: 'What else the answer has.' });
 
+const collection = z.string().min(1).max(200);
 const options = retrieveOptionsSchema.omit({ signal: true }).extend({
+  collection: collection.optional(),
+  collections: z.array(collection).min(1).max(100).optional(),
   topK: z.int().min(1).max(200).optional(),
   filter: z
     .unknown()
