@@ -16,6 +16,7 @@ import { referencePage, referencePolicy } from './reference.ts';
 import { chatRoutes } from './routes/chat-completions.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { evalRoutes } from './routes/eval.ts';
 import { healthRoutes } from './routes/health.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -67,6 +68,7 @@ export function createApp(parts: AppParts): Api {
   documentRoutes(api, services);
   collectionRoutes(api, services);
   chatRoutes(api, services);
+  evalRoutes(api, stopping);
   keyRoutes(api, keys);
   healthRoutes(api, { kb: parts.kb, metrics: services.metrics, isStopping: parts.isStopping });
   describeApi(api);

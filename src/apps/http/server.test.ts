@@ -136,6 +136,14 @@ describe('/v1/documents', () => {
     expect((await server.ask(`/v1/documents/${id}/pages/999/layout`)).status).toBe(404);
   });
 
+  it('have chunks', async () => {
+    const one = await json(await server.ask(`/v1/documents/${await first()}/chunks?limit=1`));
+    expect(one).toMatchObject({
+      chunks: [{ id: expect.any(String), charStart: 0 }],
+      nextCursor: expect.any(String),
+    });
+  });
+
   it('have pictures of their pages, which a browser keeps', async () => {
     const path = `/v1/documents/${await first()}/pages/1.png?scale=1`;
     const picture = await server.ask(path);
@@ -174,6 +182,44 @@ describe('POST /v1/citations/verify', () => {
       json: { ...body, quote: 'a promise never made' },
     });
     expect(await json(gone)).toMatchObject({ located: 'no', rects: [] });
+  });
+});
+
+describe('/v1/eval', () => {
+  it('runs queries with known answers, and reports', async () => {
+    const queries = [{ query: 'travel by train', relevantDocuments: ['policy'] }];
+    const configurations = [{ name: 'both' }, { name: 'words', retrieve: { mode: 'keyword' } }];
+    const begun = await server.ask('/v1/eval', { json: { queries, configurations, metrics: ['mrr'] } });
+    expect(begun.status).toBe(202);
+    const { id } = (await json(begun)) as never as { id: string };
+    const state = async () => await json(await server.ask(`/v1/eval/${id}`));
+    await expect.poll(async () => (await state())['state']).toBe('done');
+    expect(await state()).toMatchObject({
+      done: 2,
+      configurations: [
+        { name: 'both', metrics: { mrr: 1 } },
+        { name: 'words', metrics: { mrr: 1 } },
+      ],
+    });
+    const report = await server.ask(`/v1/eval/${id}/report`);
+    expect(report.headers.get('content-type')).toContain('text/html');
+    expect(await report.text()).toContain('<svg');
+    expect((await json(await server.ask('/v1/eval')))['runs']).toHaveLength(1);
+  });
+
+  it('says which query is wrong', async () => {
+    const queries = [{ query: 'x', relevantDocument: ['policy'] }];
+    expect(await json(await server.ask('/v1/eval', { json: { queries } }))).toMatchObject({
+      status: 400,
+      code: 'CONFIG',
+    });
+    const unknown = [{ query: 'x', relevantDocuments: ['none'] }];
+    const { id } = (await json(await server.ask('/v1/eval', { json: { queries: unknown } }))) as never as {
+      id: string;
+    };
+    await expect
+      .poll(async () => await json(await server.ask(`/v1/eval/${id}`)))
+      .toMatchObject({ state: 'failed', problem: { code: 'CONFIG' } });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   leanDocumentSchema,
   NoDocumentsFoundError,
   toLeanDocument,
+  type Chunk,
   type FullDocument,
 } from '../../../index.ts';
 import type { Api } from '../context.ts';
@@ -71,6 +72,36 @@ const outlineSchema = z
     ),
   })
   .meta({ id: 'DocumentOutline' });
+
+const chunksSchema = z
+  .object({
+    chunks: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        text: z.string(),
+        pages: z.array(z.int()),
+        headings: z.array(z.string()),
+        tokens: z.int(),
+        charStart: z.int(),
+        charEnd: z.int(),
+      }),
+    ),
+    total: z.int(),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: 'ChunkList' });
+
+const toLeanChunk = (chunk: Chunk) => ({
+  id: chunk.chunkId,
+  kind: chunk.kind,
+  text: chunk.content,
+  pages: chunk.pageNumbers,
+  headings: chunk.headingPath,
+  tokens: chunk.tokenCount,
+  charStart: chunk.charStart,
+  charEnd: chunk.charEnd,
+});
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
 const patchSchema = z
@@ -241,6 +272,32 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
           page: pageAt(section.charStart),
         })),
         pages: pages.map(({ layout: _, ...page }) => page),
+      });
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/documents/{id}/chunks',
+      tag: 'Documents',
+      summary: 'The chunks that are searched, in order',
+      params: idParams,
+      query: placeQuery.extend({
+        limit: z.coerce.number().int().min(1).max(1000).default(100),
+        cursor: z.string().optional(),
+      }),
+      answers: { 200: { description: 'Chunks', schema: chunksSchema } },
+    },
+    async (c, { params: { id }, query: { limit, cursor, ...place } }) => {
+      const chunks = await c.var.kb.chunks(id, place);
+      const offset = decodeCursor(cursor);
+      const end = offset + limit;
+      return c.json({
+        chunks: chunks.slice(offset, end).map(toLeanChunk),
+        total: chunks.length,
+        ...(end < chunks.length ? { nextCursor: encodeCursor(end) } : {}),
       });
     },
   );
