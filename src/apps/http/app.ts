@@ -20,6 +20,7 @@ import { evalRoutes } from './routes/eval.ts';
 import { healthRoutes } from './routes/health.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { searchRoutes } from './routes/search.ts';
+import { viewRoutes } from './routes/view.ts';
 import type { Scopes } from './scopes.ts';
 import type { Services } from './services.ts';
 
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): Api {
 
   searchRoutes(api, services);
   documentRoutes(api, services);
+  viewRoutes(api);
   collectionRoutes(api, services);
   chatRoutes(api, services);
   evalRoutes(api, stopping);

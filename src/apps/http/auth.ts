@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { AuthError, ConfigError } from '../../index.ts';
 import type { ApiEnv, Caller } from './context.ts';
+import { HttpProblem } from './problems.ts';
 import { isKey, type Key, type KeyFolder } from './keys.ts';
 
 export interface JwtSettings {
@@ -45,7 +46,7 @@ export class Authority {
       if (!(await this.isNeeded())) return local;
       throw new AuthError('This needs a key', { hint: 'Send it as `Authorization: Bearer pincite_…`.' });
     }
-    const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+    const token = tokenOf(authorization);
     if (token === undefined) {
       throw new AuthError('The Authorization header has no bearer token', {
         hint: 'Send `Authorization: Bearer pincite_…`.',
@@ -71,6 +72,16 @@ export class Authority {
       throw new AuthError(`The token is not accepted (${code})`, { cause: error });
     }
   }
+}
+
+/** Browsers that open a link ask for a name and a password: the password is the key. */
+function tokenOf(authorization: string): string | undefined {
+  const [, scheme = '', token = ''] = /^(\w+) +(\S+)$/.exec(authorization) ?? [];
+  if (/^bearer$/i.test(scheme)) return token;
+  if (!/^basic$/i.test(scheme)) return undefined;
+  return Buffer.from(token, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '');
 }
 
 /** Those with a public key: a secret that is shared would not be in a JWKS. */
@@ -116,6 +127,19 @@ export const isLoopback = (host: string) =>
 export const authenticate =
   (authority: Authority): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    c.set('caller', await authority.callerOf(c.req.header('authorization')));
+    const authorization = c.req.header('authorization');
+    const isReading = c.req.method === 'GET';
+    // A browser sends a password by itself, also for pages of others: with it, nothing is changed.
+    const given = !isReading && /^basic /i.test(authorization ?? '') ? '' : authorization;
+    try {
+      c.set('caller', await authority.callerOf(given));
+    } catch (error) {
+      const isBrowser = isReading && /\btext\/html\b/.test(c.req.header('accept') ?? '');
+      if (!isBrowser || !(error instanceof AuthError)) throw error;
+      const headers = {
+        'WWW-Authenticate': 'Basic realm="Pincite: the key is the password", charset="UTF-8"',
+      };
+      throw new HttpProblem(401, error.message, { headers, ...(error.hint ? { hint: error.hint } : {}) });
+    }
     await next();
   };

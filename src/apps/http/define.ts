@@ -129,10 +129,9 @@ const answersOf = (answers: Readonly<Record<number, Answer>>) =>
     }),
   );
 
-/** `getDocumentsPagesLayout` of `GET /v1/documents/{id}/pages/{n}/layout`. */
+/** `getDocumentsByIdText` of `GET /v1/documents/{id}/text`; what is no part of the interface's version is a page. */
 function operationId(method: string, path: string): string {
-  const words = path
-    .replace(/^\/v1\//, '')
+  const words = (path.startsWith('/v1/') ? path.slice(4) : `page${path}`)
     .replaceAll(/\{(\w+)\}/g, 'by_$1')
     .split(/\W|_/)
     .filter(Boolean);

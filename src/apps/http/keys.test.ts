@@ -72,8 +72,15 @@ describe('keys', () => {
     for (const bad of [old.secret, wrong, `${secret}x`, 'pincite_', 'sk-x', '../../keys']) {
       expect((await server.ask('/v1/collections', { secret: bad })).status).toBe(401);
     }
-    const basic = await server.ask('/v1/collections', { headers: { Authorization: 'Basic eDp5' } });
-    expect(basic.status).toBe(401);
+    const basic = (password: string) => `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
+    const headers = (password: string) => ({ Authorization: basic(password), Accept: 'text/html' });
+    const refused = await server.ask('/documents/x', { headers: headers(wrong) });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Basic /);
+    expect((await server.ask('/documents/x', { headers: headers(secret) })).status).toBe(404);
+    expect((await server.ask('/v1/search', { json: { query: 'x' }, headers: headers(secret) })).status).toBe(
+      401,
+    );
   });
 
   it('are needed before a server listens to others', async () => {

@@ -60,7 +60,8 @@ export class HttpProblem extends PinciteError {
   }
 }
 
-const codeOf = (status: number) => (STATUS_CODES[status] ?? 'Error').toUpperCase().replaceAll(/\W+/g, '_');
+const codeOf = (status: number) =>
+  status === 401 ? 'AUTH' : (STATUS_CODES[status] ?? 'Error').toUpperCase().replaceAll(/\W+/g, '_');
 
 export interface ProblemAnswer {
   readonly problem: Problem;

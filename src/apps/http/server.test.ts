@@ -170,6 +170,44 @@ describe('/v1/documents', () => {
   });
 });
 
+describe('/documents/{id}', () => {
+  it('is where links of citations lead: the page with the place marked', async () => {
+    const { citations, nearest = [] } = leanAnswerSchema.parse(
+      await json(
+        await server.ask('/v1/ask', { json: { question: 'Which law governs the supply agreement?' } }),
+      ),
+    );
+    const { url, quote, rects } = [...citations, ...nearest].find((one) => one.rects.length > 0)!;
+    const page = await fetch(url!);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; img-src 'self'/,
+    );
+    const text = await page.text();
+    expect(text).toContain(`<mark>${quote}</mark>`);
+    expect(text.match(/<i style/g)).toHaveLength(rects.length);
+    const [, picture] = /<img src="([^"]+)"/.exec(text)!;
+    expect((await server.ask(picture!.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe(
+      'image/png',
+    );
+  });
+
+  it('shows titles and texts as they are', async () => {
+    await server.kb.addDocuments([
+      {
+        source: 'A <script>alert(1)</script> & more.',
+        sourceType: 'text',
+        documentId: 'evil',
+        title: '<img src=x>',
+      },
+    ]);
+    const text = await (await server.ask('/documents/evil?at=0-3')).text();
+    expect(text).not.toMatch(/<script|<img src=x/);
+    expect((await server.ask('/documents/evil?at=5000-5001')).status).toBe(404);
+    expect((await server.ask('/documents/evil?at=x')).status).toBe(400);
+    await server.ask('/v1/documents/evil', { method: 'DELETE' });
+  });
+});
+
 describe('POST /v1/citations/verify', () => {
   it('finds a quote, or says that it does not stand there', async () => {
     const body = { documentId: await first(), quote: 'SUPPLY  AGREEMENT' };
