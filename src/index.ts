@@ -33,11 +33,6 @@ export {
 } from './knowledge-base/ingestion-queue.ts';
 export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
 export type { QuotedPlace } from './knowledge-base/cite.ts';
-export type { EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
-export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
-export type { CopyResult } from './knowledge-base/copy.ts';
-export type { DocumentInput } from './knowledge-base/inputs.ts';
-export { openQueue, type IngestionQueue, type QueueStatus } from './knowledge-base/ingestion-queue.ts';
 export {
   leanAnswerSchema,
   leanCitationSchema,

@@ -31,6 +31,8 @@ export const serverConfigSchema = z.strictObject({
   allowedOrigins: z.array(z.string().min(1)).default([]),
   /** The folder of keys, a file each; `keys` in the folder of a SQLite store, else `./.pincite/keys`. */
   keysFolder: z.string().min(1).optional(),
+  /** Where uploads wait to be added; `uploads` in the folder of a SQLite store, else `./.pincite/uploads`. */
+  uploadsFolder: z.string().min(1).optional(),
   jwt: jwtSchema.optional(),
   /** How tenants are kept apart; see docs/tenants.md. */
   tenancy: z.enum(['collection', 'filter']).default('collection'),

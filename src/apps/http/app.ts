@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { MiddlewareHandler } from 'hono';
-import { ConfigError, type KnowledgeBase } from '../../index.ts';
+import type { KnowledgeBase } from '../../index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { authenticate, type Authority } from './auth.ts';
 import type { Api, ApiContext, ApiEnv } from './context.ts';
@@ -11,13 +11,14 @@ import { guard, secureHeaders, type GuardSettings } from './guard.ts';
 import type { KeyFolder } from './keys.ts';
 import { limit, type Limits, type Load } from './limits.ts';
 import type { Log } from './log.ts';
-import { HttpProblem, problemOf, problemResponse } from './problems.ts';
+import { HttpProblem, invalidRequest, problemOf, problemResponse } from './problems.ts';
 import { referencePage, referencePolicy } from './reference.ts';
 import { chatRoutes } from './routes/chat-completions.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evalRoutes } from './routes/eval.ts';
 import { healthRoutes } from './routes/health.ts';
+import { jobRoutes, type JobParts } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { searchRoutes } from './routes/search.ts';
 import { viewRoutes } from './routes/view.ts';
@@ -30,6 +31,7 @@ export interface AppParts {
   readonly keys: KeyFolder;
   readonly authority: Authority;
   readonly services: Services;
+  readonly jobs: JobParts;
   readonly load: Load;
   readonly limits: Limits & { readonly bodyBytes: number };
   readonly guard: GuardSettings;
@@ -67,6 +69,7 @@ export function createApp(parts: AppParts): Api {
 
   searchRoutes(api, services);
   documentRoutes(api, services);
+  jobRoutes(api, parts.jobs);
   viewRoutes(api);
   collectionRoutes(api, services);
   chatRoutes(api, services);
@@ -130,25 +133,16 @@ function refuseBodies(maxSize: number): MiddlewareHandler<ApiEnv> {
     if (!withBody.has(c.req.method)) return next();
     const type = c.req.header('content-type') ?? '';
     if (/^multipart\/form-data\b/i.test(type) && c.req.path === '/v1/documents') return next();
+    const hasBody =
+      type !== '' ||
+      c.req.header('transfer-encoding') !== undefined ||
+      c.req.header('content-length') !== '0';
+    if (!hasBody) return next();
     if (!/^application\/json\b/i.test(type)) {
       throw new HttpProblem(415, 'The body is not JSON', { hint: 'Send Content-Type: application/json.' });
     }
     return bounded(c, next);
   };
-}
-
-function invalidRequest(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-  target: string,
-): ConfigError {
-  const problems = issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
-  );
-  const part = { json: 'body', query: 'query', param: 'path' }[target] ?? target;
-  return new ConfigError(`Something in the ${part} is wrong: ${problems.join('; ')}`, {
-    hint: '/docs says what each route takes.',
-    context: { problems },
-  });
 }
 
 /** A path that is there with other methods says which. */

@@ -1,9 +1,9 @@
 /** How routes are written: what comes in and goes out, once, for the checks, the types and the OpenAPI document. */
 import { createRoute, type z } from '@hono/zod-openapi';
 import type { ZodObject, ZodType } from 'zod';
-import { AccessError } from '../../index.ts';
+import { AccessError, ConfigError } from '../../index.ts';
 import type { Api, ApiContext } from './context.ts';
-import { problemSchema } from './problems.ts';
+import { invalidRequest, problemSchema } from './problems.ts';
 
 interface Answer {
   readonly description: string;
@@ -64,9 +64,9 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
   handle: (c: ApiContext, given: Given<Params, Query, Body>) => Promise<Response> | Response,
 ): void {
   const { method, path, summary, description, tag, access, params, query, body, otherBodies } = definition;
-  const bodies = { ...(body ? { 'application/json': { schema: body } } : {}), ...schemasOf(otherBodies) };
-  const hasBody = Object.keys(bodies).length > 0;
-  const route = createRoute({
+  const json = body ? { 'application/json': { schema: body } } : {};
+  const others = schemasOf(otherBodies);
+  const described = {
     method,
     path,
     summary,
@@ -74,22 +74,34 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
     tags: [tag],
     operationId: operationId(method, path),
     security: [{ key: [] }],
-    request: {
-      ...(params ? { params } : {}),
-      ...(query ? { query } : {}),
-      ...(hasBody ? { body: { content: bodies, required: true } } : {}),
-    },
+    request: { ...(params ? { params } : {}), ...(query ? { query } : {}) },
     responses: { ...problemsOf(), ...answersOf(definition.answers) },
-  });
+  };
+  // Of the bodies that Hono is told of, it reads each kind into memory to check it: others are told to the document alone.
+  const checkedBody = body && !otherBodies ? { body: { content: json, required: true } } : {};
+  const everyBody = body ? { body: { content: { ...json, ...others }, required: true } } : {};
+  api.openAPIRegistry.registerPath({ ...described, request: { ...described.request, ...everyBody } });
+  const route = createRoute({ ...described, request: { ...described.request, ...checkedBody }, hide: true });
   api.openapi(route, (async (c: ApiContext) => {
     requireAccess(c, access);
     const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
     return handle(c, {
       params: params ? valid('param') : ({} as never),
       query: query ? valid('query') : ({} as never),
-      body: body && isJson(c) ? valid('json') : (undefined as never),
+      body: otherBodies ? await jsonOf(c, body) : body ? valid('json') : (undefined as never),
     });
   }) as never);
+}
+
+/** The checked body of a route that takes other kinds too; nothing of those is read. */
+async function jsonOf<Body extends ZodType>(c: ApiContext, body: Body | undefined): Promise<z.output<Body>> {
+  if (body === undefined || !isJson(c)) return undefined as never;
+  const given = await c.req.json<unknown>().catch((cause: unknown) => {
+    throw new ConfigError('Malformed JSON in request body', { cause });
+  });
+  const checked = body.safeParse(given);
+  if (checked.success) return checked.data;
+  throw invalidRequest(checked.error.issues, 'json');
 }
 
 export const isJson = (c: ApiContext) => /^application\/json\b/i.test(c.req.header('content-type') ?? '');

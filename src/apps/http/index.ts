@@ -7,7 +7,8 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError, type KnowledgeBase } from '../../index.ts';
+import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
+import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
 import { Authority, isLoopback } from './auth.ts';
 import type { Api } from './context.ts';
@@ -18,12 +19,15 @@ import { createLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { Pictures } from './pictures.ts';
 import { Scopes } from './scopes.ts';
+import { Uploads } from './uploads.ts';
 
 export { KeyFolder, type Key, type NewKey } from './keys.ts';
 
 export interface ServerOptions {
   /** Where the log goes; lines of JSON on the standard error unless given. */
   readonly log?: Log;
+  /** What is to be added waits there; in the folder of a SQLite store, else in `./.pincite`, unless given. It stays open. */
+  readonly queue?: IngestionQueue;
 }
 
 export interface PinciteServer {
@@ -44,13 +48,17 @@ const pictureBytes = 64 * 2 ** 20;
  * Serves a knowledge base by its configuration (`server`).
  * @throws ConfigError where strangers could reach it without keys, or the port is taken.
  */
-export async function serve(kb: KnowledgeBase, { log: given }: ServerOptions = {}): Promise<PinciteServer> {
+export async function serve(
+  kb: KnowledgeBase,
+  { log: given, queue: givenQueue }: ServerOptions = {},
+): Promise<PinciteServer> {
   const { server: settings, store } = kb.config;
   const log = given ?? createLog(settings.log.level);
-  const keys = new KeyFolder(settings.keysFolder ?? keysFolderOf(store));
+  const keys = new KeyFolder(settings.keysFolder ?? join(folderOf(store), 'keys'));
   const authority = new Authority(keys, settings.jwt);
   await authority.checkAddress(settings.host);
   const stopping = new AbortController();
+  const enough = new AbortController();
   const load = new Load(settings.limits);
   const metrics = new Metrics(() => load.underWay);
   let base = settings.publicUrl?.replace(/\/$/, '') ?? '';
@@ -60,8 +68,16 @@ export async function serve(kb: KnowledgeBase, { log: given }: ServerOptions = {
     pictures: new Pictures(pictureBytes),
     logTexts: settings.log.texts,
   };
+  const queue = givenQueue ?? (await openQueue(queueUrlOf(store)));
+  const uploads = new Uploads(settings.uploadsFolder ?? join(folderOf(store), 'uploads'), settings.limits);
+  await uploads.sweep();
+  metrics.gauge('pincite_sources_waiting', 'Documents that wait to be added', async () => {
+    const { waiting, retrying } = await queue.status({ limit: 0 });
+    return waiting + retrying;
+  });
   const app = createApp({
     kb,
+    jobs: { queue, uploads, tenancy: settings.tenancy },
     scopes: new Scopes(kb, settings.tenancy),
     keys,
     authority,
@@ -87,13 +103,23 @@ export async function serve(kb: KnowledgeBase, { log: given }: ServerOptions = {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   base ||= url;
   log('info', 'listening', { url });
-  return { url, app, close: () => close(http, { stopping, shutdownMs: settings.shutdownMs, log }) };
+  const adding = addQueued(kb, queue, { workers: settings.workers, log, signal: enough.signal });
+  const stop = async () => {
+    enough.abort(); // jobs under way are given back, and gone on with later
+    await close(http, { stopping, shutdownMs: settings.shutdownMs, log });
+    await adding;
+    if (givenQueue === undefined) await queue.close();
+  };
+  return { url, app, close: stop };
 }
 
-/** Beside a SQLite store; else in the folder where one would be. */
-export function keysFolderOf(store: string): string {
+/** The queue beside the store, which needs nothing else. */
+const queueUrlOf = (store: string) => (store === 'sqlite::memory:' ? store : `sqlite:${folderOf(store)}`);
+
+/** That of a SQLite store; else the one where it would be. */
+export function folderOf(store: string): string {
   const [, folder] = /^sqlite:(?!:memory:)(.+)$/.exec(store) ?? [];
-  return join(folder ?? '.pincite', 'keys');
+  return folder ?? '.pincite';
 }
 
 function listen(

@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { AuthError, PinciteError } from '../../index.ts';
+import { AuthError, ConfigError, PinciteError } from '../../index.ts';
 
 export const problemSchema = z
   .object({
@@ -26,6 +26,7 @@ const statuses: Readonly<Record<string, number>> = {
   AUTH: 401,
   ACCESS: 403,
   COLLECTION_NOT_FOUND: 404,
+  JOB_NOT_FOUND: 404,
   NO_DOCUMENTS_FOUND: 404,
   EMBEDDING_MODEL_MISMATCH: 409,
   EMBEDDING_DIMENSION: 409,
@@ -111,5 +112,20 @@ export function problemResponse({ problem, headers }: ProblemAnswer): Response {
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}
+
+/** What is wrong in a part of a request, each mistake with its place. */
+export function invalidRequest(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  target: string,
+): ConfigError {
+  const problems = issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  const part = { json: 'body', query: 'query', param: 'path' }[target] ?? target;
+  return new ConfigError(`Something in the ${part} is wrong: ${problems.join('; ')}`, {
+    hint: '/docs says what each route takes.',
+    context: { problems },
   });
 }

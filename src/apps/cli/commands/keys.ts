@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { KeyFolder } from '../../http/keys.ts';
 import { flags } from '../flags.ts';
@@ -47,8 +48,8 @@ Examples:
 
 async function openKeys(options: SessionOptions): Promise<KeyFolder> {
   const { store, server } = await resolveConfig(options);
-  const { KeyFolder, keysFolderOf } = await import('../../http/index.ts');
-  return new KeyFolder(server.keysFolder ?? keysFolderOf(store));
+  const { KeyFolder, folderOf } = await import('../../http/index.ts');
+  return new KeyFolder(server.keysFolder ?? join(folderOf(store), 'keys'));
 }
 
 async function add({ name, tenant, access, admin, only, where, days, ...options }: AddFlags): Promise<void> {

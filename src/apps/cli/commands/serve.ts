@@ -38,17 +38,16 @@ async function serveUntilStopped({ host, port, ...options }: ServeFlags): Promis
   const overrides: ConfigInput = {
     server: { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) },
   };
-  const kb = await openConfigured(await resolveConfig(options, overrides));
+  const config = await resolveConfig(options, overrides);
+  const { openQueue } = await import('../../../index.ts');
   const { serve } = await import('../../http/index.ts');
-  try {
-    await interruptible(async (signal) => {
-      const server = await serve(kb);
-      if (options.json) printLines([JSON.stringify({ url: server.url })]);
-      else printLines([`Serving at ${server.url} (what there is: ${server.url}/docs). Ctrl-C stops it.`]);
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      await server.close();
-    });
-  } finally {
-    await kb.close();
-  }
+  await using kb = await openConfigured(config);
+  await using queue = config.queue === undefined ? undefined : await openQueue(config.queue);
+  await interruptible(async (signal) => {
+    const server = await serve(kb, { queue });
+    if (options.json) printLines([JSON.stringify({ url: server.url })]);
+    else printLines([`Serving at ${server.url} (what there is: ${server.url}/docs). Ctrl-C stops it.`]);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    await server.close();
+  });
 }
