@@ -75,9 +75,10 @@ const lasting: ReadonlySet<string> = new Set([
 /** Answers of web servers that may be others soon, though the request is said to be wrong. */
 const passingStatuses: ReadonlySet<unknown> = new Set([408, 425, 429]);
 
-function isLasting({ code, context: { status } }: PinciteError): boolean {
+function isLasting({ code, context: { status, address } }: PinciteError): boolean {
   const isRefused = typeof status === 'number' && status >= 400 && status < 500;
-  return lasting.has(code) || (isRefused && !passingStatuses.has(status));
+  const isPrivate = address !== undefined; // what is not downloaded from, whoever asks
+  return lasting.has(code) || isPrivate || (isRefused && !passingStatuses.has(status));
 }
 
 /**
