@@ -62,6 +62,7 @@ export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts
 export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
 export { retrieveOptionsSchema, type RetrieveOptions } from './knowledge-base/query.ts';
+export type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
 export type { JobScope, ScopedOptions } from './knowledge-base/scoped.ts';
@@ -73,6 +74,7 @@ export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-requ
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work.ts';
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
+export type { FieldDescription } from './retrieve/understand.ts';
 export { excerptText } from './retrieve/excerpt-text.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';

@@ -73,6 +73,7 @@ import type { PagePicture, PagePictureOptions } from './knowledge-base/page-pict
 import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
+import type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 import { readWhole } from './knowledge-base/read-whole.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
 import { scopedParts, type ScopedOptions } from './knowledge-base/scoped.ts';
@@ -88,7 +89,7 @@ import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
 import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
 import { CollectionNames } from './retrieve/collection-names.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
-import type { Understood } from './retrieve/understand.ts';
+import type { FieldDescription, Understood } from './retrieve/understand.ts';
 import type { FilterNode } from './store/filter.ts';
 import { parseFilter } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
@@ -125,6 +126,10 @@ type StatsOptions = z.input<typeof statsSchema>;
 export interface InCollection {
   /** `default` unless given. */
   readonly collection?: string;
+}
+
+export interface InCollections {
+  readonly collections?: readonly string[];
 }
 
 export interface OpenOptions {
@@ -502,6 +507,18 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
+   * The fields that filters may use, of the first 200 documents of each collection, with their type and values that there are;
+   * what the configuration says of a field goes first. None where nothing has been added yet.
+   * @param collections all of them unless given.
+   * @throws CollectionNotFoundError for one that is not there.
+   */
+  async fields({ collections }: InCollections = {}): Promise<FieldDescription[]> {
+    const names = collections ?? (await this.collections()).map(({ name }) => name);
+    const { fields: said } = this.#parts.config.retrieval.understanding;
+    return describeFields(this.#parts.store, { collections: names, filter: undefined }, said);
+  }
+
+  /**
    * What is known of a document, without its text.
    * @throws NoDocumentsFoundError when there is no such document, or no such version of it; CollectionNotFoundError.
    */
@@ -521,6 +538,28 @@ export class KnowledgeBase implements AsyncDisposable {
     const found = await readWhole(this.#parts.store, collection, reference);
     if (found === undefined) throw noSuchDocument(documentId, options);
     return { ...found.document, ...found.content };
+  }
+
+  /**
+   * A part of a document's text that has at most `maxTokens` (4,000 unless given): a page, a span, or from a place on. It does not
+   * end within a word; to go on, begin where it ended.
+   * @throws NoDocumentsFoundError when there is no such document or page, or its text ends before; ConfigError for a bad option.
+   */
+  async readPart(
+    documentId: string,
+    { collection, version, ...options }: PartOptions & InVersion = {},
+  ): Promise<DocumentPart> {
+    const place = parsePlace(documentId, { collection, version });
+    const found = await readWhole(this.#parts.store, place.collection, place.reference);
+    if (found === undefined) throw noSuchDocument(documentId, { collection, version });
+    const { readPart } = await import('./knowledge-base/read-part.ts');
+    return readPart(found, await this.#parts.tokenizer(), options);
+  }
+
+  /** How many tokens a text has, in those that `chunking.tokenizer` counts in; where they are more than `most`, any number above it. */
+  async countTokens(text: string, most?: number): Promise<number> {
+    const tokenizer = await this.#parts.tokenizer();
+    return tokenizer.count(text, most);
   }
 
   /**

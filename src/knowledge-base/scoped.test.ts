@@ -172,6 +172,23 @@ const attempts: Readonly<Record<string, Attempt>> = {
     ],
     told,
   ),
+  fields: attempt(
+    (_, kb) => [
+      () => kb.fields(),
+      ...collections.map((collection) => () => kb.fields({ collections: [collection] })),
+    ],
+    told,
+  ),
+  readPart: attempt(
+    ({ documentIds }, kb) => [
+      ...documentIds.map((id) => () => kb.readPart(id)),
+      () => kb.readPart('plan', { version: 1 }),
+      () => kb.readPart('report', { page: 1 }),
+      ...collections.map((collection) => () => kb.readPart('treasure', { collection })),
+    ],
+    told,
+  ),
+  countTokens: attempt((_, kb) => [() => kb.countTokens(plan)]),
   chunks: attempt(
     ({ documentIds }, kb) => [
       ...documentIds.map((id) => () => kb.chunks(id)),
@@ -195,6 +212,17 @@ const attempts: Readonly<Record<string, Attempt>> = {
     () => kb.snapshot(citation),
     () => kb.snapshot({ ...citation, documentId: '@acme/plan' }),
   ]),
+  cite: attempt(
+    ({ documentIds }, kb) => [
+      ...documentIds.map((documentId) => () => kb.cite({ documentId, quote: 'silver key' })),
+      ...collections.map(
+        (collection) => () => kb.cite({ collection, documentId: 'treasure', charStart: 0, charEnd: 40 }),
+      ),
+      () => kb.cite({ documentId: 'plan', version: 1, charStart: 0, charEnd: 40 }),
+    ],
+    told,
+  ),
+  pagePicture: attempt(({ documentIds }, kb) => documentIds.map((id) => () => kb.pagePicture(id))),
   surroundings: attempt(
     ({ citation }, kb) => [
       () => kb.surroundings(citation),
