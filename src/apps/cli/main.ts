@@ -16,6 +16,7 @@ import { keysCommand } from './commands/keys.ts';
 import { loadCommand } from './commands/load.ts';
 import { listCommand } from './commands/list.ts';
 import { queueCommand } from './commands/queue.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { reembedCommand } from './commands/reembed.ts';
 import { removeCommand } from './commands/remove.ts';
 import { searchCommand } from './commands/search.ts';
@@ -52,6 +53,7 @@ for (const command of [
   chatCommand,
   serveCommand,
   keysCommand,
+  mcpCommand,
   listCommand,
   showCommand,
   loadCommand,

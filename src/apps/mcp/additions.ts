@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError, type AddResponse, type ScopedKnowledgeBase } from '../../index.ts';
+import { describeError } from './call.ts';
+
+export interface AdditionRequest {
+  /** Paths and addresses on the web. */
+  readonly sources: readonly string[];
+  readonly collection: string;
+}
+
+/** What has come of adding so far. */
+export interface AdditionReport {
+  readonly job: string;
+  /** `failed`: nothing more will be added. Documents that failed by themselves are in `errors` of one that is done. */
+  readonly status: 'running' | 'done' | 'failed';
+  /** Documents looked at, and how many there are; 0 as long as that is not known. */
+  readonly done: number;
+  readonly total: number;
+  readonly inserted?: number;
+  readonly replaced?: number;
+  readonly skipped?: number;
+  readonly errors: readonly { readonly source?: string; readonly problem: string }[];
+}
+
+/** Whoever adds for `add_documents`: this process, or the jobs of a server. */
+export interface Additions {
+  /** Waits a little, so that what takes no time is done. @throws PinciteError for what may not be added. */
+  start(kb: ScopedKnowledgeBase, request: AdditionRequest): Promise<AdditionReport>;
+  /** `undefined` when there is no such job, or it is somebody else's. */
+  find(kb: ScopedKnowledgeBase, job: string): Promise<AdditionReport | undefined>;
+}
+
+interface Job {
+  readonly kb: ScopedKnowledgeBase;
+  end: Promise<void>;
+  report: AdditionReport;
+}
+
+const mostJobs = 100;
+const mostErrors = 20;
+
+/** Adds in this process, which forgets the jobs when it ends. */
+export class AdditionsHere implements Additions {
+  readonly #jobs = new Map<string, Job>();
+  readonly #ending = new AbortController();
+  readonly #allowFiles: boolean;
+  readonly #patienceMs: number;
+
+  /** @param allowFiles whether the files of this machine may be named, as by who sits at it. */
+  constructor({ allowFiles, patienceMs = 20_000 }: { allowFiles: boolean; patienceMs?: number }) {
+    this.#allowFiles = allowFiles;
+    this.#patienceMs = patienceMs;
+  }
+
+  async start(kb: ScopedKnowledgeBase, { sources, collection }: AdditionRequest): Promise<AdditionReport> {
+    const file = sources.find((source) => !/^https?:\/\//i.test(source));
+    if (file !== undefined && !this.#allowFiles) {
+      throw new ConfigError(`"${file}" is no address on the web`, {
+        hint: 'Files of the server cannot be added here: give addresses that begin with https://.',
+      });
+    }
+    const id = randomUUID();
+    const report: AdditionReport = { job: id, status: 'running', done: 0, total: 0, errors: [] };
+    const job: Job = { kb, report, end: Promise.resolve() };
+    job.end = this.#add(job, { sources, collection });
+    this.#jobs.set(id, job);
+    for (const old of [...this.#jobs.keys()].slice(0, -mostJobs)) this.#jobs.delete(old);
+    return this.#wait(job);
+  }
+
+  async find(kb: ScopedKnowledgeBase, id: string): Promise<AdditionReport | undefined> {
+    const job = this.#jobs.get(id);
+    return job?.kb === kb ? this.#wait(job) : undefined;
+  }
+
+  /** Stops what is under way: documents that are added whole stay. */
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all([...this.#jobs.values()].map(({ end }) => end));
+  }
+
+  async #wait(job: Job): Promise<AdditionReport> {
+    const timer = new AbortController();
+    await Promise.race([
+      job.end,
+      delay(this.#patienceMs, undefined, { signal: timer.signal }).catch(() => {}),
+    ]);
+    timer.abort();
+    return job.report;
+  }
+
+  async #add(job: Job, { sources, collection }: AdditionRequest): Promise<void> {
+    try {
+      const response = await job.kb.addDocuments([...sources], {
+        collection,
+        returnChunks: false,
+        signal: this.#ending.signal,
+        onProgress: (event) => {
+          if (event.kind === 'start') job.report = { ...job.report, total: event.total };
+          if (event.kind === 'end')
+            job.report = { ...job.report, done: job.report.done + 1, total: event.total };
+        },
+      });
+      job.report = { ...job.report, status: 'done', ...countsOf(response) };
+    } catch (error) {
+      job.report = { ...job.report, status: 'failed', errors: [{ problem: describeError(error) }] };
+    }
+  }
+}
+
+function countsOf(
+  response: AddResponse,
+): Pick<AdditionReport, 'inserted' | 'replaced' | 'skipped' | 'errors'> {
+  const {
+    documentsInserted: inserted,
+    documentsReplaced: replaced,
+    documentsSkipped: skipped,
+    errors,
+  } = response;
+  const shown = errors
+    .slice(0, mostErrors)
+    .map(({ source, error }) => ({ source, problem: describeError(error) }));
+  return { inserted, replaced, skipped, errors: shown };
+}

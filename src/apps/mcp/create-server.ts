@@ -1,0 +1,41 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import type { ScopedKnowledgeBase } from '../../index.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { writeInstructions } from './instructions.ts';
+import type { McpOptions, OpenScoped, ToolContext } from './options.ts';
+import { registerResources } from './resources.ts';
+import { registerAddDocuments } from './tools/add-documents.ts';
+import { registerAsk } from './tools/ask.ts';
+import { registerFetch } from './tools/fetch.ts';
+import { registerListDocuments } from './tools/list-documents.ts';
+import { registerSearch } from './tools/search.ts';
+import { registerShowPage } from './tools/show-page.ts';
+
+/**
+ * A server of the Model Context Protocol over a knowledge base, to be connected to a transport: it searches, reads, asks and shows
+ * pages, and with `additions` adds documents.
+ * @param kb what the caller may see; or what opens it, tried anew by each call until it succeeds.
+ */
+export async function createMcpServer(
+  kb: ScopedKnowledgeBase | OpenScoped,
+  options: McpOptions = {},
+): Promise<McpServer> {
+  const open: OpenScoped = typeof kb === 'function' ? kb : async () => kb;
+  const context: ToolContext = { open, options };
+  const server = new McpServer(
+    { name: 'pincite', title: 'Pincite', version: packageJson.version },
+    {
+      instructions: await writeInstructions(open),
+      // Neither list changes while a server runs.
+      capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, completions: {} },
+    },
+  );
+  registerSearch(server, context);
+  registerFetch(server, context);
+  registerAsk(server, context);
+  registerListDocuments(server, context);
+  registerShowPage(server, context);
+  if (options.additions) registerAddDocuments(server, context, options.additions);
+  registerResources(server, context);
+  return server;
+}
