@@ -24,3 +24,41 @@ export async function startMcpServer(
     },
   };
 }
+
+/** Tests ask for what is there. */
+type Some<Item> = readonly [Item, ...Item[]];
+
+/** What tools give, all of it: each gives some of these. */
+export interface ToolReply {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly page: number;
+  readonly quote: string;
+  readonly metadata: { readonly quote?: string };
+  readonly nextCursor?: string;
+  readonly results: Some<{ readonly id: string; readonly title: string; readonly pages: Some<number> }>;
+  readonly answered: boolean;
+  readonly answer: string;
+  readonly citations: Some<CitedReply>;
+  readonly nearest?: Some<CitedReply>;
+  readonly total: number;
+  readonly documents: Some<{ readonly id: string; readonly pages: number; readonly format: string }>;
+  readonly job: string;
+  readonly warnings?: readonly string[];
+}
+
+interface CitedReply {
+  readonly id: string;
+  readonly quote: string;
+  readonly pages: Some<number>;
+  readonly url?: string;
+}
+
+/** A part of what a tool gives. */
+export interface ToolContent {
+  readonly type: string;
+  readonly text?: string;
+  readonly data?: string;
+  readonly mimeType?: string;
+}

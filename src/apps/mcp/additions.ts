@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError, type AddResponse, type ScopedKnowledgeBase } from '../../index.ts';
-import { describeError } from './call.ts';
+import { describeError } from './describe-error.ts';
 
 export interface AdditionRequest {
   /** Paths and addresses on the web. */

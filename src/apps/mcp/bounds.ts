@@ -39,8 +39,12 @@ export function brief(text: string, mostChars: number): string {
   if (text.length <= mostChars) return text;
   const edges = [...words.segment(text.slice(0, mostChars + 100))].map(({ index }) => index);
   const at = edges.findLast((edge) => edge <= mostChars) ?? 0;
-  return `${text.slice(0, at === 0 ? mostChars : at).trimEnd()} …`;
+  const cut = text.slice(0, at === 0 ? mostChars : at).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.trimEnd()} …`;
 }
 
 /** Longer titles are files' first lines. */
 export const shownTitle = (title: string) => brief(title, 200);
+
+export const shownWarnings = (warnings: readonly string[]) =>
+  warnings.slice(0, 10).map((warning) => brief(warning, 300));

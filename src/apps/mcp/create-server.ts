@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { ScopedKnowledgeBase } from '../../index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { writeInstructions } from './instructions.ts';
+import { instructionsFor } from './instructions.ts';
 import type { McpOptions, OpenScoped, ToolContext } from './options.ts';
 import { registerResources } from './resources.ts';
 import { registerAddDocuments } from './tools/add-documents.ts';
@@ -25,7 +25,7 @@ export async function createMcpServer(
   const server = new McpServer(
     { name: 'pincite', title: 'Pincite', version: packageJson.version },
     {
-      instructions: await writeInstructions(open),
+      instructions: await instructionsFor(kb, open),
       // Neither list changes while a server runs.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, completions: {} },
     },

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { toLeanAnswer, type LeanAnswer, type LeanCitation } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
-import { brief, firstThatFits, shownTitle } from '../bounds.ts';
+import { brief, firstThatFits, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import type { McpOptions, ToolContext } from '../options.ts';
 import { chosenCollections, leanOptions, present, shownUrl } from '../places.ts';
@@ -49,7 +49,7 @@ const sizes: readonly Size[] = [
   { answerChars: Infinity, quoteChars: Infinity, citations: Infinity },
   { answerChars: Infinity, quoteChars: 1000, citations: Infinity },
   { answerChars: Infinity, quoteChars: 300, citations: 20 },
-  { answerChars: 6000, quoteChars: 100, citations: 10 },
+  { answerChars: 3000, quoteChars: 100, citations: 10 },
 ];
 
 function describeAnswer(answer: LeanAnswer, size: Size, options: McpOptions): Record<string, unknown> {
@@ -67,9 +67,9 @@ function describeAnswer(answer: LeanAnswer, size: Size, options: McpOptions): Re
     ...present({
       nearest: nearest?.slice(0, size.citations).map(describe),
       unsupported: unsupported.slice(0, 20),
-      contradictions,
+      contradictions: contradictions?.slice(0, 10),
       warnings: [
-        ...answer.warnings,
+        ...shownWarnings(answer.warnings),
         ...(leftOut > 0 ? [`${leftOut} more citations were left out: ask for less.`] : []),
       ],
     }),

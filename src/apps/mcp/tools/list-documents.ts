@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { Document, ScopedKnowledgeBase } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
-import { asManyAsFit, brief, shownTitle } from '../bounds.ts';
+import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { documentsFrom } from '../documents-from.ts';
@@ -73,5 +73,5 @@ async function whyNone(
   const reasons = await Promise.all(
     collections.map((collection) => kb.unknownFields(filter, { collection })),
   );
-  return [...new Set(reasons.flat())].slice(0, 10);
+  return shownWarnings([...new Set(reasons.flat())]);
 }

@@ -7,7 +7,7 @@ import {
   type ScopedKnowledgeBase,
 } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
-import { asManyAsFit, shownTitle } from '../bounds.ts';
+import { asManyAsFit, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { McpOptions, ToolContext } from '../options.ts';
@@ -56,7 +56,7 @@ export function registerSearch(server: McpServer, context: ToolContext): void {
           value: {
             results: shown,
             ...(goesOn ? { nextCursor: writeCursor(to, [query, filter, given.collections]) } : {}),
-            ...present({ warnings }),
+            ...present({ warnings: shownWarnings(warnings) }),
           },
         };
       }),
