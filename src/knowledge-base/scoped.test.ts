@@ -172,6 +172,14 @@ const attempts: Readonly<Record<string, Attempt>> = {
     ],
     told,
   ),
+  describe: attempt(
+    ({ documentIds }, kb) => [
+      ...documentIds.map((id) => () => kb.describe(id)),
+      () => kb.describe('plan', { version: 1 }),
+      ...collections.map((collection) => () => kb.describe('treasure', { collection })),
+    ],
+    told,
+  ),
   fields: attempt(
     (_, kb) => [
       () => kb.fields(),
