@@ -7,7 +7,9 @@ import {
   toLeanAdd,
   toLeanAnswer,
   toLeanDocument,
+  toLeanEvent,
   toLeanSearch,
+  type LeanEvent,
 } from './lean.ts';
 
 const text = [
@@ -51,6 +53,26 @@ describe('lean responses', () => {
     const lean = toLeanAnswer(await kb.ask('Who painted the ceiling?'));
     expect(lean).toMatchObject({ answered: false, citations: [] });
     expect(lean.nearest).toBeDefined();
+  });
+
+  it('have the parts of an answer as they come, of a conversation the question first', async () => {
+    const events: LeanEvent[] = [];
+    const messages = [{ role: 'user', content: 'When does the lease end?' }] as const;
+    for await (const event of kb.chatStream({ messages })) events.push(toLeanEvent(event));
+    expect(events[0]).toEqual({
+      event: 'question',
+      data: { question: 'When does the lease end?', rewrittenBy: 'nobody' },
+    });
+    const done = leanAnswerSchema.strict().parse(events.at(-1)!.data);
+    expect(events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')).toBe(done.answer);
+    expect(events.flatMap(({ event, data }) => (event === 'citation' ? [data] : []))).toEqual(done.citations);
+  });
+
+  it('have what put a hit where it stands, where that is asked for', async () => {
+    const response = await kb.retrieve('rent', { explain: true });
+    const lean = leanSearchSchema.strict().parse(toLeanSearch(response));
+    expect(lean.results[0]!.explanation).toEqual(response.hits[0]!.explanation);
+    expect(lean.explanation).toEqual(response.explanation);
   });
 
   it('have links of one’s own', async () => {

@@ -4,6 +4,7 @@
  * tens of times longer.
  */
 import { z } from 'zod';
+import type { AnswerEvent } from '../answer/draft.ts';
 import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
 import { excerptOf } from '../retrieve/excerpt.ts';
 import { excerptText } from '../retrieve/excerpt-text.ts';
@@ -14,11 +15,13 @@ import {
   scoreSchema,
   type Citation,
   type CitedAnswer,
+  type Claim,
   type Document,
   type Hit,
   type RetrieveResponse,
 } from '../types.ts';
 import type { AddResponse } from './add-options.ts';
+import type { ChatEvent, StandaloneQuestion } from './chat.ts';
 
 /** A place in a document, for a link to it. */
 export interface LinkedPlace {
@@ -70,6 +73,7 @@ export const leanHitSchema = z
       .string()
       .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
     url: z.string().optional(),
+    explanation: asItIs.optional().meta({ description: 'With explain: what put the hit where it stands.' }),
     chunk: asItIs.optional().meta({ description: 'With include: chunks.' }),
     scores: asItIs.optional().meta({ description: 'With include: scores.' }),
   })
@@ -80,6 +84,7 @@ export const leanSearchSchema = z
   .object({
     query: z.string(),
     results: z.array(leanHitSchema),
+    explanation: asItIs.optional().meta({ description: 'With explain: what was searched and how.' }),
     warnings: z.array(z.string()),
     retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
     timings: timings.optional().meta({ description: 'With include: timings.' }),
@@ -186,12 +191,12 @@ export type LeanAdd = Omit<AddResponse, 'chunks'>;
 
 /** The hits of a search, each with what of it matches. */
 export function toLeanSearch(response: RetrieveResponse, options: LeanOptions = {}): LeanSearch {
-  const { query, hits, warnings } = response;
+  const { query, hits, explanation, warnings } = response;
   const documents = new Map(response.sources.map(({ document }) => [keyOf(document), document]));
   const results = hits.map((hit) =>
     toLeanHit(response, hit, documents.get(keyOf(hit.chunk, hit.collection)), options),
   );
-  return { query, results, warnings, ...included(response, options) };
+  return { query, results, explanation, warnings, ...included(response, options) };
 }
 
 /** What `include` asks for of a retrieval. */
@@ -212,7 +217,7 @@ function toLeanHit(
   document: Document | undefined,
   { urlOf, include = [] }: LeanOptions,
 ): LeanHit {
-  const { chunk, collection, relevanceScore } = hit;
+  const { chunk, collection, relevanceScore, explanation } = hit;
   const { chunkId, documentId, documentVersion, pageNumbers, sectionHeading, charStart, charEnd } = chunk;
   const excerpt = excerptText(chunk, excerptOf(response, hit), (word) => word);
   const [page] = pageNumbers;
@@ -229,6 +234,7 @@ function toLeanHit(
     score: relevanceScore,
     excerpt,
     url,
+    explanation,
     ...(include.includes('chunks') ? { chunk: { ...chunk } } : {}),
     ...(include.includes('scores') ? { scores: scoreSchema.parse(hit) } : {}),
   };
@@ -298,6 +304,39 @@ export function toLeanCitation(
 }
 
 const linkOfPlace = (citation: Citation) => () => linkOf(citation);
+
+/** A part of an answer that comes bit by bit, under the name that its server-sent event has. */
+export type LeanEvent =
+  /** Of a conversation: comes first. */
+  | { readonly event: 'question'; readonly data: StandaloneQuestion }
+  | { readonly event: 'sources'; readonly data: readonly LeanHit[] }
+  | { readonly event: 'delta'; readonly data: { readonly text: string } }
+  | { readonly event: 'citation'; readonly data: LeanCitation }
+  | { readonly event: 'claim'; readonly data: Claim }
+  /** What came before counts no more. */
+  | { readonly event: 'restart'; readonly data: Readonly<Record<string, never>> }
+  /** Comes last. */
+  | { readonly event: 'done'; readonly data: LeanAnswer };
+
+/** The same part of an answer, lean. */
+export function toLeanEvent(event: AnswerEvent | ChatEvent, options: LeanOptions = {}): LeanEvent {
+  switch (event.kind) {
+    case 'question':
+      return { event: 'question', data: { question: event.question, rewrittenBy: event.rewrittenBy } };
+    case 'retrieval':
+      return { event: 'sources', data: toLeanSearch(event.retrieval, options).results };
+    case 'text':
+      return { event: 'delta', data: { text: event.text } };
+    case 'citation':
+      return { event: 'citation', data: toLeanCitation(event.citation, options) };
+    case 'claim':
+      return { event: 'claim', data: event.claim };
+    case 'restart':
+      return { event: 'restart', data: {} };
+    case 'done':
+      return { event: 'done', data: toLeanAnswer(event.answer, options) };
+  }
+}
 
 export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}): LeanDocument {
   const { documentId, collection, title, creators, dateCreated, format, language, type, tags, project } =

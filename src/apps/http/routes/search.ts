@@ -6,7 +6,7 @@ import {
   leanSearchSchema,
   retrieveOptionsSchema,
   toLeanAnswer,
-  toLeanCitation,
+  toLeanEvent,
   toLeanSearch,
   type AnswerEvent,
   type AskOptions,
@@ -125,16 +125,7 @@ async function* askEvents(
   { lean, onDone }: { lean: LeanOptions; onDone: (answer: CitedAnswer) => void },
 ): AsyncGenerator<ServerEvent> {
   for await (const event of events) {
-    if (event.kind === 'retrieval')
-      yield { event: 'sources', data: toLeanSearch(event.retrieval, lean).results };
-    else if (event.kind === 'text') yield { event: 'delta', data: { text: event.text } };
-    else if (event.kind === 'citation')
-      yield { event: 'citation', data: toLeanCitation(event.citation, lean) };
-    else if (event.kind === 'claim') yield { event: 'claim', data: event.claim };
-    else if (event.kind === 'restart') yield { event: 'restart', data: {} };
-    else {
-      onDone(event.answer);
-      yield { event: 'done', data: toLeanAnswer(event.answer, lean) };
-    }
+    if (event.kind === 'done') onDone(event.answer);
+    yield toLeanEvent(event, lean);
   }
 }
