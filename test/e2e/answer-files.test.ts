@@ -25,7 +25,7 @@ const read = (name: string) => readFile(join(cwd, name), 'utf8');
 
 describe('pincite ask --snapshots', () => {
   it('writes a picture a citation, with the quote in colour', async () => {
-    const asked = await pincite('ask', question, '--json', '--snapshots', 'pictures');
+    const asked = await pincite('ask', question, '--json=full', '--snapshots', 'pictures');
     expect(asked).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/Wrote \d+ pictures? to pictures/),

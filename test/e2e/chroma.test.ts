@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
 
@@ -24,7 +25,7 @@ afterAll(async () => {
 const onFolder = (...args: string[]) => runCli(args, { cwd });
 const onChroma = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: local } });
 const idsOf = ({ stdout }: { stdout: string }) =>
-  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
+  (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}', '--json'];
 
 describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`}`, () => {

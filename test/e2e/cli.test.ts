@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CitedAnswer, Document, RetrieveResponse } from '../../src/index.ts';
+import type { LeanAnswer, LeanDocument, LeanSearch, RetrieveResponse } from '../../src/index.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { runCli } from '../support/cli.ts';
 import { writePdf } from '../support/pdf.ts';
 
 let folder: string;
 const pincite = (...args: string[]) => runCli(args, { cwd: folder });
-const list = async () => JSON.parse((await pincite('list', '--json')).stdout) as Document[];
+const list = async () => JSON.parse((await pincite('list', '--json')).stdout) as LeanDocument[];
 
 /** Looks into the store while another process writes to it. */
 async function expectSomeStored(): Promise<void> {
@@ -58,7 +58,7 @@ describe('pincite add', () => {
     await pincite('add', 'papers');
     await writeFile(join(folder, 'papers', 'manual.md'), '# Pump manual\n\nThe seal is maintenance-free.\n');
     expect((await pincite('add', 'papers')).stdout).toMatch(/1 replaced, 1 unchanged/);
-    const { stdout } = await pincite('search', 'impeller seal hours', '--mode', 'keyword', '--json');
+    const { stdout } = await pincite('search', 'impeller seal hours', '--mode', 'keyword', '--json=full');
     expect(
       (JSON.parse(stdout) as RetrieveResponse).hits.map(({ chunk }) => chunk.content).join(),
     ).not.toMatch(/4,000/);
@@ -131,7 +131,7 @@ describe('pincite add', () => {
     const stored = await list();
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.length).toBeLessThan(count);
-    expect(stored.every(({ chunkCount }) => chunkCount > 0)).toBe(true);
+    expect(stored.every(({ chunks }) => chunks > 0)).toBe(true);
     const resumed = await pincite('add', 'many', '--json');
     expect(JSON.parse(resumed.stdout)).toMatchObject({
       documentsSkipped: stored.length,
@@ -148,10 +148,10 @@ describe('pincite ask', () => {
       'With how much notice may the tenant terminate the lease?',
       '--json',
     );
-    const answer = JSON.parse(stdout) as CitedAnswer;
+    const answer = JSON.parse(stdout) as LeanAnswer;
     const [citation] = answer.citations;
     expect(answer.answered).toBe(true);
-    expect(citation).toMatchObject({ pageNumbers: [2], located: 'exact', quoteSimilarity: 1 });
+    expect(citation).toMatchObject({ n: 1, pages: [2], located: 'exact' });
     expect(citation!.quote).toMatch(/six months/);
     expect(citation!.rects.every(({ page }) => page === 2)).toBe(true);
     const shown = await pincite('show', citation!.documentId, '--json');
@@ -187,9 +187,9 @@ describe('pincite search', () => {
   it('applies the filter before the search', async () => {
     await pincite('add', 'papers');
     const { stdout } = await pincite('search', 'pump seal', '--where', '{"format": "pdf"}', '--json');
-    const { hits } = JSON.parse(stdout) as RetrieveResponse;
-    expect(hits.length).toBeGreaterThan(0);
-    expect(hits.every(({ chunk }) => chunk.documentId.startsWith('lease'))).toBe(true);
+    const { results } = JSON.parse(stdout) as LeanSearch;
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every(({ documentId }) => documentId.startsWith('lease'))).toBe(true);
   });
 
   it('returns as many hits as are configured, unless -k says', async () => {
@@ -248,11 +248,8 @@ describe('pincite remove', () => {
     await pincite('add', 'papers');
     expect((await pincite('remove', 'lease')).stdout).toMatch(/Removed 1 document and \d+ chunk/);
     const { stdout } = await pincite('search', 'tenant terminate lease', '--json');
-    expect(
-      (JSON.parse(stdout) as RetrieveResponse).hits.every(({ chunk }) =>
-        chunk.documentId.startsWith('manual'),
-      ),
-    ).toBe(true);
+    const { results } = JSON.parse(stdout) as LeanSearch;
+    expect(results.every(({ documentId }) => documentId.startsWith('manual'))).toBe(true);
   });
 
   it('refuses to remove without being told what', async () => {
@@ -333,7 +330,7 @@ describe('pincite list and show', () => {
       code: 0,
     });
     const { stdout } = await pincite('search', 'lease', '--where', '{"review": "done"}', '--json');
-    expect((JSON.parse(stdout) as RetrieveResponse).hits).toHaveLength(1);
+    expect((JSON.parse(stdout) as LeanSearch).results).toHaveLength(1);
   });
 });
 

@@ -36,7 +36,7 @@ it('finds a chunk by what a language model says of it, and asks that only once',
   expect(again.stdout).toContain(
     '1 context line by openai-compatible:tiny, 1 of them known before (0 tokens)',
   );
-  const { stdout } = await pincite('search', 'zebras', '--mode', 'keyword', '--json');
+  const { stdout } = await pincite('search', 'zebras', '--mode', 'keyword', '--json=full');
   expect(stdout).toContain('The animal eats grass all day.');
   expect(stdout).not.toContain('It is about zebras.');
   expect(server.requests).toHaveLength(1);

@@ -60,8 +60,8 @@ async function addFiles(): Promise<Record<string, string>> {
     await write(`papers/${name}.md`, `# ${title}\n\n${text}\n`);
   }
   expect(await pincite('add', 'papers')).toMatchObject({ code: 0 });
-  const documents = JSON.parse((await pincite('list', '--json')).stdout) as { documentId: string }[];
-  return Object.fromEntries(documents.map(({ documentId }) => [documentId.split('-')[0]!, documentId]));
+  const documents = JSON.parse((await pincite('list', '--json')).stdout) as { id: string }[];
+  return Object.fromEntries(documents.map(({ id }) => [id.split('-')[0]!, id]));
 }
 
 /** The documents of the collection "bench", with the instants at which they were stored. */

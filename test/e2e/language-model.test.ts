@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AnswerEvent, ChatAnswer, CitedAnswer } from '../../src/index.ts';
+import type { ChatAnswer, LeanAnswer, LeanEvent } from '../../src/index.ts';
 import { claimsReply, isStructured, passagesOf } from '../support/answering-model.ts';
 import { hasTerminals, runCli, runOnTerminal, type CliOptions } from '../support/cli.ts';
 import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
@@ -64,11 +64,11 @@ it('streams the same, as words or as events', async () => {
   const events = stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as AnswerEvent);
-  expect(events.map((event) => (event.kind === 'text' ? event.text : '')).join('')).toBe(answered);
+    .map((line) => JSON.parse(line) as LeanEvent);
+  expect(events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')).toBe(answered);
   expect(events.at(-1)).toMatchObject({
-    kind: 'done',
-    answer: { answer: answered, model: 'openai-compatible:tiny' },
+    event: 'done',
+    data: { answer: answered, model: 'openai-compatible:tiny' },
   });
 });
 
@@ -99,7 +99,7 @@ it('quotes the documents when the model fails, and says so', async () => {
   server.reply({ status: 500, message: 'out of order' });
   const { code, stdout } = await pincite(['ask', question, ...model, '--json']);
   expect(code).toBe(0);
-  const answer = JSON.parse(stdout) as CitedAnswer;
+  const answer = JSON.parse(stdout) as LeanAnswer;
   expect(answer).toMatchObject({ model: 'extractive', answered: true });
   expect(answer.warnings.join()).toContain('out of order');
 });

@@ -31,7 +31,7 @@ describe('pincite with a local model', () => {
     const { code, stdout } = await pincite(['search', 'turbine blades', '--mode', 'vector', '--json']);
     expect(code).toBe(0);
     expect(stdout).toContain('The turbine blades are inspected every year.');
-    expect((await pincite(['list', '--json'])).stdout).toMatch(/"onnx:small@[\da-f]{12}"/);
+    expect((await pincite(['list', '--json=full'])).stdout).toMatch(/"onnx:small@[\da-f]{12}"/);
     await writeFile(path.join(model, 'onnx/model.onnx'), tinyModel({ seed: 2 })['onnx/model.onnx']);
     const other = await pincite(['add', 'pumps.md']);
     expect(other.code).not.toBe(0);

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LeanSearch } from '../../src/index.ts';
 import { runCli, type CliOptions } from '../support/cli.ts';
 
 let folder: string;
@@ -75,8 +76,8 @@ describe('with documents', () => {
     const imported = await pincite(['import', ...store, '--json'], { input: stdout });
     expect(JSON.parse(imported.stdout)).toMatchObject({ documentsInserted: 2, documentsSkipped: 0 });
     expect(await titles(...store)).toEqual(['Harbour', 'Secret']);
-    const hits = (await json('search', 'When does the harbour close?', ...store)) as { hits: unknown[] };
-    expect(hits.hits).not.toEqual([]);
+    const found = await json('search', 'When does the harbour close?', ...store);
+    expect((found as LeanSearch).results).not.toEqual([]);
     await writeFile(join(folder, 'cut.jsonl'), stdout.slice(0, stdout.length / 2));
     const cut = await pincite(['import', 'cut.jsonl', '--store', 'sqlite:./third']);
     expect(cut).toMatchObject({ code: 1, stderr: expect.stringMatching(/Line \d+ of the export/) });

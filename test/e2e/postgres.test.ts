@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
@@ -24,7 +25,7 @@ const onFolder = (...args: string[]) => runCli(args, { cwd });
 const onServer = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: server.url } });
 const at = (store: string) => onFolder('list', '--store', store);
 const idsOf = ({ stdout }: { stdout: string }) =>
-  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
+  (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
 it('answers over PostgreSQL as over a folder', async () => {
   await onFolder('add', documents);

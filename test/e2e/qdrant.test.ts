@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
 
@@ -10,7 +11,7 @@ const documents = join(process.cwd(), 'examples/documents');
 const question = 'What is the hotel ceiling in Paris?';
 
 const idsOf = ({ stdout }: { stdout: string }) =>
-  (JSON.parse(stdout) as { hits: { chunk: { chunkId: string } }[] }).hits.map(({ chunk }) => chunk.chunkId);
+  (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
 describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
   let server: QdrantServer;

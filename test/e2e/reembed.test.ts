@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AdaptResponse, AddResponse, ReembedResponse } from '../../src/index.ts';
-import type { Collection, RetrieveResponse } from '../../src/types.ts';
+import type { AdaptResponse, LeanAdd, LeanSearch, ReembedResponse } from '../../src/index.ts';
+import type { Collection } from '../../src/types.ts';
 import { runCli, type CliResult } from '../support/cli.ts';
 import { startEmbeddingServer, type EmbeddingServer } from '../support/embedding-server.ts';
 
@@ -69,13 +69,13 @@ describe('pincite reembed', () => {
     );
     const done = await withProvider('reembed', '--json');
     expect(parsed<ReembedResponse>(done)).toMatchObject({ changed: true, chunks: 5 });
-    expect(parsed<RetrieveResponse>(await withProvider(...vectorSearch)).hits).toHaveLength(5);
+    expect(parsed<LeanSearch>(await withProvider(...vectorSearch)).results).toHaveLength(5);
     // What another model reads of a document is another thing: they are cut anew, once.
     expect((await withProvider('add', 'notes')).stdout).toMatch(/5 replaced/);
     expect((await withProvider('add', 'notes')).stdout).toMatch(/5 unchanged/);
     expect((await pincite('add', 'notes')).stderr).toMatch(/pincite reembed/);
     expect((await pincite('reembed')).stdout).toMatch(/5 chunks embedded/);
-    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(5);
+    expect(parsed<LeanSearch>(await pincite(...vectorSearch)).results).toHaveLength(5);
   });
 
   it('leaves the collection as it was when the model fails, and says so', async () => {
@@ -85,14 +85,14 @@ describe('pincite reembed', () => {
     const failed = await withProvider('reembed');
     expect(failed.code).not.toBe(0);
     expect(failed.stderr).toMatch(/refused the API key/);
-    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits).toHaveLength(3);
+    expect(parsed<LeanSearch>(await pincite(...vectorSearch)).results).toHaveLength(3);
   });
 });
 
 describe('a collection of the built-in model', () => {
   it('is adapted when it is large enough, and stays so', async () => {
     await writeNotes(240);
-    const added = parsed<AddResponse>(await pincite('add', 'notes', '--json'));
+    const added = parsed<LeanAdd>(await pincite('add', 'notes', '--json'));
     expect(added).toMatchObject({ success: true, documentsInserted: 240 });
     expect(added.adaptation?.outcome).toBe('adapted');
     expect(added.adaptation!.adaptation.heldOut.after).toBeLessThan(
@@ -100,7 +100,7 @@ describe('a collection of the built-in model', () => {
     );
     expect((await pincite('list', '--collections')).stdout).toMatch(/adapted at 240 chunks/);
     expect((await pincite('doctor')).stdout).toMatch(/collections: default \(adapted at 240 chunks\)/);
-    expect(parsed<RetrieveResponse>(await pincite(...vectorSearch)).hits.length).toBeGreaterThan(0);
+    expect(parsed<LeanSearch>(await pincite(...vectorSearch)).results.length).toBeGreaterThan(0);
     const [collection] = parsed<Collection[]>(await pincite('list', '--collections', '--json'));
     expect(collection).toMatchObject({ embeddingModel: added.adaptation?.embeddingModel });
     expect((await pincite('adapt')).stdout).toMatch(/Nothing has changed since/);

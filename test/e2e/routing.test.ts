@@ -9,7 +9,7 @@ import { runCli } from '../support/cli.ts';
 let cwd: string;
 const pincite = (...args: string[]) => runCli(args, { cwd });
 const search = async (...args: string[]) => {
-  const { stdout } = await pincite('search', ...args, '--json');
+  const { stdout } = await pincite('search', ...args, '--json=full');
   return JSON.parse(stdout) as RetrieveResponse;
 };
 

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Document, RetrieveResponse, SyncResult, UpdateResponse } from '../../src/index.ts';
+import type { LeanDocument, LeanSearch, SyncResult, UpdateResponse } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 
 let folder: string;
 const pincite = (...args: string[]) => runCli(args, { cwd: folder });
 const list = async (...args: string[]) =>
-  JSON.parse((await pincite('list', '--json', ...args)).stdout) as Document[];
+  JSON.parse((await pincite('list', '--json', ...args)).stdout) as LeanDocument[];
 const put = (path: string, text: string) => writeFile(join(folder, path), text);
 
 beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('earlier versions', () => {
     expect((await list('--versions', 'all')).map(({ version }) => version)).toEqual([1, 2]);
     const search = async (...args: string[]) => {
       const { stdout } = await pincite('search', 'rivers', '--mode', 'keyword', '--json', ...args);
-      return (JSON.parse(stdout) as RetrieveResponse).hits.map(({ chunk }) => chunk.chunkId);
+      return (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
     };
     expect(await search()).toEqual([]);
     const [chunkId] = await search('--versions', '2');

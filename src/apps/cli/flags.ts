@@ -92,7 +92,10 @@ export const flags = {
     new Option('--concurrency <n>', 'documents under way at once (default: 16)').argParser(integer(1, 64)),
   config: () =>
     new Option('--config <file>', 'configuration file (default: pincite.config.yaml, .yml or .json here)'),
-  json: () => new Option('--json', "print the library's response as JSON"),
+  json: () => new Option('--json', 'print as JSON'),
+  /** A flag of its own: an optional value of --json would take the argument after it. */
+  jsonFull: () =>
+    new Option('--json=full', "print the library's whole response as JSON").implies({ json: true }),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
   mode: () =>
     new Option(

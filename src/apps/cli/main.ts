@@ -90,5 +90,7 @@ for (const command of [program, ...program.commands]) {
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = reportError(error, { json: process.argv.includes('--json') });
+  process.exitCode = reportError(error, {
+    json: process.argv.some((arg) => arg === '--json' || arg === '--json=full'),
+  });
 }

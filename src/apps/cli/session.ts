@@ -13,22 +13,27 @@ export interface SessionOptions {
   readonly collection: string;
   readonly config?: string;
   readonly json?: boolean;
+  /** With it `json` is true too. */
+  readonly 'json=full'?: boolean;
 }
 
 /** A command with the flags that all have, and its own. */
 export function createCommand(name: string, description: string, own: readonly Option[] = []): Command {
   const command = new Command(name).description(description);
-  const shared = [flags.collection(), flags.store(), flags.config(), flags.json()];
-  for (const option of [...own, ...shared]) command.addOption(option);
+  for (const option of [...own, flags.collection(), ...storeFlags()]) command.addOption(option);
   return command;
 }
 
 /** A command on the whole store, with the flags that all have but the collection. */
 export function createStoreCommand(name: string, description: string, own: readonly Option[] = []): Command {
   const command = new Command(name).description(description);
-  for (const option of [...own, flags.store(), flags.config(), flags.json()]) command.addOption(option);
+  for (const option of [...own, ...storeFlags()]) command.addOption(option);
   return command;
 }
+
+const storeFlags = () => [flags.store(), flags.config(), ...jsonFlags()];
+
+export const jsonFlags = () => [flags.json(), flags.jsonFull()];
 
 /** Loaded when a command runs, so that `--help` need not wait for it. */
 const library = () => import('../../index.ts');
@@ -103,6 +108,17 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<void>
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+export type Library = Awaited<ReturnType<typeof library>>;
+
+/** What `--json` prints of a response: the lean form that the library makes of it, or with `--json=full` all. */
+export async function jsonOf<Response>(
+  response: Response,
+  options: SessionOptions,
+  toLean: (library: Library) => (response: Response) => unknown,
+): Promise<unknown> {
+  return options['json=full'] ? response : toLean(await library())(response);
 }
 
 export function printJson(value: unknown): void {

@@ -1,7 +1,7 @@
 import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
 import { describing } from './describing.ts';
 import { paint } from './paint.ts';
-import { printJsonLine, printLines, printWords } from './session.ts';
+import { jsonOf, printJsonLine, printLines, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './wait-notice.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
@@ -31,8 +31,12 @@ export async function printStreamed(
 }
 
 /** Every event as a line of JSON. */
-export async function printEvents(events: AsyncIterable<AnswerEvent | ChatEvent>): Promise<void> {
-  for await (const event of events) printJsonLine(event);
+export async function printEvents(
+  events: AsyncIterable<AnswerEvent | ChatEvent>,
+  options: SessionOptions,
+): Promise<void> {
+  for await (const event of events)
+    printJsonLine(await jsonOf(event, options, ({ toLeanEvent }) => toLeanEvent));
 }
 
 function printRewritten({ question, rewrittenBy }: Extract<ChatEvent, { kind: 'question' }>): void {

@@ -16,7 +16,14 @@ import { progressOver } from '../progress-over.ts';
 import { createProgressBar } from '../progress.ts';
 import { Interrupted } from '../report-error.ts';
 import { StoredSoFar } from '../stored-so-far.ts';
-import { createCommand, printJson, printLines, withKnowledgeBase, type SessionOptions } from '../session.ts';
+import {
+  createCommand,
+  jsonOf,
+  printJson,
+  printLines,
+  withKnowledgeBase,
+  type SessionOptions,
+} from '../session.ts';
 
 interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
   readonly meta?: Metadata;
@@ -85,7 +92,7 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
     { ...options, store },
     async (kb, signal) => {
       const response = await addWithProgress(kb, sources, { options, signal });
-      if (options.json) printJson(response);
+      if (options.json) printJson(await jsonOf(response, options, ({ toLeanAdd }) => toLeanAdd));
       else printLines(summarise(response));
       if (!response.success) process.exitCode = 1;
     },
@@ -119,7 +126,7 @@ async function addWithProgress(
       metadata: options.meta,
       force: options.force,
       keepVersions: options.keepVersions,
-      returnChunks: options.json === true,
+      returnChunks: options['json=full'] === true,
       signal,
       onProgress: (event) => {
         draw(event);

@@ -12,7 +12,14 @@ import {
 import { describeEmptiness } from '../describe-emptiness.ts';
 import { describing } from '../describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
-import { createCommand, printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
+import {
+  createCommand,
+  jsonOf,
+  printJson,
+  printLines,
+  printNotes,
+  withStoredKnowledgeBase,
+} from '../session.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { whileWaiting } from '../wait-notice.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
@@ -57,7 +64,7 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
     if (format !== undefined) {
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
       if (!answer.answered) printNotes([answer.answer]);
-    } else if (flagged.json) printJson(answer);
+    } else if (flagged.json) printJson(await jsonOf(answer, flagged, ({ toLeanAnswer }) => toLeanAnswer));
     else await printPlain(kb, answer, flagged);
     await reportPictures(pictures, flagged);
   };
@@ -84,6 +91,6 @@ function stream(
   { flagged, options }: { readonly flagged: AskFlags; readonly options: AskOptions },
 ): Promise<void> {
   const events = kb.askStream(question, options);
-  if (flagged.json) return printEvents(events);
+  if (flagged.json) return printEvents(events, flagged);
   return whileWaiting(kb, flagged, (notice) => printStreamed(events, notice));
 }

@@ -5,7 +5,15 @@ import { describing } from '../describing.ts';
 import { wrap } from '../layout.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../model-flags.ts';
 import { paint } from '../paint.ts';
-import { createCommand, printJsonLine, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
+import {
+  createCommand,
+  jsonOf,
+  printJsonLine,
+  printLines,
+  printNotes,
+  withStoredKnowledgeBase,
+  type Library,
+} from '../session.ts';
 import { forTerminal } from '../terminal-text.ts';
 import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { whileWaiting } from '../wait-notice.ts';
@@ -93,13 +101,17 @@ async function printTurn(
   const options: AskOptions = { signal };
   if (isStreamed(kb, flagged)) {
     const events = conversation.askStream(question, options);
-    if (flagged.json) return printEvents(events);
+    if (flagged.json) return printEvents(events, flagged);
     return whileWaiting(kb, flagged, (notice) => printStreamed(events, notice));
   }
   const answer = await whileWaiting(kb, flagged, () => conversation.ask(question, options));
-  if (flagged.json) printJsonLine(answer);
+  if (flagged.json) printJsonLine(await jsonOf(answer, flagged, leanTurn));
   else printLines([...(await describeTurn(answer)), '']);
 }
+
+const leanTurn =
+  ({ toLeanAnswer }: Library) =>
+  ({ standalone, ...answer }: ChatAnswer) => ({ ...toLeanAnswer(answer), standalone });
 
 async function describeTurn(answer: ChatAnswer): Promise<string[]> {
   const { question, rewrittenBy } = answer.standalone;

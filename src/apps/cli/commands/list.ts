@@ -16,10 +16,12 @@ import {
 import { paint } from '../paint.ts';
 import {
   createCommand,
+  jsonOf,
   printJson,
   printLines,
   printNotes,
   withStoredKnowledgeBase,
+  type Library,
   type SessionOptions,
 } from '../session.ts';
 
@@ -82,13 +84,18 @@ async function listDocuments(options: ListFlags): Promise<void> {
       const unknown = await kb.unknownFields(options.where, { collection });
       printNotes(unknown.map((text) => `${paint.yellow('Note:')} ${text}`));
     }
-    if (options.json) return printJson(documents);
+    if (options.json) return printJson(await jsonOf(documents, options, leanList));
     const total = isPage(options) ? await countDocuments(kb, options) : documents.length;
     const counted = plural(total, 'document');
     const shown = documents.length === total ? counted : `${formatCount(documents.length)} of ${counted}`;
     printLines([...(documents.length === 0 ? [] : listOf(documents, versions !== undefined)), shown]);
   });
 }
+
+const leanList =
+  ({ toLeanDocument }: Library) =>
+  (documents: readonly Document[]) =>
+    documents.map((document) => toLeanDocument(document));
 
 /** A table, what titles, sources and ids are too long for left out; in a terminal too narrow for it, an entry a document. */
 function listOf(documents: readonly Document[], withVersion: boolean): string[] {

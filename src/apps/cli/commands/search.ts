@@ -6,6 +6,7 @@ import { flags } from '../flags.ts';
 import { paint } from '../paint.ts';
 import {
   createCommand,
+  jsonOf,
   printJson,
   printLines,
   withStoredKnowledgeBase,
@@ -74,7 +75,7 @@ async function search(words: string[], options: SearchFlags, command: Command): 
       explain,
       signal,
     });
-    if (options.json) return printJson(response);
+    if (options.json) return printJson(await jsonOf(response, options, ({ toLeanSearch }) => toLeanSearch));
     const lines = describeHits(response, await findExcerpts(kb, response), mostWhole(options));
     const isEmpty = response.hits.length === 0 && response.queries.route === undefined;
     printLines([...lines, ...(isEmpty ? await describeEmptiness(kb, options.collection) : [])]);

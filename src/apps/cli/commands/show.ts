@@ -3,7 +3,6 @@ import {
   ConfigError,
   NoDocumentsFoundError,
   type Chunk,
-  type Citation,
   type FullDocument,
   type KnowledgeBase,
 } from '../../../index.ts';
@@ -15,10 +14,11 @@ import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
-import { readCitation } from '../read-citation.ts';
+import { readCitation, restoreCitation, type SavedCitation } from '../read-citation.ts';
 import { writeNamedFile } from '../write-file.ts';
 import {
   createCommand,
+  jsonOf,
   printJson,
   printLines,
   printText,
@@ -84,9 +84,13 @@ async function show(name: string | undefined, options: ShowFlags): Promise<void>
   });
 }
 
-async function showCitation(kb: KnowledgeBase, citation: Citation, { json }: ShowFlags): Promise<void> {
+async function showCitation(kb: KnowledgeBase, saved: SavedCitation, options: ShowFlags): Promise<void> {
+  const citation = await restoreCitation(kb, saved);
   const surroundings = await kb.surroundings(citation);
-  if (json) return printJson({ citation, surroundings });
+  if (options.json) {
+    const shown = await jsonOf(citation, options, ({ toLeanCitation }) => toLeanCitation);
+    return printJson({ citation: shown, surroundings });
+  }
   const { before, quote, after } = surroundings;
   const { title, pageNumbers, sectionHeading, sourcePath } = citation;
   const place = [describePages(pageNumbers), sectionHeading, displayPath(sourcePath)].filter(Boolean);

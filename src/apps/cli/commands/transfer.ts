@@ -8,6 +8,7 @@ import { createProgressBar } from '../progress.ts';
 import { writeOut } from '../write-out.ts';
 import {
   createStoreCommand,
+  jsonFlags,
   openConfigured,
   printJson,
   printLines,
@@ -87,7 +88,7 @@ export function copyCommand(): Command {
     .description('copy collections from one store to another without embedding again')
     .argument('<from>', 'the store that has them, such as sqlite:./.pincite')
     .argument('<to>', 'the store that gets them, such as postgres://user:password@host/database');
-  for (const option of [flags.collections(), flags.config(), flags.json()]) command.addOption(option);
+  for (const option of [flags.collections(), flags.config(), ...jsonFlags()]) command.addOption(option);
   return command
     .addHelpText(
       'after',
