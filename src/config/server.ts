@@ -76,4 +76,3 @@ export const serverConfigSchema = z.strictObject({
     })
     .prefault({}),
 });
-export type ServerConfig = z.output<typeof serverConfigSchema>;

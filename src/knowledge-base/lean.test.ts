@@ -17,6 +17,9 @@ const text = [
   '## Rent\n\nThe rent is 2,000 dollars a month, due on the first day of each month.',
 ].join('\n\n');
 
+const urlOf = ({ documentId, charStart }: { documentId: string; charStart: number }) =>
+  `/view/${documentId}?at=${charStart}`;
+
 describe('lean responses', () => {
   let kb: KnowledgeBase;
   beforeAll(async () => {
@@ -76,8 +79,6 @@ describe('lean responses', () => {
   });
 
   it('have links of one’s own', async () => {
-    const urlOf = ({ documentId, charStart }: { documentId: string; charStart: number }) =>
-      `/view/${documentId}?at=${charStart}`;
     const { citations } = toLeanAnswer(await kb.ask('When does the lease end?'), { urlOf });
     expect(citations[0]!.url).toBe(`/view/lease?at=${citations[0]!.charStart}`);
   });

@@ -368,6 +368,6 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
 }
 
 /** What came of adding, without the chunks. */
-export function toLeanAdd({ chunks: _, ...response }: AddResponse): LeanAdd {
+export function toLeanAdd({ chunks: _chunks, ...response }: AddResponse): LeanAdd {
   return response;
 }

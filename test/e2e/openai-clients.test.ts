@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { streamText } from 'ai';
-import OpenAI from 'openai';
+import OpenAI, { AuthenticationError, BadRequestError, NotFoundError } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/http-server.ts';
 
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the official client of OpenAI', () => {
-  const client = () => new OpenAI({ apiKey: secret, baseURL: `${server.url}/v1` });
+const client = () => new OpenAI({ apiKey: secret, baseURL: `${server.url}/v1` });
 
+describe('the official client of OpenAI', () => {
   it('lists collections as models', async () => {
     const models = await client().models.list();
     expect(models.data.map(({ id }) => id)).toEqual(['default']);
@@ -73,11 +73,11 @@ describe('the official client of OpenAI', () => {
         model,
         messages,
       });
-    await expect(create('none')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
-    await expect(create('default', 'pincite_x')).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+    await expect(create('none')).rejects.toBeInstanceOf(NotFoundError);
+    await expect(create('default', 'pincite_x')).rejects.toBeInstanceOf(AuthenticationError);
     await expect(
       client().chat.completions.create({ model: 'default', messages: [{ role: 'assistant', content: 'x' }] }),
-    ).rejects.toBeInstanceOf(OpenAI.BadRequestError);
+    ).rejects.toBeInstanceOf(BadRequestError);
   });
 });
 

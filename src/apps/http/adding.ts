@@ -19,7 +19,8 @@ export async function addQueued(
   queue: IngestionQueue,
   { workers: concurrency, log, signal }: AddingOptions,
 ): Promise<void> {
-  while (concurrency > 0 && !signal.aborted) {
+  if (concurrency === 0) return;
+  while (!signal.aborted) {
     try {
       await kb.work(queue, {
         concurrency,

@@ -20,6 +20,7 @@ import { evalRoutes } from './routes/eval.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes, type JobParts } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { searchRoutes } from './routes/search.ts';
 import { viewRoutes } from './routes/view.ts';
 import type { Scopes } from './scopes.ts';
@@ -76,6 +77,7 @@ export function createApp(parts: AppParts): Api {
   evalRoutes(api, stopping);
   keyRoutes(api, keys);
   healthRoutes(api, { kb: parts.kb, metrics: services.metrics, isStopping: parts.isStopping });
+  mcpRoutes(api, { ...parts.jobs, links: services.links, log });
   describeApi(api);
   api.notFound((c) => {
     throw notFound(api, c);

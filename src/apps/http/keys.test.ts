@@ -11,6 +11,10 @@ import { serve } from './index.ts';
 let server: TestServer;
 afterEach(() => server?.close());
 
+const basic = (password: string) => `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
+
+const browser = (password: string) => ({ Authorization: basic(password), Accept: 'text/html' });
+
 describe('keys', () => {
   it('are needed once there is one, and open what they say', async () => {
     server = await startServer();
@@ -72,13 +76,11 @@ describe('keys', () => {
     for (const bad of [old.secret, wrong, `${secret}x`, 'pincite_', 'sk-x', '../../keys']) {
       expect((await server.ask('/v1/collections', { secret: bad })).status).toBe(401);
     }
-    const basic = (password: string) => `Basic ${Buffer.from(`me:${password}`).toString('base64')}`;
-    const headers = (password: string) => ({ Authorization: basic(password), Accept: 'text/html' });
-    const refused = await server.ask('/documents/x', { headers: headers(wrong) });
+    const refused = await server.ask('/documents/x', { headers: browser(wrong) });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('www-authenticate')).toMatch(/^Basic /);
-    expect((await server.ask('/documents/x', { headers: headers(secret) })).status).toBe(404);
-    expect((await server.ask('/v1/search', { json: { query: 'x' }, headers: headers(secret) })).status).toBe(
+    expect((await server.ask('/documents/x', { headers: browser(secret) })).status).toBe(404);
+    expect((await server.ask('/v1/search', { json: { query: 'x' }, headers: browser(secret) })).status).toBe(
       401,
     );
   });

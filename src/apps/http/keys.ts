@@ -89,7 +89,7 @@ export class KeyFolder {
     const keys = await Promise.all((await this.#ids()).map((id) => this.#read(id)));
     return keys
       .filter((key) => key !== undefined)
-      .map(({ hash: _, ...key }) => key)
+      .map(({ hash: _hash, ...key }) => key)
       .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   }
 

@@ -64,7 +64,7 @@ export const limit =
   async (c, next) => {
     const leave = load.enter(c.var.caller.id);
     const time = AbortSignal.timeout(requestMs);
-    const isLong = /\/events$/.test(c.req.path) || /^multipart\//i.test(c.req.header('content-type') ?? '');
+    const isLong = c.req.path.endsWith('/events') || /^multipart\//i.test(c.req.header('content-type') ?? '');
     const signals = [c.req.raw.signal, stopping, ...(isLong ? [] : [time])];
     c.set('signal', AbortSignal.any(signals));
     const { outgoing } = c.env;

@@ -39,7 +39,7 @@ export class Metrics {
       labelNames: ['model'],
       registers,
     });
-    new Gauge({
+    void new Gauge({
       name: 'pincite_http_requests_under_way',
       help: 'Requests that are being answered',
       registers,
@@ -47,7 +47,7 @@ export class Metrics {
         this.set(underWay());
       },
     });
-    new Gauge({
+    void new Gauge({
       name: 'process_resident_memory_bytes',
       help: 'Resident memory of the process',
       registers,
@@ -59,7 +59,7 @@ export class Metrics {
 
   /** More gauges, such as those of the queue. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
-    new Gauge({
+    void new Gauge({
       name,
       help,
       registers: [this.#registry],

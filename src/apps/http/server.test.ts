@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
 import { leanAnswerSchema, leanCitationSchema, leanDocumentSchema, leanSearchSchema } from '../../index.ts';
@@ -220,6 +221,25 @@ describe('POST /v1/citations/verify', () => {
       json: { ...body, quote: 'a promise never made' },
     });
     expect(await json(gone)).toMatchObject({ located: 'no', rects: [] });
+  });
+});
+
+describe('/mcp', () => {
+  it('serves the official client, with links of this server', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('add_documents');
+    const { structuredContent } = await client.callTool({
+      name: 'search',
+      arguments: { query: 'governing law', limit: 1 },
+    });
+    expect(structuredContent).toMatchObject({
+      results: [{ url: expect.stringContaining(`${server.url}/documents/`) }],
+    });
+    const refused = await client.callTool({ name: 'add_documents', arguments: { sources: ['/etc/passwd'] } });
+    expect(refused.isError).toBe(true);
+    await client.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { ConfigInput } from '../../../index.ts';
+import { docsPage } from '../../../util/docs-page.ts';
 import { flags } from '../flags.ts';
 import {
   createStoreCommand,
@@ -24,7 +25,7 @@ export function serveCommand(): Command {
       'after',
       `
 Without keys it serves this machine only. For other addresses make keys first: pincite keys add --help.
-/docs says what there is; docs/server.md has examples.
+/docs says what there is; ${docsPage('server.md')} has examples.
 
 Examples:
   pincite serve

@@ -267,11 +267,11 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
       const { sections, pages } = await c.var.kb.document(id, query);
       const pageAt = (offset: number) => pages.findLast(({ charStart }) => charStart <= offset)?.number;
       return c.json({
-        sections: sections.map(({ anchor: _, ...section }) => ({
+        sections: sections.map(({ anchor: _anchor, ...section }) => ({
           ...section,
           page: pageAt(section.charStart),
         })),
-        pages: pages.map(({ layout: _, ...page }) => page),
+        pages: pages.map(({ layout: _layout, ...page }) => page),
       });
     },
   );

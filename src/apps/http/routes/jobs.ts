@@ -175,7 +175,7 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
     async (c, { body }) => {
       const { caller, signal } = c.var;
       const { collection, inputs } = isJson(c) ? await asInputs(body, uploads) : await asUpload(c, uploads);
-      const { access: _, ...scope } = scopeOf(caller, tenancy);
+      const { access: _access, ...scope } = scopeOf(caller, tenancy);
       const idempotencyKey = c.req.header('idempotency-key');
       try {
         const { jobId } = await queue.enqueue(inputs, { collection, scope, idempotencyKey, signal });
@@ -359,7 +359,7 @@ async function* jobEvents(states: AsyncIterable<JobWithSources>): AsyncGenerator
   for await (const job of states) yield { event: 'job', data: toLeanJob(job) };
 }
 
-function toLeanJob({ tenant: _, ...job }: Job | JobWithSources): z.input<typeof jobSchema> {
+function toLeanJob({ tenant: _tenant, ...job }: Job | JobWithSources): z.input<typeof jobSchema> {
   return {
     ...job,
     counts: { ...job.counts },

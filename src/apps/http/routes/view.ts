@@ -84,6 +84,8 @@ interface Shown {
   readonly place: { readonly collection: string; readonly version?: number | undefined };
 }
 
+const share = (points: number, of: number) => `${((points / of) * 100).toFixed(3)}%`;
+
 /** The page, with rectangles over it in shares of its size. */
 function picture(
   { documentId, pageCount }: Document,
@@ -94,7 +96,6 @@ function picture(
     ...(place.version === undefined ? {} : { version: String(place.version) }),
   });
   const address = `/v1/documents/${encodeURIComponent(documentId)}/pages/${page}.png?${query}`;
-  const share = (points: number, of: number) => `${((points / of) * 100).toFixed(3)}%`;
   const marks = (citation?.rects ?? [])
     .filter((rect) => rect.page === page)
     .map(
