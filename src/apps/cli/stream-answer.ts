@@ -19,7 +19,7 @@ export async function printStreamed(
 ): Promise<void> {
   for await (const event of events) {
     if (event.kind === 'question') notice.clear();
-    else if (event.kind !== 'citation' && event.kind !== 'claim') notice.stop();
+    else if (event.kind === 'text' || event.kind === 'restart' || event.kind === 'done') notice.stop();
     if (event.kind === 'text') printWords(event.text);
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);
