@@ -14,6 +14,7 @@ await build({
     index: 'src/index.ts',
     evaluate: 'src/evaluate/index.ts',
     schemas: 'src/types.ts',
+    server: 'src/apps/http/index.ts',
     store: 'src/store/index.ts',
     testing: 'test/contract/store/index.ts',
     cli: 'src/apps/cli/main.ts',

@@ -25,9 +25,10 @@ import { searchRoutes } from './routes/search.ts';
 import { viewRoutes } from './routes/view.ts';
 import type { Scopes } from './scopes.ts';
 import type { Services } from './services.ts';
+import { trace } from './trace.ts';
 
 export interface AppParts {
-  readonly kb: Pick<KnowledgeBase, 'health'>;
+  readonly kb: Pick<KnowledgeBase, 'health' | 'collections'>;
   readonly scopes: Scopes;
   readonly keys: KeyFolder;
   readonly authority: Authority;
@@ -58,7 +59,7 @@ export function createApp(parts: AppParts): Api {
     if (c.var.notes) c.var.notes['error'] = answer.problem.code;
     return problemResponse(answer);
   });
-  api.use(observe(log, services), secureHeaders, guard(parts.guard));
+  api.use(observe(log, services), secureHeaders, guard(parts.guard), trace);
   api.use(async (c, next) => {
     if (openPaths.has(c.req.path)) return next();
     await authenticate(authority)(c, async () => {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import * as openTelemetry from '@opentelemetry/api';
+import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
 import { leanAnswerSchema, leanCitationSchema, leanDocumentSchema, leanSearchSchema } from '../../index.ts';
@@ -351,6 +353,34 @@ it('lets what is under way end when it stops', async () => {
   expect((await running).status).toBe(200);
   await closed;
   await expect(fetch(`${stopping.url}/livez`)).rejects.toThrow();
+});
+
+it('belongs to the trace that the caller is in', async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  provider.register();
+  try {
+    await using traced = await startServer();
+    const id = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${id}-b7ad6b7169203331-01` };
+    await traced.ask('/v1/search', { json: { query: 'x', collection: 'none' }, headers });
+    expect(exporter.getFinishedSpans().map((span) => span.spanContext().traceId)).toContain(id);
+  } finally {
+    await provider.shutdown();
+    for (const part of [openTelemetry.trace, openTelemetry.context, openTelemetry.propagation])
+      part.disable();
+  }
+});
+
+it('is ready, and says so', async () => {
+  const ready = await server.ask('/readyz');
+  expect([ready.status, await json(ready)]).toMatchObject([200, { ready: true }]);
+  expect(await json(await server.ask('/livez'))).toEqual({ live: true });
+  const metrics = await (await server.ask('/metrics')).text();
+  expect(metrics).toMatch(
+    /pincite_http_request_duration_seconds_count\{method="POST",route="\/v1\/search",status="200"\} \d/,
+  );
+  expect(metrics).toContain('pincite_sources_waiting 0');
 });
 
 it('logs no query, and says which route was asked for', async () => {

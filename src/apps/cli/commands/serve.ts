@@ -42,7 +42,7 @@ async function serveUntilStopped({ host, port, ...options }: ServeFlags): Promis
   const config = await resolveConfig(options, overrides);
   const { openQueue } = await import('../../../index.ts');
   const { serve } = await import('../../http/index.ts');
-  await using kb = await openConfigured(config);
+  await using kb = await openConfigured(config, { check: 'config' });
   await using queue = config.queue === undefined ? undefined : await openQueue(config.queue);
   await interruptible(async (signal) => {
     const server = await serve(kb, { queue });

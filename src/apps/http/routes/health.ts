@@ -12,11 +12,13 @@ const readySchema = z
   })
   .meta({ id: 'Readiness' });
 
-/** How long an answer of the parts counts: models are asked for it. */
-const knownForMs = 30_000;
+/** How long it counts that all parts have answered: models are asked for it, which may cost. The store is asked each time. */
+const knownForMs = 300_000;
+/** A part that takes longer does not answer. */
+const timeoutMs = 5_000;
 
 interface Health {
-  readonly kb: Pick<KnowledgeBase, 'health'>;
+  readonly kb: Pick<KnowledgeBase, 'health' | 'collections'>;
   readonly metrics: Metrics;
   readonly isStopping: () => boolean;
 }
@@ -25,9 +27,14 @@ export function healthRoutes(api: Api, { kb, metrics, isStopping }: Health): voi
   let asked: { readonly at: number; readonly parts: ReturnType<KnowledgeBase['health']> } | undefined;
   const health = () => {
     if (asked === undefined || Date.now() - asked.at > knownForMs)
-      asked = { at: Date.now(), parts: kb.health() };
+      asked = { at: Date.now(), parts: kb.health({ timeoutMs }) };
     return asked.parts;
   };
+  const store = () =>
+    kb.collections().then(
+      () => [],
+      () => [{ part: 'store', ok: false, detail: 'It does not answer' }],
+    );
 
   define(
     api,
@@ -56,7 +63,7 @@ export function healthRoutes(api: Api, { kb, metrics, isStopping }: Health): voi
     async (c) => {
       const parts = (await health()).map(({ part, ok, detail }) => ({ part, ok, ...(ok ? {} : { detail }) }));
       const stopping = isStopping() ? [{ part: 'server', ok: false, detail: 'It is stopping' }] : [];
-      const all = [...parts, ...stopping];
+      const all = [...parts, ...(await store()), ...stopping];
       const ready = all.every(({ ok }) => ok);
       if (!ready) asked = undefined;
       return c.json({ ready, parts: all }, ready ? 200 : 503);
