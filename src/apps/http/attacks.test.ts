@@ -1,6 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hono } from 'hono';
 import { startServer, type TestServer } from '../../../test/support/http-server.ts';
+import type { ApiEnv } from './context.ts';
+import { guard } from './guard.ts';
+import { problemOf, problemResponse } from './problems.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,6 +43,22 @@ describe('a name that leads to this machine', () => {
       expect((await send({ Host })).status).toBe(200);
     },
   );
+});
+
+it('is reached by its address where it listens to a network, by other names only where they are its own', async () => {
+  const app = new Hono<ApiEnv>();
+  const settings = {
+    host: '0.0.0.0',
+    publicUrl: 'https://docs.example.com',
+    allowedHosts: [],
+    allowedOrigins: [],
+  };
+  app.use(guard(settings)).get('/', (c) => c.text('here'));
+  app.onError((error) => problemResponse(problemOf(error)));
+  const status = async (host: string) => (await app.request('/', { headers: { host } })).status;
+  expect(
+    await Promise.all(['10.0.0.7:7878', '[fd00::7]:80', 'docs.example.com', 'evil.example'].map(status)),
+  ).toEqual([200, 200, 200, 403]);
 });
 
 describe('a page of another origin', () => {

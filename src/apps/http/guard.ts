@@ -1,4 +1,5 @@
 /** Where requests may come from and go to, on every route: no page of somebody else's, no name that was bound anew. */
+import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from './context.ts';
 import { isLoopback } from './auth.ts';
@@ -20,8 +21,10 @@ export function guard({ host, publicUrl, ...allowed }: GuardSettings): Middlewar
   const own = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
   const hosts = new Set([...allowed.allowedHosts, ...own].map((name) => name.toLowerCase()));
   const takesAny = !isLoopback(host) && hosts.size === 0;
+  // An address cannot be bound anew: probes of orchestrators call by it.
+  const isOwnAddress = (name: string) => !isLoopback(host) && isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
   const isAllowed = (name: string) =>
-    takesAny || isLoopback(name) || name === host.toLowerCase() || hosts.has(name);
+    takesAny || isLoopback(name) || name === host.toLowerCase() || hosts.has(name) || isOwnAddress(name);
   const origins = new Set(allowed.allowedOrigins.map((origin) => origin.replace(/\/$/, '').toLowerCase()));
 
   return async (c, next) => {
