@@ -14,11 +14,12 @@ const documents = [
 async function open(understanding: NonNullable<ConfigInput['retrieval']>['understanding']): Promise<void> {
   const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl, maxRetries: 0 };
   const fields = { year: 'when the work was done' };
-  kb = await openKnowledgeBase({
+  const config = {
     store: 'sqlite::memory:',
     llm,
     retrieval: { understanding: { ...understanding, fields } },
-  });
+  };
+  kb = await openKnowledgeBase(config, { check: 'none' }); // which would ask the model too
   await kb.addDocuments(
     documents.map(({ text, year, client }, index) => {
       return {
