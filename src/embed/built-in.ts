@@ -52,14 +52,16 @@ export function openWordVectors(): Promise<WordVectors> {
 async function readWordVectors(): Promise<WordVectors> {
   const wordPiece = await openVocabulary();
   const table = new StaticTable(parseTable(await readBuiltInTable()));
-  const known = new Map<string, Float32Array | undefined>();
+  const known = new Map<string, Float32Array | null>();
   return (word) => {
-    if (known.has(word)) return known.get(word);
-    const ids = wordPiece.encode(word);
-    const vector = ids.length === 1 && ids[0] !== wordPiece.unknownId ? table.embed(ids) : undefined;
-    if (known.size >= mostWords) known.clear();
-    known.set(word, vector);
-    return vector;
+    let vector = known.get(word);
+    if (vector === undefined) {
+      const id = wordPiece.idOf(word);
+      vector = id === undefined ? null : table.embed([id]);
+      if (known.size >= mostWords) known.clear();
+      known.set(word, vector);
+    }
+    return vector ?? undefined;
   };
 }
 

@@ -66,6 +66,13 @@ export class WordPiece {
     return ids;
   }
 
+  /** The id of a word in lower case that is one token. */
+  idOf(word: string): number | undefined {
+    if (/^[a-z\d]+$/.test(word)) return this.#opening.get(word, 0, word.length);
+    const ids = this.encode(word);
+    return ids.length === 1 && ids[0] !== this.unknownId ? ids[0] : undefined;
+  }
+
   #idsOf(text: string, start: number, end: number): readonly number[] {
     if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
     let ids = this.#known.get(text, start, end);

@@ -127,13 +127,14 @@ export function contentsRuns(
   entries: readonly (ContentsEntry | undefined)[],
   starts: readonly string[],
 ): LineRange[] {
+  let titles: TitleIndex | undefined;
+  const standsOutside = (title: string, run: LineRange) =>
+    (titles ??= new TitleIndex(starts)).standsOutside(title, run);
   const runs = entryRuns(entries).map((run) => trimmed(run, entries));
-  if (runs.length === 0) return [];
-  const titles = new TitleIndex(starts);
   return runs.filter((run) => {
     const own = entries.slice(run.from, run.to).filter((entry) => entry !== undefined);
     const isDense = own.length >= mostlyEntries * (run.to - run.from);
-    return isDense && areContents(own, (title) => titles.standsOutside(title, run));
+    return isDense && areContents(own, (title) => standsOutside(title, run));
   });
 }
 

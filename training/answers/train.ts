@@ -13,7 +13,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { featureAt, featureNames, type FeatureName } from '../../src/answer/extract/features.ts';
-import { logOdds, type Network } from '../../src/answer/extract/scorer.ts';
+import { logOddsOf } from '../../src/answer/extract/scorer.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import { collect, type Group } from './collect.ts';
 import { drawFrom } from './draw.ts';
@@ -148,7 +148,9 @@ function train(collected: readonly Group[]): void {
     }),
   );
   const network = meanOf(networks);
-  const best = groups.filter((_, index) => isHeldOut(index)).map((group) => bestOf(network, group));
+  const best = groups
+    .filter((_, index) => isHeldOut(index))
+    .map((group) => bestOf(logOddsOf(network), group));
   const { stretch, shift } = calibrate(best);
   const output = network.output.map((weight, at) =>
     Number((weight * stretch + (at === network.hidden.length ? shift : 0)).toPrecision(5)),
@@ -176,8 +178,8 @@ function withoutMeaning(group: Group): Group {
   return { ...group, rows };
 }
 
-function bestOf(network: Network, { rows, isRight, condition, set }: Group) {
-  const odds = rows.map((row) => logOdds(network, Float64Array.from(row)));
+function bestOf(logOdds: ReturnType<typeof logOddsOf>, { rows, isRight, condition, set }: Group) {
+  const odds = rows.map((row) => logOdds(row));
   const top = odds.indexOf(Math.max(...odds));
   return {
     odds: odds[top] ?? -20,

@@ -5,15 +5,16 @@
  */
 import { analyse } from '../../text/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
-import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
 import { cellsUnder, labelOf } from '../../text/table-row.ts';
-import { TermMatcher, unite, type Credit } from './matcher.ts';
-import { split, yearPattern, type AnswerKind, type Question } from './question.ts';
+import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
+import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
+import { TextWords } from './tokens.ts';
 import { splitUnits, type Unit } from './units.ts';
 
 export interface Candidate {
@@ -28,7 +29,6 @@ export interface Candidate {
   readonly question: Question;
   /** Titles, headings and table heads over it. */
   readonly context: readonly string[];
-  readonly terms: readonly string[];
   readonly credit: Credit;
   readonly features: Features;
 }
@@ -139,53 +139,51 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const { passage, question, headings, about, tableHeader } = item;
   const { language } = question;
   const units = splitUnits(passage.text, { language, headings, tableHeader });
-  const tokens = units.map(({ text }) => tokensOf(text.replace(numberMarker, ''), language));
-  const terms = tokens.map((list) => list.map(({ term }) => term));
-  const credits = terms.map((list) => matcher.credit(list));
-  const meanings = tokens.map((list, at) =>
-    unite([credits[at]!, matcher.creditOfMeaning(list.map(({ word }) => word.toLowerCase()))]),
-  );
-  const above = matcher.credit(analyse([...headings, ...about].join('\n'), language));
-  const [title = ''] = headings;
-  const identity = matcher.credit(analyse([title, ...about].join('\n'), language));
+  const texts = units.map(({ text }) => new TextWords(text.replace(numberMarker, ''), language));
+  const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
+  const credits = matches.map((list) => matcher.credit(list));
+  const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
   const overs = new Map<string, Credit>();
   const creditOf = (lines: readonly string[]): Credit => {
     const text = lines.join('\n');
-    const known = overs.get(text) ?? matcher.credit(analyse(text, language));
+    const known =
+      overs.get(text) ?? matcher.credit(analyse(text, language).map((term) => matcher.match(term)));
     overs.set(text, known);
     return known;
   };
+  const above = creditOf([...headings, ...about]);
+  const identity = creditOf([headings[0] ?? '', ...about]);
+  const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
+  const alone = credits.map(beyond);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const over = unite([above, creditOf(unit.context), creditOf(unit.heads)]);
-    const window = unite([over, ...credits.slice(Math.max(0, at - 1), at + 2)]);
-    const [first, last] = surrounding(terms, at);
+    const [from, to] = [Math.max(0, at - 1), at + 2];
+    const [first, last] = surrounding(matches, at);
     const around = unite([over, ...credits.slice(first, last + 1)]);
     const context = [...new Set([...headings, ...unit.context, ...unit.heads])];
     const features = new Float64Array(featureNames.length);
     const set = (name: FeatureName, value: number): void => {
       features[place[name]] = value;
     };
-    set('own', matcher.coverageBeyond(identity, own));
-    set('window', matcher.coverageBeyond(identity, window));
+    const ownShare = beyond(own);
+    set('own', ownShare);
+    set('window', beyond(unite([over, ...credits.slice(from, to)])));
     set('around', matcher.coverage(around));
-    set('meaning', matcher.coverageBeyond(identity, unite([own, meanings[at]!])));
-    const near = unite([over, ...meanings.slice(Math.max(0, at - 1), at + 2)]);
-    set('meaningWindow', matcher.coverageBeyond(identity, near));
+    set('meaning', beyond(unite([own, meanings[at]!])));
+    set('meaningWindow', beyond(unite([over, ...meanings.slice(from, to)])));
     set('above', matcher.coverage(over));
-    set('heading', focusOf(headings, unit, question.language, matcher));
-    const beside = [at - 1, at + 1].map((other) =>
-      credits[other] === undefined ? 0 : matcher.coverageBeyond(identity, credits[other]),
-    );
-    set('ownBeside', matcher.coverageBeyond(identity, own) - Math.max(...beside));
+    set('heading', focusOf(unit.context.at(-1) ?? headings.at(-1) ?? '', matcher));
+    set('ownBeside', ownShare - Math.max(alone[at - 1] ?? 0, alone[at + 1] ?? 0));
     set('missingNames', matcher.missingNames(around));
     set('unknown', question.unknownShare);
     set('questionLength', Math.min(question.terms.length, 10) / 10);
-    measureWords(set, { unit, tokens: tokens[at]!, matcher, question });
-    measureAnswer(set, { unit, tokens: tokens[at]!, matcher, question });
+    const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
+    measureWords(set, measured);
+    measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
     set('relevance', passage.relevanceScore);
@@ -198,7 +196,6 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
         unit,
         question,
         context,
-        terms: terms[at]!,
         credit: own,
         features,
       },
@@ -210,105 +207,124 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
 const isOfContents = ({ start }: Unit, { passage, contents }: PassageInContext): boolean =>
   contents.some((span) => span.start <= passage.charStart + start && passage.charStart + start < span.end);
 
-/** Of the terms of the nearest heading the share that the question has: what stands under another subject's is of that. */
-function focusOf(
-  headings: readonly string[],
-  { context }: Unit,
-  language: string,
-  matcher: TermMatcher,
-): number {
-  const terms = new Set(analyse(context.at(-1) ?? headings.at(-1) ?? '', language));
-  return terms.size === 0
-    ? 0
-    : [...terms].filter((term) => matcher.matches(term).length > 0).length / terms.size;
+/** Of a heading's terms the share that the question has: what stands under another subject's is of that. */
+function focusOf(heading: string, matcher: TermMatcher): number {
+  const terms = [...new Set(analyse(heading, matcher.question.language))];
+  const asked = terms.filter((term) => matcher.match(term).credits.length > 0).length;
+  return terms.length === 0 ? 0 : asked / terms.length;
 }
 
 type Set_ = (name: FeatureName, value: number) => void;
 
 interface Measured {
   readonly unit: Unit;
-  readonly tokens: readonly Token[];
+  readonly text: TextWords;
+  /** Of each of its terms. */
+  readonly matches: readonly Match[];
   readonly matcher: TermMatcher;
-  readonly question: Question;
 }
 
 /** The question's words in the unit: how many of its own they are, and whether they stand together. */
-function measureWords(set: Set_, { unit, tokens, matcher, question }: Measured): void {
-  const distinct = new Set(tokens.map(({ term }) => term));
-  const matched = [...distinct].filter((term) => matcher.matches(term).length > 0).length;
+function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
+  const { question } = matcher;
+  const distinct = new Set(matches);
+  let matched = 0;
+  for (const { credits } of distinct) if (credits.length > 0) matched++;
   set('focus', matched / Math.max(distinct.size, 1));
   set('length', Math.log1p(distinct.size) / 5);
   set('adds', Math.min(distinct.size - matched, 2) / 2);
-  const asked = new Set(
-    question.terms.slice(1).map(({ term }, index) => `${question.terms[index]!.term} ${term}`),
-  );
-  const pairs = tokens.filter(({ term }, index) => asked.has(`${tokens[index - 1]?.term} ${term}`)).length;
-  set('pairs', asked.size === 0 ? 0 : Math.min(pairs / asked.size, 1));
+  const pairs = matches.filter(({ same }, at) => same > 0 && matches[at - 1]?.same === same - 1).length;
+  set('pairs', Math.min(pairs / Math.max(question.terms.length - 1, 1), 1));
   const isRow = unit.kind === 'tableRow';
   set('isRow', Number(isRow));
   set('isItem', Number(unit.kind === 'listItem'));
   set('isQuestion', Number(/[?？؟]["”’)]*$/u.test(unit.text)));
-  set('leadsIn', Number(!isRow && /[:：]$/u.test(unit.text)));
-  if (isRow) {
-    const label = [...new Set(analyse(labelOf(unit.text), question.language))];
-    const named = label.filter((term) => matcher.matches(term).length > 0).length;
-    set('rowLabel', label.length === 0 ? 0 : named / label.length);
-  }
-  const said = ` ${
-    unit.text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu)
-      ?.join(' ') ?? ''
-  } `;
-  const isFormer = split(wordsOf(question.language).asking.former).some(
-    (word) => said.includes(` ${word} `) && !question.words.has(word),
-  );
-  set('former', Number(isFormer));
+  set('leadsIn', Number(!isRow && /[:：]/.test(unit.text.at(-1)!)));
+  if (isRow) set('rowLabel', focusOf(labelOf(unit.text), matcher));
+  set('former', Number(saysFormer(unit.text, question)));
 }
 
+/** Whether a text says of something that it has ended. */
+function saysFormer(text: string, { former }: Question): boolean {
+  const lower = text.toLowerCase();
+  const phrases = former.filter((words) => words.every((word) => lower.includes(word)));
+  if (phrases.length === 0) return false;
+  const said = ` ${lower.match(/[\p{L}\p{M}]+/gu)?.join(' ') ?? ''} `;
+  return phrases.some((words) => said.includes(` ${words.join(' ')} `));
+}
+
+/** By how much less a word counts so many words away. */
+const decay = Float64Array.from({ length: 200 }, (_, distance) => Math.exp(-distance / 6));
+
 /** Whether something that could be the answer stands in the unit, and how near to the question's words. */
-function measureAnswer(set: Set_, { unit, tokens, matcher, question }: Measured): void {
-  const { kind, years, language } = question;
+function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): void {
+  const { question } = matcher;
+  const { kind } = question;
   set('asksPerson', Number(kind === 'person' || kind === 'place'));
   set('asksNumber', Number(kind === 'number' || kind === 'count'));
   set('asksDate', Number(kind === 'date'));
   set('asksYesNo', Number(kind === 'yesNo'));
   set('asksReason', Number(kind === 'reason'));
   set('asksManner', Number(kind === 'manner'));
-  const weights = tokens.map(({ term }) => matcher.weightOf(term));
-  const isRow = unit.kind === 'tableRow';
-  const heads = unit.heads[0] ?? '';
-  const cells = isRow ? tokensOf(cellsUnder(heads, unit.text, years), language) : tokens;
-  const words = new Set(cells.map(({ word }) => word));
-  const isAnswer = tokens.map((token) => words.has(token.word) && couldAnswer(kind, token, question));
-  const has = kind === 'definition' ? defines(unit, matcher, question) : isAnswer.includes(true);
+  const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
+  const isAnswer = text.words.map(
+    (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
+  );
+  const has = kind === 'definition' ? defines(unit, matcher) : isAnswer.includes(true);
   set('kind', kind === 'yesNo' || kind === 'manner' || kind === 'other' ? 0 : has ? 1 : -1);
-  const isNew = (word: string | undefined) => word !== undefined && !question.words.has(word.toLowerCase());
-  const names = tokens.some(({ word, pairedWith }) => isNew(word) && isNew(pairedWith));
-  set('fullName', Number(kind === 'person' && names));
+  set('fullName', Number(kind === 'person' && hasNewName(text, question)));
+  set(
+    'nearness',
+    nearness(matches, (term) => isAnswer[text.wordOf[term]!]!),
+  );
+  const numbers = text.words.flatMap(({ hasDigit }, at) => (isAnswer[at] && hasDigit ? [at] : []));
+  const isShares = kind === 'count' && numbers.length > 0 && numbers.every((at) => text.isShare(at));
+  set('shareNotAsked', Number(isShares));
+  let within = 0;
+  for (const [term, { weight }] of matches.entries()) {
+    if (weight > within && text.isWithinName(text.wordOf[term]!)) within = weight;
+  }
+  set('withinName', within);
+}
+
+/** Whether there is a name of two words that the question does not have. */
+function hasNewName(text: TextWords, { words }: Question): boolean {
+  return text.words.some((word, at) => {
+    const other = text.pairedWith(at);
+    return other !== undefined && word.terms.length > 0 && !words.has(word.lower) && !words.has(other.lower);
+  });
+}
+
+/** The words of a row's cells for the years that the question names; undefined for all of them. */
+function wordsUnderYears(
+  { heads, text }: Unit,
+  { years, language }: Question,
+): ReadonlySet<string> | undefined {
+  const cells = cellsUnder(heads[0] ?? '', text, years);
+  return cells === text ? undefined : new Set(new TextWords(cells, language).words.map((word) => word.text));
+}
+
+/** The weight of the question's words about the answer that has most of them near it. */
+function nearness(matches: readonly Match[], isAnswer: (term: number) => boolean): number {
+  const asked = matches.flatMap(({ weight }, at) => (weight > 0 ? [{ weight, at }] : []));
+  if (asked.length === 0) return 0;
   let nearest = 0;
-  for (const [at, could] of isAnswer.entries()) {
-    if (!could) continue;
-    const near = weights.reduce(
-      (sum, weight, other) => sum + weight * Math.exp(-Math.abs(at - other) / 6),
-      0,
-    );
+  for (let term = 0; term < matches.length; term++) {
+    if (!isAnswer(term)) continue;
+    let near = 0;
+    for (const { weight, at } of asked) near += weight * (decay[Math.abs(at - term)] ?? 0);
     nearest = Math.max(nearest, near);
   }
-  set('nearness', nearest);
-  const numbers = tokens.filter((token, at) => isAnswer[at] && /\p{Nd}/u.test(token.word));
-  const shares = numbers.filter(({ isShare }) => isShare).length;
-  set('shareNotAsked', Number(kind === 'count' && numbers.length > 0 && shares === numbers.length));
-  const inside = tokens.filter((token, at) => token.isWithinName && weights[at]! > 0);
-  set('withinName', inside.length === 0 ? 0 : Math.max(...inside.map(({ term }) => matcher.weightOf(term))));
+  return nearest;
 }
 
 /** Whether a phrase that says what a word means follows one of the question's words. */
-function defines({ text }: Unit, matcher: TermMatcher, { language }: Question): boolean {
+function defines({ text }: Unit, matcher: TermMatcher): boolean {
+  const { language } = matcher.question;
   const isAsked = (said: string) =>
-    tokensOf(said, language)
+    analyse(said, language)
       .slice(-wordsToDefining)
-      .some(({ term }) => matcher.matches(term).length > 0);
+      .some((term) => matcher.match(term).credits.length > 0);
   return Array.from(text.matchAll(phrasePattern(wordsOf(language).asking.defining))).some(({ index }) =>
     isAsked(text.slice(Math.max(0, index - mostBeforeDefining), index)),
   );
@@ -328,100 +344,15 @@ function measureYears(
   set('yearElsewhere', Number(!isHere && here.size > 0));
 }
 
-interface Token {
-  readonly term: string;
-  readonly word: string;
-  /** Of its sentence, or of its cell: its capital says nothing. */
-  readonly isFirst: boolean;
-  /** Whether a per cent sign or word follows. */
-  readonly isShare: boolean;
-  /** Whether it is a share, has a currency, or a decimal mark. */
-  readonly isAmount: boolean;
-  /** Whether it is a part of a longer capitalised name. */
-  readonly isWithinName: boolean;
-  /** The other word of a name such as `Rory Macklin`, also where that opens a sentence. */
-  readonly pairedWith: string | undefined;
-}
-
-const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
-const share = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu;
-const isCapital = (word: string | undefined): boolean => word !== undefined && /^\p{Lu}/u.test(word);
-
-/** The terms of a text in order, each with the word that it comes from. */
-function tokensOf(text: string, language: string): Token[] {
-  const words = [...text.matchAll(wordPattern)];
-  return words.flatMap(({ 0: word, index }, at) => {
-    const hasDigit = /\p{Nd}/u.test(word);
-    const isShare = hasDigit && share.test(text.slice(index + word.length, index + word.length + 12));
-    const isAmount =
-      isShare ||
-      (hasDigit &&
-        (/^\p{Nd}+[.,]\p{Nd}+$/u.test(word) ||
-          /\p{Sc}\s?$/u.test(text.slice(Math.max(0, index - 2), index))));
-    const previous = words[at - 1];
-    const isFirst =
-      previous === undefined ||
-      (isCapital(word) &&
-        text
-          .slice(previous.index + previous[0].length, index)
-          .trimEnd()
-          .endsWith('|'));
-    const beside = [at === 1 ? undefined : previous?.[0], words[at + 1]?.[0]];
-    const isWithinName = isCapital(word) && !capitalisesNouns(language) && beside.some(isCapital);
-    const next = words[at + 1];
-    const isPaired =
-      isCapital(word) && isCapital(next?.[0]) && text.slice(index + word.length, next?.index) === ' ';
-    const pairedWith = isPaired && analyse(next![0], language).length > 0 ? next![0] : undefined;
-    return analyse(word, language).map((term) => ({
-      term,
-      word,
-      isFirst,
-      isShare,
-      isAmount,
-      isWithinName,
-      pairedWith,
-    }));
-  });
-}
-
 /** Whether a word could be what is asked for and is not in the question: a number, a date, a name. */
-function couldAnswer(
-  kind: AnswerKind,
-  { word, isFirst, isAmount }: Token,
-  { words, language }: Question,
-): boolean {
-  if (words.has(word.toLowerCase())) return false;
-  const hasDigit = /\p{Nd}/u.test(word);
-  if (kind === 'number' || kind === 'count') return hasDigit || isListed(word, language, 'numerals');
-  if (kind === 'date') return (hasDigit && !isAmount) || monthsOf(language).has(word.toLowerCase());
-  if (kind === 'reason') return isListed(word, language, 'because');
+function couldAnswer(text: TextWords, at: number, { kind, words }: Question): boolean {
+  const word = text.words[at]!;
+  if (word.terms.length === 0 || words.has(word.lower)) return false;
+  if (kind === 'number' || kind === 'count') return word.isNumber;
+  if (kind === 'date') return word.isDateName || (word.hasDigit && !text.isAmount(at));
+  if (kind === 'reason') return word.isReason;
   if (kind !== 'person' && kind !== 'place') return false;
-  if (hasDigit) return false;
-  const hasCase = word.toLowerCase() !== word.toUpperCase();
-  return hasCase ? isCapital(word) && (!isFirst || /\p{Lu}/u.test(word.slice(1))) : true;
-}
-
-function isListed(word: string, language: string, list: 'numerals' | 'because'): boolean {
-  return split(wordsOf(language).asking[list]).includes(word.toLowerCase());
-}
-
-const months = new Map<string, ReadonlySet<string>>();
-
-/** Names of months and days of the week, long and short. */
-function monthsOf(language: string): ReadonlySet<string> {
-  const known = months.get(language);
-  if (known !== undefined) return known;
-  const names = (['long', 'short'] as const).flatMap((width) => {
-    const month = new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' });
-    const day = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, index) => [
-      month.format(Date.UTC(2024, index, 15)),
-      day.format(Date.UTC(2024, 0, index + 1)),
-    ]).flat();
-  });
-  const set = new Set(names.map((name) => name.toLowerCase().replace(/\.$/, '')));
-  months.set(language, set);
-  return set;
+  return word.isName && (word.isNameFirst || !text.isFirst(at));
 }
 
 /** A unit that begins or ends within a word of the document, by what a passage begins or ends with. */
@@ -432,13 +363,13 @@ function isCutWord({ start, end }: Unit, { text }: Passage): boolean {
 }
 
 /** The first and last unit within `surroundingTerms` terms before and after the unit at `at`. */
-function surrounding(terms: readonly (readonly string[])[], at: number): [first: number, last: number] {
+function surrounding(texts: readonly (readonly unknown[])[], at: number): [first: number, last: number] {
   let [first, last] = [at, at];
-  for (let room = surroundingTerms; first > 0 && room >= terms[first - 1]!.length; first--) {
-    room -= terms[first - 1]!.length;
+  for (let room = surroundingTerms; first > 0 && room >= texts[first - 1]!.length; first--) {
+    room -= texts[first - 1]!.length;
   }
-  for (let room = surroundingTerms; last < terms.length - 1 && room >= terms[last + 1]!.length; last++) {
-    room -= terms[last + 1]!.length;
+  for (let room = surroundingTerms; last < texts.length - 1 && room >= texts[last + 1]!.length; last++) {
+    room -= texts[last + 1]!.length;
   }
   return [first, last];
 }

@@ -1,5 +1,6 @@
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Question } from './question.ts';
+import type { Word } from './tokens.ts';
 
 /** Of a question that the name of a document has all but this much of, that name is what is asked about. */
 const fewestBeyond = 0.05;
@@ -18,56 +19,91 @@ const kinShare = 0.6;
  */
 export type Credit = Float64Array;
 
+/** What a term is to the question. */
+export interface Match {
+  /** The terms of the question that it has or shares its beginning with. */
+  readonly credits: readonly TermCredit[];
+  /** Index of the question's term that it is, -1 where it is none. */
+  readonly same: number;
+  /** The share of the question's weight that it has, 0…1. */
+  readonly weight: number;
+}
+
+interface TermCredit {
+  readonly index: number;
+  readonly credit: number;
+}
+
 /** Measures terms against one question; remembers every term that it has seen. */
 export class TermMatcher {
-  readonly #question: Question;
+  readonly question: Question;
+  readonly #weights: Float64Array;
   readonly #total: number;
-  readonly #known = new Map<string, readonly (readonly [index: number, credit: number])[]>();
+  readonly #matches = new Map<string, Match>();
   readonly #vectors: WordVectors;
-  readonly #alike = new Map<string, readonly (readonly [index: number, credit: number])[]>();
+  readonly #asked: readonly (Float32Array | undefined)[];
+  readonly #alike = new Map<string, readonly TermCredit[]>();
 
   constructor(question: Question, vectors: WordVectors) {
-    this.#question = question;
+    this.question = question;
+    this.#weights = Float64Array.from(question.terms, ({ weight }) => weight);
+    this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0);
     this.#vectors = vectors;
-    this.#total = question.terms.reduce((sum, { weight }) => sum + weight, 0);
+    this.#asked = question.terms.map(({ word, isName }) => (isName ? undefined : vectors(word)));
   }
 
-  credit(terms: Iterable<string>): Credit {
-    const credit = new Float64Array(this.#question.terms.length);
-    for (const term of terms) {
-      for (const [index, value] of this.matches(term)) credit[index] = Math.max(credit[index]!, value);
+  match(term: string): Match {
+    const known = this.#matches.get(term);
+    if (known !== undefined) return known;
+    const credits: TermCredit[] = [];
+    let [same, weight] = [-1, 0];
+    for (let index = 0; index < this.#weights.length; index++) {
+      const credit = kinship(this.question.terms[index]!.term, term);
+      if (credit === 0) continue;
+      credits.push({ index, credit });
+      weight += (credit * this.#weights[index]!) / this.#total;
+      if (credit === 1) same = index;
     }
-    return credit;
+    const match = { credits, same, weight };
+    this.#matches.set(term, match);
+    return match;
+  }
+
+  credit(matches: readonly Match[]): Credit {
+    const united = new Float64Array(this.#weights.length);
+    for (const { credits } of matches) raise(united, credits);
+    return united;
   }
 
   /** Credit for words of like meaning, 0…1; none for names and numbers, in whose place another is another thing. */
-  creditOfMeaning(words: Iterable<string>): Credit {
-    const credit = new Float64Array(this.#question.terms.length);
-    for (const word of words) {
-      for (const [index, value] of this.#alikeTo(word)) credit[index] = Math.max(credit[index]!, value);
+  creditOfMeaning(words: readonly Word[]): Credit {
+    const united = new Float64Array(this.#weights.length);
+    for (const { lower, terms, hasDigit } of words) {
+      if (!hasDigit && terms.length > 0) raise(united, this.#alikeTo(lower));
     }
-    return credit;
+    return united;
   }
 
-  #alikeTo(word: string): readonly (readonly [index: number, credit: number])[] {
+  #alikeTo(word: string): readonly TermCredit[] {
     const known = this.#alike.get(word);
     if (known !== undefined) return known;
-    const vector = /\p{Nd}/u.test(word) ? undefined : this.#vectors(word);
-    const matches = this.#question.terms.flatMap((term, index) => {
-      const own = vector === undefined || term.isName ? undefined : this.#vectors(term.word);
-      const value = own === undefined ? 0 : (cosine(own, vector!) - unrelated) / (alike - unrelated);
-      return value <= 0 ? [] : [[index, Math.min(value, 1)] as const];
-    });
-    this.#alike.set(word, matches);
-    return matches;
+    const vector = this.#vectors(word);
+    const credits: TermCredit[] = [];
+    for (let index = 0; vector !== undefined && index < this.#asked.length; index++) {
+      const asked = this.#asked[index];
+      const credit = asked === undefined ? 0 : (cosine(asked, vector) - unrelated) / (alike - unrelated);
+      if (credit > 0) credits.push({ index, credit: Math.min(credit, 1) });
+    }
+    this.#alike.set(word, credits);
+    return credits;
   }
 
   /** Share of the question that is credited, by weight, 0…1. */
   coverage(credit: Credit): number {
     if (this.#total === 0) return 0;
-    return (
-      this.#question.terms.reduce((sum, { weight }, index) => sum + weight * credit[index]!, 0) / this.#total
-    );
+    let sum = 0;
+    for (let index = 0; index < credit.length; index++) sum += this.#weights[index]! * credit[index]!;
+    return sum / this.#total;
   }
 
   /**
@@ -84,31 +120,11 @@ export class TermMatcher {
   missingNames(credit: Credit): number {
     if (this.#total === 0) return 0;
     return (
-      this.#question.terms.reduce(
+      this.question.terms.reduce(
         (sum, { weight, isName }, index) => sum + (isName && credit[index] === 0 ? weight : 0),
         0,
       ) / this.#total
     );
-  }
-
-  /** The share of the question's weight that a term has, 0…1. */
-  weightOf(term: string): number {
-    const matches = this.matches(term);
-    return (
-      matches.reduce((sum, [index, value]) => sum + value * this.#question.terms[index]!.weight, 0) /
-      (this.#total || 1)
-    );
-  }
-
-  matches(term: string): readonly (readonly [index: number, credit: number])[] {
-    const known = this.#known.get(term);
-    if (known !== undefined) return known;
-    const matches = this.#question.terms.flatMap(({ term: asked }, index) => {
-      const value = kinship(asked, term);
-      return value === 0 ? [] : [[index, value] as const];
-    });
-    this.#known.set(term, matches);
-    return matches;
   }
 }
 
@@ -122,17 +138,27 @@ export function unite(credits: readonly Credit[]): Credit {
   return united;
 }
 
+function raise(united: Credit, credits: readonly TermCredit[]): void {
+  for (const { index, credit } of credits) united[index] = Math.max(united[index]!, credit);
+}
+
 function kinship(a: string, b: string): number {
   if (a === b) return 1;
   const longest = Math.max(a.length, b.length);
-  if (Math.min(a.length, b.length) < kinLength || /\p{N}/u.test(a)) return 0;
   let shared = 0;
-  while (shared < longest && a[shared] === b[shared]) shared++;
-  return shared >= kinLength && shared >= kinShare * longest ? kinCredit : 0;
+  while (shared < longest && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
+  const isKin = shared >= kinLength && shared >= kinShare * longest && !/\p{N}/u.test(a);
+  return isKin ? kinCredit : 0;
 }
 
+/** Of vectors of unit length; four sums at a time, as each waits for its last step. */
 function cosine(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index++) sum += a[index]! * b[index]!;
-  return sum;
+  let [first, second, third, fourth] = [0, 0, 0, 0];
+  for (let at = 0; at < a.length; at += 4) {
+    first += a[at]! * b[at]!;
+    second += a[at + 1]! * b[at + 1]!;
+    third += a[at + 2]! * b[at + 2]!;
+    fourth += a[at + 3]! * b[at + 3]!;
+  }
+  return first + second + third + fourth;
 }

@@ -40,6 +40,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
+  /** Phrases, word by word, that it does not have and that say of a post or a state that it has ended. */
+  readonly former: readonly (readonly string[])[];
 }
 
 const kinds = [
@@ -78,6 +80,8 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  const own = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const former = split(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
   const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);
   return {
     text,
@@ -90,7 +94,8 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
       properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
     unknownShare: total === 0 ? 1 : unknown / total,
     years: text.match(yearPattern) ?? [],
-    words: new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu)),
+    words: own,
+    former: former.map((phrase) => phrase.split(' ')),
   };
 }
 

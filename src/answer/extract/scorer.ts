@@ -31,19 +31,26 @@ export interface Network {
 
 /** The scorer that comes with Pincite. `npm run train:answers` made its weights; docs/answers.md says from what. */
 export const builtInScorer: AnswerScorer = {
-  score: (_question, units) => units.map(({ features }) => probability(logOdds(weights, features))),
+  score: (_question, units) => units.map(({ features }) => probability(builtIn(features))),
 };
 
-export function logOdds({ mean, scale, hidden, output }: Network, features: Features): number {
-  let sum = output[hidden.length]!;
-  for (const [index, row] of hidden.entries()) {
-    let activation = row[mean.length]!;
-    for (let at = 0; at < mean.length; at++) {
-      activation += row[at]! * ((features[at]! - mean[at]!) / scale[at]!);
+/** The log-odds of features; standardising them is part of the hidden units' weights. */
+export function logOddsOf({ mean, scale, hidden, output }: Network): (features: ArrayLike<number>) => number {
+  const rows = hidden.map((row) => Float64Array.from(mean, (_, at) => row[at]! / scale[at]!));
+  const biases = hidden.map((row, unit) =>
+    mean.reduce((sum, value, at) => sum - rows[unit]![at]! * value, row[mean.length]!),
+  );
+  return (features) => {
+    let odds = output[hidden.length]!;
+    for (let unit = 0; unit < rows.length; unit++) {
+      const row = rows[unit]!;
+      let activation = biases[unit]!;
+      for (let at = 0; at < row.length; at++) activation += row[at]! * features[at]!;
+      odds += output[unit]! * Math.tanh(activation);
     }
-    sum += output[index]! * Math.tanh(activation);
-  }
-  return sum;
+    return odds;
+  };
 }
 
+const builtIn = logOddsOf(weights);
 const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));

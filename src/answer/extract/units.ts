@@ -100,7 +100,7 @@ function isHeading(all: readonly (readonly Line[])[], index: number, known: Read
   const [{ text }] = block as [Line];
   if (block.every((line) => leader.test(line.text))) return true;
   if (fence.test(text) || isRow(text)) return false;
-  if (atxHeading.test(text) || block.every((line) => known.has(headingKey(line.text)))) return true;
+  if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
   if (block.length <= mostTitleLines && block.every((line) => isInCapitals(line.text))) return true;
   if (block.length > 1) return false;
   const below = all[index + 1]?.[0]?.text ?? '';
@@ -125,7 +125,7 @@ const isShortItem = (block: readonly Line[] | undefined): boolean =>
   block[0]!.text.split(/\s+/, maxHeadingWords + 1).length <= maxHeadingWords;
 
 const isInCapitals = (line: string): boolean =>
-  /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line) && looksLikeTitle(line.trim(), maxHeadingWords);
+  looksLikeTitle(line, maxHeadingWords) && /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line);
 
 /** Few words that start like a title and do not end like a sentence. */
 function looksLikeTitle(line: string, maxWords: number): boolean {
@@ -137,6 +137,9 @@ function looksLikeTitle(line: string, maxWords: number): boolean {
     !(/\p{Script=Han}/u.test(text) && text.length > 2 * maxWords)
   );
 }
+
+const isKnown = (line: string, known: ReadonlySet<string>): boolean =>
+  known.size > 0 && line.length <= longest && known.has(headingKey(line));
 
 /** A heading without its marks, also where a list of contents names it and leads to it. */
 function headingKey(text: string): string {

@@ -44,7 +44,10 @@ export function contradictionsAmong(
 ): Contradictions {
   const kind = askedKind(question, language);
   if (!quantityKinds.has(kind)) return [];
-  const read = citations.map((citation) => ({ citation, ...readQuote(citation, language) }));
+  if (new Set(citations.map(documentKey)).size < 2) return [];
+  const read = citations
+    .map((citation) => ({ citation, ...readQuote(citation, language) }))
+    .filter(({ quantities }) => quantities.length > 0);
   return read.flatMap((one, index) =>
     read.slice(index + 1).flatMap((other) => {
       if (documentKey(one.citation) === documentKey(other.citation)) return [];

@@ -1,0 +1,176 @@
+/** The words of a text with what tells whether they could be the answer: numbers, dates, names. */
+import { analyse } from '../../text/analyser.ts';
+import { copySlice } from '../../text/copy-slice.ts';
+import { SpanMap } from '../../text/span-map.ts';
+import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
+import { split } from './question.ts';
+
+/** What a word of a language is, wherever it stands. */
+export interface Word {
+  readonly text: string;
+  readonly lower: string;
+  readonly terms: readonly string[];
+  readonly hasDigit: boolean;
+  readonly isCapital: boolean;
+  /** Whether it could be a name; where it opens a sentence, its first capital says nothing. */
+  readonly isName: boolean;
+  readonly isNameFirst: boolean;
+  readonly isNumber: boolean;
+  /** Of a month or a day of the week. */
+  readonly isDateName: boolean;
+  readonly isReason: boolean;
+}
+
+const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
+const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
+const currency = /\p{Sc}\s?$/u;
+const share = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu;
+
+/** The words of a text in order, and their terms; words are named by their index. */
+export class TextWords {
+  readonly words: readonly Word[];
+  readonly terms: readonly string[];
+  /** Of each term its word. */
+  readonly wordOf: readonly number[];
+  readonly #text: string;
+  readonly #language: string;
+  #starts: readonly number[] | undefined;
+
+  constructor(text: string, language: string) {
+    const known = rememberedIn(language);
+    const [words, terms, wordOf]: [Word[], string[], number[]] = [[], [], []];
+    for (const each of text.match(wordPattern) ?? []) {
+      const word = known(each);
+      for (const term of word.terms) {
+        terms.push(term);
+        wordOf.push(words.length);
+      }
+      words.push(word);
+    }
+    [this.words, this.terms, this.wordOf] = [words, terms, wordOf];
+    [this.#text, this.#language] = [text, language];
+  }
+
+  /** Whether a word opens its sentence, or its cell. */
+  isFirst(at: number): boolean {
+    if (at === 0) return true;
+    return (
+      this.words[at]!.isCapital &&
+      this.#between(at - 1)
+        .trimEnd()
+        .endsWith('|')
+    );
+  }
+
+  /** Whether a per cent sign or word follows. */
+  isShare(at: number): boolean {
+    const end = this.#end(at);
+    return this.words[at]!.hasDigit && share.test(this.#text.slice(end, end + 12));
+  }
+
+  /** Whether a number is a share, has a currency, or a decimal mark. */
+  isAmount(at: number): boolean {
+    const start = this.#start(at);
+    return (
+      this.isShare(at) ||
+      decimal.test(this.words[at]!.text) ||
+      currency.test(this.#text.slice(Math.max(0, start - 2), start))
+    );
+  }
+
+  /** Whether a word is a part of a longer capitalised name. */
+  isWithinName(at: number): boolean {
+    if (!this.words[at]!.isCapital || capitalisesNouns(this.#language)) return false;
+    return (at > 1 && this.words[at - 1]!.isCapital) || this.words[at + 1]?.isCapital === true;
+  }
+
+  /** The other word of a name such as `Rory Macklin`, also where that opens a sentence. */
+  pairedWith(at: number): Word | undefined {
+    const next = this.words[at + 1];
+    if (!this.words[at]!.isCapital || next?.isCapital !== true || next.terms.length === 0) return undefined;
+    return this.#between(at) === ' ' ? next : undefined;
+  }
+
+  #between(at: number): string {
+    return this.#text.slice(this.#end(at), this.#start(at + 1));
+  }
+
+  #end(at: number): number {
+    return this.#start(at) + this.words[at]!.text.length;
+  }
+
+  #start(at: number): number {
+    this.#starts ??= startsOf(this.#text, this.words);
+    return this.#starts[at]!;
+  }
+}
+
+function startsOf(text: string, words: readonly Word[]): number[] {
+  let end = 0;
+  return words.map(({ text: word }) => {
+    const start = text.indexOf(word, end);
+    end = start + word.length;
+    return start;
+  });
+}
+
+const mostWords = 20_000;
+/** Longer ones, in UTF-16 code units, hardly come again. */
+const longestRemembered = 32;
+const remembered = new Map<string, (word: string) => Word>();
+
+/** Reads words of a language, each that is not too long once. */
+function rememberedIn(language: string): (word: string) => Word {
+  const known = remembered.get(language);
+  if (known !== undefined) return known;
+  const words = new SpanMap<Word>({ most: mostWords });
+  const read = wordReader(language);
+  const remember = (text: string): Word => {
+    if (text.length > longestRemembered) return read(text);
+    let word = words.get(text, 0, text.length);
+    if (word === undefined) {
+      word = read(copySlice(text, 0, text.length));
+      words.set(text, 0, text.length, word);
+    }
+    return word;
+  };
+  remembered.set(language, remember);
+  return remember;
+}
+
+function wordReader(language: string): (word: string) => Word {
+  const { numerals, because } = wordsOf(language).asking;
+  const [numbers, reasons] = [new Set(split(numerals)), new Set(split(because))];
+  const dates = datesOf(language);
+  return (text) => {
+    const lower = text.toLowerCase();
+    const hasDigit = /\p{Nd}/u.test(text);
+    const isCapital = /^\p{Lu}/u.test(text);
+    const hasCase = lower !== text.toUpperCase();
+    return {
+      text,
+      lower,
+      terms: analyse(text, language),
+      hasDigit,
+      isCapital,
+      isName: !hasDigit && (isCapital || !hasCase),
+      isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
+      isNumber: hasDigit || numbers.has(lower),
+      isDateName: dates.has(lower),
+      isReason: reasons.has(lower),
+    };
+  };
+}
+
+/** Names of months and days of the week, long and short. */
+function datesOf(language: string): ReadonlySet<string> {
+  const names = (['long', 'short'] as const).flatMap((width) => {
+    const month = new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' });
+    const day = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, index) => [
+      month.format(Date.UTC(2024, index, 15)),
+      day.format(Date.UTC(2024, 0, index + 1)),
+    ]).flat();
+  });
+  return new Set(names.map((name) => name.toLowerCase().replace(/\.$/, '')));
+}
