@@ -1,18 +1,21 @@
 import { analyse } from '../../text/analyser.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
+const kinds = [
+  'person',
+  'date',
+  'place',
+  'number',
+  'count',
+  'reason',
+  'manner',
+  'definition',
+  'yesNo',
+  'other',
+] as const;
 /** What a question asks for, as far as its own words tell. */
-export type AnswerKind =
-  | 'person'
-  | 'date'
-  | 'place'
-  | 'number'
-  | 'count'
-  | 'reason'
-  | 'manner'
-  | 'definition'
-  | 'yesNo'
-  | 'other';
+export type AnswerKind = (typeof kinds)[number];
 
 interface QuestionTerm {
   readonly term: string;
@@ -44,18 +47,6 @@ export interface Question {
   readonly former: readonly (readonly string[])[];
 }
 
-const kinds = [
-  'person',
-  'date',
-  'place',
-  'number',
-  'count',
-  'reason',
-  'manner',
-  'definition',
-  'yesNo',
-  'other',
-] as const;
 export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
 
 /**
@@ -120,22 +111,16 @@ interface Asking {
 function askingPhrase(text: string, documents: string): Asking {
   const language = languageOf(text, documents);
   const words = wordsOf(language).asking;
-  const lower = text.toLowerCase().replaceAll('\u2019', "'");
-  let best: { start: number; phrase: string; kind: AnswerKind } | undefined;
-  for (const kind of kinds) {
-    for (const phrase of split(words[kind])) {
-      const start = placeOf(phrase, lower);
-      if (start < 0 || (kind === 'yesNo' && /[\p{L}\p{N}]/u.test(lower.slice(0, start)))) continue;
-      const isBetter =
-        best === undefined ||
-        start < best.start ||
-        (start === best.start && phrase.length > best.phrase.length);
-      if (isBetter) best = { start, phrase, kind };
-    }
-  }
-  if (best === undefined) return { kind: 'other', language, rest: text };
-  const rest = `${text.slice(0, best.start)} ${text.slice(best.start + best.phrase.length)}`;
-  return { kind: best.kind, language, rest };
+  const found = kinds.flatMap((kind) => {
+    const [match] = text.matchAll(phrasePattern(words[kind]));
+    if (match === undefined) return [];
+    const [before, length] = [text.slice(0, match.index), match[0].length];
+    return kind === 'yesNo' && /[\p{L}\p{N}]/u.test(before) ? [] : [{ kind, before, length }];
+  });
+  const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
+  if (first === undefined) return { kind: 'other', language, rest: text };
+  const rest = `${first.before} ${text.slice(first.before.length + first.length)}`;
+  return { kind: first.kind, language, rest };
 }
 
 /** The language that most of the question's small words are of; that of the documents where several are equal. */
@@ -178,24 +163,8 @@ function smallWords(language: string): ReadonlySet<string> {
 export const askedKind = (question: string, documents = 'en'): AnswerKind =>
   askingPhrase(question, documents).kind;
 
-/** Where a phrase stands as whole words; -1 where it does not. */
-function placeOf(phrase: string, text: string): number {
-  const isSpaced = !/\p{Script=Han}/u.test(phrase);
-  for (let start = text.indexOf(phrase); start >= 0; start = text.indexOf(phrase, start + 1)) {
-    const [before, after] = [text[start - 1] ?? ' ', text[start + phrase.length] ?? ' '];
-    if (!isSpaced || !(/[\p{L}\p{N}]/u.test(before) || /[\p{L}\p{N}]/u.test(after))) return start;
-  }
-  return -1;
-}
-
-const phrases = new Map<string, readonly string[]>();
-
 /** The phrases of one entry. */
-export function split(list: string): readonly string[] {
-  const known = phrases.get(list) ?? list.replaceAll('\u2019', "'").split('|').filter(Boolean);
-  phrases.set(list, known);
-  return known;
-}
+export const split = (list: string): string[] => list.replaceAll('\u2019', "'").split('|').filter(Boolean);
 
 const connecting = new Map<string, ReadonlySet<string>>();
 

@@ -20,8 +20,8 @@ export function phrasePattern(...lists: readonly string[]): RegExp {
 }
 
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
-export const wordStart = String.raw`(?<!(?!${unspaced})[\p{L}\p{M}])`;
-export const wordEnd = String.raw`(?!(?!${unspaced})[\p{L}\p{M}])`;
+export const wordStart = String.raw`(?:(?<!(?!${unspaced})[\p{L}\p{M}])|(?=${unspaced}))`;
+export const wordEnd = String.raw`(?:(?!(?!${unspaced})[\p{L}\p{M}])|(?<=${unspaced}))`;
 
 function compile(phrases: readonly string[]): RegExp {
   if (phrases.length === 0) return never;
