@@ -1,9 +1,10 @@
 import { namesIn } from '../answer/extract/question.ts';
+import type { FilterNode } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
 import { documentIdOf, documentKey, type DocumentPlace } from '../util/document-key.ts';
 
-/** Chunks looked at for a name: one that more have tells no documents apart. */
+/** Chunks of the retrieved documents that are looked at for a name. */
 const mostChunks = 1000;
 /** A document is about a name that this share of its chunks, and of long ones so many, have; others name it in passing. */
 const leastShare = 0.1;
@@ -25,8 +26,10 @@ export async function subjectsOf(
     const documents = sources.flatMap(({ document }) =>
       document.collection === collection ? [document] : [],
     );
+    const values = [...new Set(documents.map(({ documentId }) => documentId))];
+    const filter: FilterNode = { kind: 'in', field: 'documentId', values };
     for (const name of names) {
-      const { hits } = await store.searchKeyword(name, { collection, limit: mostChunks, signal });
+      const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
       for (const document of documents.filter((each) => isAbout(each, counts))) {
         const key = keyOf(document);
