@@ -7,7 +7,7 @@ import { contradictionsAmong, describeContradiction } from './verify/contradicti
 import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
-import { allPassagesOf, contextOf, mayBeCut, passagesOf, withWholeSentences } from './passages.ts';
+import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/contents.ts';
 import type { Span } from '../text/spans.ts';
 import { tableHeaderOver } from '../text/table-context.ts';
@@ -20,8 +20,8 @@ export interface AnswerParts {
   readonly document: (place: DocumentPlace) => Document | undefined;
   /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
   readonly subjects?: (place: DocumentPlace) => readonly string[];
-  /** Reads the hits too that the token budget leaves out of the passages: for generators that pay for no tokens. */
-  readonly quotesAllHits?: boolean;
+  /** Reads the best hits too that the token budget leaves out of the passages: for generators that pay for no tokens. */
+  readonly quotesBestHits?: boolean;
   /** Answers where the generator has said something, and nothing of it holds. */
   readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
@@ -159,13 +159,13 @@ function oncePerDocument<T>(
 
 /** The passages of documents that are still there, without cut sentences. */
 async function readyPassages(
-  { document, quotesAllHits }: AnswerParts,
+  { document, quotesBestHits }: AnswerParts,
   retrieval: RetrieveResponse,
   contents: AnswerParts['content'],
 ): Promise<{ passages: Passage[]; warnings: string[] }> {
   const passages: Passage[] = [];
   const gone = new Set<string>();
-  for (const passage of quotesAllHits ? allPassagesOf(retrieval) : passagesOf(retrieval)) {
+  for (const passage of quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval)) {
     const owner = document(passage);
     if (owner === undefined) gone.add(passage.documentId);
     else if (!mayBeCut(passage)) passages.push(passage);

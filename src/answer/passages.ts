@@ -5,16 +5,19 @@ import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
 /** How far a passage may grow at either end to hold whole sentences, in characters. */
 const reach = 500;
 
+/** Hits of the best ranks that are read where they did not fit into the token budget: none of lower rank had the answer. */
+const mostBeyondBudget = 5;
+
 /** The response's passages, or its hits as passages when it has none; best first. */
 export function passagesOf({ passages, hits }: RetrieveResponse): readonly Passage[] {
   return passages.length > 0 ? passages : hits.map(hitAsPassage);
 }
 
-/** The passages, and below them the hits that did not fit into their token budget. */
-export function allPassagesOf(retrieval: RetrieveResponse): readonly Passage[] {
+/** The passages, and below them the best hits that did not fit into their token budget. */
+export function passagesAndBestOf(retrieval: RetrieveResponse): readonly Passage[] {
   const passages = passagesOf(retrieval);
-  const others = retrieval.hits.filter((hit) => !passages.some((passage) => isOf(passage, hit)));
-  return [...passages, ...others.map(hitAsPassage)];
+  const best = retrieval.hits.slice(0, mostBeyondBudget);
+  return [...passages, ...best.filter((hit) => !passages.some((one) => isOf(one, hit))).map(hitAsPassage)];
 }
 
 function hitAsPassage({ collection, chunk, rank, relevanceScore }: Hit): Passage {

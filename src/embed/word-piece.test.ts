@@ -79,6 +79,29 @@ describe('WordPiece', () => {
     );
   });
 
+  it('has an id for a word alone where encoding it gives one known token', () => {
+    const words = fc.constantFrom(
+      'un',
+      'able',
+      'don',
+      'unable',
+      'café',
+      'n',
+      "don't",
+      '日',
+      'xyz',
+      '!',
+      '##n',
+    );
+    fc.assert(
+      fc.property(words, (word) => {
+        const [id, ...more] = wordPiece.encode(word);
+        const isOne = more.length === 0 && id !== wordPiece.unknownId;
+        expect(wordPiece.idOf(word)).toBe(isOne ? id : undefined);
+      }),
+    );
+  });
+
   it.skipIf(!existsSync(tokenizerFile))(
     'agrees with @huggingface/tokenizers on 1,000 and more texts (needs ../shared/data)',
     async () => {

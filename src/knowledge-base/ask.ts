@@ -96,7 +96,7 @@ async function answerParts(
   );
   return {
     ...(model === undefined
-      ? { generator: extract, quotesAllHits: true }
+      ? { generator: extract, quotesBestHits: true }
       : {
           generator: generate(parts, model, extract),
           fallback: extract,

@@ -1,7 +1,7 @@
 /** The candidates of a question, as `ask` has them before they are scored. */
 import { measureCandidates } from '../../src/answer/extract/extractive.ts';
 import type { Candidate } from '../../src/answer/extract/features.ts';
-import { allPassagesOf, contextOf, mayBeCut, withWholeSentences } from '../../src/answer/passages.ts';
+import { contextOf, mayBeCut, passagesAndBestOf, withWholeSentences } from '../../src/answer/passages.ts';
 import { tableHeaderOver } from '../../src/text/table-context.ts';
 import { openWordVectors } from '../../src/embed/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
@@ -61,7 +61,7 @@ export async function candidatesOf(
   const subjects = await subjectsOf({ searchKeyword: keywordHits(kb) }, question, retrieval);
   const owners = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
   const languageOf = (id: string): string | undefined => owners.get(id)?.language;
-  const passages = allPassagesOf(retrieval).map((passage) =>
+  const passages = passagesAndBestOf(retrieval).map((passage) =>
     mayBeCut(passage)
       ? withWholeSentences(passage, textOf(passage.documentId), languageOf(passage.documentId))
       : passage,

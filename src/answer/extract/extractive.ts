@@ -5,12 +5,7 @@
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
-import type {
-  DraftClaim,
-  GenerateRequest,
-  Generator as AnswerGenerator,
-  GeneratorEvent,
-} from '../generator.ts';
+import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
@@ -57,7 +52,7 @@ interface Ranked extends Candidate {
 export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
-): AnswerGenerator {
+): Generator {
   const least = leastProbability(certainty);
   return {
     modelId: 'extractive',
@@ -79,7 +74,8 @@ export function createExtractiveGenerator(
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || best.probability < least) {
-        yield { kind: 'abstain', nearest: nearestOf(ranked).map((one) => claimOf(one, [])) };
+        const near = firstOfEach(ranked).filter(isNear);
+        yield { kind: 'abstain', nearest: near.slice(0, nearestCount).map((one) => claimOf(one, [])) };
         return;
       }
       for (const candidate of inReadingOrder(partsOf(best, candidates, ranked, least))) {
@@ -159,8 +155,7 @@ function partsOf(
 ): Candidate[] {
   if (best.features[featureAt('leadsIn')] === 1) return [best, ...itemsBelow(best, inOrder)];
   const parts = [best];
-  for (const other of firstOfEach(ranked)) {
-    if (other === best) continue;
+  for (const other of firstOfEach(ranked).slice(1)) {
     if (other.probability < least) break;
     const isBeside =
       other.documentKey === best.documentKey &&
@@ -174,15 +169,6 @@ function partsOf(
     if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew)) parts.push(other);
   }
   return parts;
-}
-
-function nearestOf(ranked: readonly Ranked[]): Ranked[] {
-  const nearest: Ranked[] = [];
-  for (const candidate of firstOfEach(ranked)) {
-    if (nearest.length === nearestCount) break;
-    if (isNear(candidate)) nearest.push(candidate);
-  }
-  return nearest;
 }
 
 /** Whether a unit has any word of the question, or one of like meaning; without one it is no place to look at. */
@@ -205,14 +191,13 @@ function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[]
 const wordsOf = ({ unit: { heads, text } }: Candidate): string =>
   [...heads, text].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Of those that say the same the first. */
-function* firstOfEach(ranked: readonly Ranked[]): Generator<Ranked> {
-  const seen = new Set<string>();
+function firstOfEach(ranked: readonly Ranked[]): Ranked[] {
+  const firsts = new Map<string, Ranked>();
   for (const candidate of ranked) {
     const words = wordsOf(candidate);
-    if (!seen.has(words)) yield candidate;
-    seen.add(words);
+    if (!firsts.has(words)) firsts.set(words, candidate);
   }
+  return [...firsts.values()];
 }
 
 /** The same words in several documents are sources of one claim. */
