@@ -89,9 +89,10 @@ export class TermMatcher {
     if (known !== undefined) return known;
     const vector = this.#vectors(word);
     const credits: TermCredit[] = [];
-    for (let index = 0; vector !== undefined && index < this.#asked.length; index++) {
+    for (let index = 0; index < this.#asked.length; index++) {
       const asked = this.#asked[index];
-      const credit = asked === undefined ? 0 : (cosine(asked, vector) - unrelated) / (alike - unrelated);
+      if (asked === undefined || vector === undefined) continue;
+      const credit = (cosine(asked, vector) - unrelated) / (alike - unrelated);
       if (credit > 0) credits.push({ index, credit: Math.min(credit, 1) });
     }
     this.#alike.set(word, credits);
