@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError, PinciteError } from '../errors.ts';
-import { pathOf, readSource } from '../load/read-source.ts';
+import { hashFileSource, pathOf } from '../load/read-source.ts';
 import type { NewTask, Queue } from '../queue/queue.ts';
-import { sha256 } from '../util/hash.ts';
 import { timeOrderedId } from '../util/time-ordered-id.ts';
 import { addOptionsSchema, type DocumentFailure } from './add-options.ts';
 import { describeIgnored } from './describe-ignored.ts';
@@ -151,12 +150,17 @@ async function readTask(
   signal?.throwIfAborted();
   const source = sourceName(input);
   if (input.sourceType === 'url') return { source, task: parseTask({ ...options, input }) };
-  const file = { source: absolute(String(input.source)), sourceType: 'file' as const, uri: input.uri };
-  const task = { ...options, input: { ...input, source: file.source } };
+  const file = absolute(String(input.source));
+  const { uri } = input;
+  const task = { ...options, input: { ...input, source: file } };
   try {
     if (read instanceof PinciteError) throw read;
-    const { bytes } = await readSource(file, { limits: { maxBytes: Infinity }, signal });
-    return { source, task: parseTask({ ...task, sourceHash: sha256(bytes) }), bytes: bytes.length };
+    const { hash: sourceHash, bytes } = await hashFileSource(file, {
+      limits: { maxBytes: Infinity },
+      signal,
+      uri,
+    });
+    return { source, task: parseTask({ ...task, sourceHash }), bytes };
   } catch (error) {
     if (error instanceof PinciteError) return { source, task: parseTask(task), error };
     throw error;

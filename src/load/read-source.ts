@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileHandle, constants, open } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,7 +96,42 @@ interface FileOptions extends SourceOptions {
   readonly uri?: string | undefined;
 }
 
-async function readFileSource(source: string, { limits, signal, uri }: FileOptions): Promise<SourceContent> {
+function readFileSource(source: string, options: FileOptions): Promise<SourceContent> {
+  const { signal, uri } = options;
+  return withFile(source, options, async (file, path) => {
+    const bytes = new Uint8Array(await file.readFile(signal ? { signal } : {}));
+    return uri === undefined
+      ? { bytes, name: basename(path), sourcePath: path }
+      : { bytes, name: nameIn(uri), sourcePath: uri, ...urlOf(uri) };
+  });
+}
+
+/**
+ * The SHA-256 of a file's bytes and their number, read a piece at a time.
+ * @throws as `readSource` does.
+ */
+export function hashFileSource(
+  source: string,
+  options: FileOptions,
+): Promise<{ readonly hash: string; readonly bytes: number }> {
+  return withFile(source, options, async (file) => {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const piece of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      options.signal?.throwIfAborted();
+      hash.update(piece);
+      bytes += piece.length;
+    }
+    return { hash: hash.digest('hex'), bytes };
+  });
+}
+
+/** Opens a regular file within the limits, and closes it whatever happens. */
+async function withFile<Result>(
+  source: string,
+  { limits, signal, uri }: FileOptions,
+  use: (file: FileHandle, path: string) => Promise<Result>,
+): Promise<Result> {
   let shown = uri ?? source;
   let file: FileHandle | undefined;
   try {
@@ -103,10 +139,8 @@ async function readFileSource(source: string, { limits, signal, uri }: FileOptio
     shown = uri ?? path;
     // A named pipe would otherwise wait here for somebody to write to it.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const bytes = await readOpenFile(file, shown, { limits, ...(signal ? { signal } : {}) });
-    return uri === undefined
-      ? { bytes, name: basename(path), sourcePath: path }
-      : { bytes, name: nameIn(uri), sourcePath: uri, ...urlOf(uri) };
+    await checkFile(file, shown, limits);
+    return await use(file, path);
   } catch (error) {
     signal?.throwIfAborted();
     throw uri === undefined ? readableError(error, shown) : withoutPath(error, uri);
@@ -126,11 +160,7 @@ const nameIn = (uri: string): string =>
 
 const urlOf = (uri: string) => (/^https?:\/\//i.test(uri) ? { url: uri } : {});
 
-async function readOpenFile(
-  file: FileHandle,
-  path: string,
-  { limits, signal }: SourceOptions,
-): Promise<Uint8Array> {
+async function checkFile(file: FileHandle, path: string, limits: SourceOptions['limits']): Promise<void> {
   const stats = await file.stat();
   if (stats.isDirectory()) {
     throw new LoadError(`${path} is a folder, not a file.`, {
@@ -140,7 +170,6 @@ async function readOpenFile(
   }
   if (!stats.isFile()) throw new LoadError(`${path} is not a regular file.`, { context: { document: path } });
   checkSize(stats.size, limits.maxBytes, path);
-  return new Uint8Array(await file.readFile(signal ? { signal } : {}));
 }
 
 function checkSize(size: number, maxBytes: number, document: string): void {
