@@ -135,7 +135,11 @@ const answersOf = (answers: Readonly<Record<number, Answer>>) =>
   Object.fromEntries(
     Object.entries(answers).map(([status, { description, schema, content = [] }]) => {
       const json = schema ? { 'application/json': { schema } } : {};
-      const others = content.map((type) => [type, { schema: { type: 'string' as const } }]);
+      // Each event has a shape of its own, which the description says.
+      const others = content.map((type) => [
+        type,
+        type === 'text/event-stream' ? {} : { schema: { type: 'string' as const } },
+      ]);
       const kinds = { ...json, ...Object.fromEntries(others) };
       return [status, { description, ...(Object.keys(kinds).length > 0 ? { content: kinds } : {}) }];
     }),
