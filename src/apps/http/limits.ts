@@ -58,23 +58,41 @@ const tooMany = (seconds: number) =>
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
   });
 
-/** Counts requests from the first byte to the last, streams too, and ends those that take too long. */
+/**
+ * Counts requests from the first byte to the last, streams too, and ends those that take too long. Nothing of a request that
+ * has ended is held: no timer, no listener on what lives longer.
+ */
 export const limit =
   (load: Load, { requestMs }: Limits, stopping: AbortSignal): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const leave = load.enter(c.var.caller.id);
-    const time = AbortSignal.timeout(requestMs);
+    const ending = new AbortController();
+    const stop = () => ending.abort(stopping.reason);
     const isLong = c.req.path.endsWith('/events') || /^multipart\//i.test(c.req.header('content-type') ?? '');
-    const signals = [c.req.raw.signal, stopping, ...(isLong ? [] : [time])];
-    c.set('signal', AbortSignal.any(signals));
+    const timer = isLong ? undefined : setTimeout(() => ending.abort(tookTooLong()), requestMs);
+    stopping.addEventListener('abort', stop, { once: true });
+    const end = () => {
+      clearTimeout(timer);
+      stopping.removeEventListener('abort', stop);
+      leave();
+    };
+    c.set('signal', ending.signal);
     const { outgoing } = c.env;
-    if (outgoing) outgoing.once('close', leave);
+    if (outgoing) {
+      outgoing.once('close', () => {
+        end();
+        if (!outgoing.writableFinished) ending.abort(wentAway());
+      });
+    }
     try {
-      await (isLong ? next() : Promise.race([next(), whenAborted(time)])); // a body may come for ever
+      await Promise.race([next(), whenAborted(ending.signal)]); // a body may come for ever
     } finally {
-      if (!outgoing) leave();
+      if (!outgoing) end();
     }
   };
+
+const wentAway = () => new DOMException('The client went away', 'AbortError');
+const tookTooLong = () => new DOMException('The request took too long', 'TimeoutError');
 
 const whenAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
