@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import { lastAnswer, type AnswerEvent } from './answer/draft.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
-import { CollectionNotFoundError, NoDocumentsFoundError } from './errors.ts';
+import { CollectionNotFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
 import type { Tuning } from './evaluate/tune.ts';
@@ -74,7 +74,7 @@ import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
 import type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
-import { readWhole } from './knowledge-base/read-whole.ts';
+import { noSuchDocument, requireWhole } from './knowledge-base/read-whole.ts';
 import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
 import { scopedParts, type ScopedOptions } from './knowledge-base/scoped.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
@@ -534,10 +534,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws as `describe` does.
    */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
-    const { collection, reference } = parsePlace(documentId, options);
-    const found = await readWhole(this.#parts.store, collection, reference);
-    if (found === undefined) throw noSuchDocument(documentId, options);
-    return { ...found.document, ...found.content };
+    const { document, content } = await requireWhole(this.#parts.store, documentId, options);
+    return { ...document, ...content };
   }
 
   /**
@@ -549,9 +547,7 @@ export class KnowledgeBase implements AsyncDisposable {
     documentId: string,
     { collection, version, ...options }: PartOptions & InVersion = {},
   ): Promise<DocumentPart> {
-    const place = parsePlace(documentId, { collection, version });
-    const found = await readWhole(this.#parts.store, place.collection, place.reference);
-    if (found === undefined) throw noSuchDocument(documentId, { collection, version });
+    const found = await requireWhole(this.#parts.store, documentId, { collection, version });
     const { readPart } = await import('./knowledge-base/read-part.ts');
     return readPart(found, await this.#parts.tokenizer(), options);
   }
@@ -619,11 +615,9 @@ export class KnowledgeBase implements AsyncDisposable {
     documentId: string,
     { collection, version, ...options }: PagePictureOptions & InVersion = {},
   ): Promise<PagePicture> {
-    const place = parsePlace(documentId, { collection, version });
-    const found = await readWhole(this.#parts.store, place.collection, place.reference);
-    if (found === undefined) throw noSuchDocument(documentId, { collection, version });
+    const found = await requireWhole(this.#parts.store, documentId, { collection, version });
     const { pagePicture } = await import('./knowledge-base/page-picture.ts');
-    return pagePicture(this.#parts, found, { ...options, reference: place.reference });
+    return pagePicture(this.#parts, found, options);
   }
 
   /**
@@ -763,17 +757,6 @@ async function inNamedOrNone<Result>(
     if (collection === undefined && error instanceof CollectionNotFoundError) return none;
     throw error;
   }
-}
-
-function noSuchDocument(
-  documentId: string,
-  { collection = 'default', version }: InVersion,
-): NoDocumentsFoundError {
-  const what = version === undefined ? `document "${documentId}"` : `version ${version} of "${documentId}"`;
-  return new NoDocumentsFoundError(`There is no ${what} in collection "${collection}"`, {
-    hint: 'List what there is with `pincite list`.',
-    context: { document: documentId, collection, version },
-  });
 }
 
 /**

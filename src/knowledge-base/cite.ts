@@ -3,10 +3,9 @@ import { buildCitation } from '../answer/cite/citation.ts';
 import { locateQuote, type QuoteLocation } from '../answer/cite/locate.ts';
 import { NoDocumentsFoundError } from '../errors.ts';
 import type { Citation } from '../types.ts';
-import { parsePlace } from './document-place.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
-import { readWhole } from './read-whole.ts';
+import { requireWhole } from './read-whole.ts';
 
 const offset = z.int().min(0);
 
@@ -17,7 +16,7 @@ const quotedPlaceSchema = z
     documentId: z.string().min(1),
     /** The present one unless given. */
     version: z.int().min(1).optional(),
-    /** Words of the document; where they stand is looked for, from `charStart` on where that is given. */
+    /** Words of the document; where they stand is looked for, first at `charStart` where that is given. */
     quote: z.string().min(1).max(20_000).optional(),
     /** UTF-16 code units of the document's text, half-open. */
     charStart: offset.optional(),
@@ -36,15 +35,7 @@ export type QuotedPlace = z.input<typeof quotedPlaceSchema>;
 export async function cite({ store }: Parts, given: QuotedPlace): Promise<Citation> {
   const { quote, charStart, charEnd, ...named } = parseOptions(quotedPlaceSchema, given, 'quoted place');
   const { documentId, version } = named;
-  const { collection, reference } = parsePlace(documentId, named);
-  const found = await readWhole(store, collection, reference);
-  if (found === undefined) {
-    throw new NoDocumentsFoundError(`There is no document "${reference}" in collection "${collection}"`, {
-      hint: 'List what there is with `pincite list`.',
-      context: { document: documentId, collection },
-    });
-  }
-  const { document, content } = found;
+  const { document, content, collection, reference } = await requireWhole(store, documentId, named);
   const location: QuoteLocation =
     quote === undefined
       ? { charStart: charStart!, charEnd: charEnd!, located: 'exact', similarity: 1 }

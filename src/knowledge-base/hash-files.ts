@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { LoadError, PinciteError } from '../errors.ts';
+import { PinciteError } from '../errors.ts';
 import { refuseLink, type FolderFile } from '../load/folder.ts';
+import { hashFileSource } from '../load/read-source.ts';
 import type { SyncedDocument } from '../store/store.ts';
 import { type HashedFile, isUntouched } from './sync-plan.ts';
 
@@ -51,15 +49,5 @@ export async function hashFiles(
 async function hashFile(folder: string, path: string, signal?: AbortSignal): Promise<string> {
   const place = join(folder, path);
   await refuseLink(place);
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(place), hash, { signal });
-  } catch (error) {
-    throw new LoadError(`${place} could not be read: ${(error as Error).message}`, {
-      hint: 'Allow this user to read the file.',
-      context: { document: place },
-      cause: error,
-    });
-  }
-  return hash.digest('hex');
+  return (await hashFileSource(place, { limits: { maxBytes: Infinity }, signal })).hash;
 }

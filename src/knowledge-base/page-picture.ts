@@ -6,7 +6,7 @@ import { drawPages } from './draw-pages.ts';
 import { parseOptions, signalSchema } from './options.ts';
 import { originalBytes } from './original-bytes.ts';
 import type { Parts } from './parts.ts';
-import type { DocumentContent } from '../store/store.ts';
+import type { NamedDocument } from './read-whole.ts';
 
 const pagePictureOptionsSchema = z.strictObject({
   /** Position in the file, from 1. */
@@ -36,8 +36,8 @@ export const mostPixels = 16_000_000;
 /** A whole page of a PDF, drawn from the file that it was read from. */
 export async function pagePicture(
   parts: Parts,
-  { document, content }: { readonly document: Document; readonly content: Pick<DocumentContent, 'pages'> },
-  { reference, ...given }: PagePictureOptions & { readonly reference: string },
+  { document, content, reference }: NamedDocument,
+  given: PagePictureOptions,
 ): Promise<PagePicture> {
   const { page, password, signal, ...size } = parseOptions(
     pagePictureOptionsSchema,

@@ -116,11 +116,14 @@ export function hashFileSource(
 ): Promise<{ readonly hash: string; readonly bytes: number }> {
   return withFile(source, options, async (file) => {
     const hash = createHash('sha256');
+    const piece = Buffer.allocUnsafe(65_536);
     let bytes = 0;
-    for await (const piece of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+    for (;;) {
       options.signal?.throwIfAborted();
-      hash.update(piece);
-      bytes += piece.length;
+      const { bytesRead } = await file.read(piece, 0, piece.length);
+      if (bytesRead === 0) break;
+      hash.update(piece.subarray(0, bytesRead));
+      bytes += bytesRead;
     }
     return { hash: hash.digest('hex'), bytes };
   });

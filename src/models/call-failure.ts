@@ -32,8 +32,30 @@ interface Failure {
 
 const longestText = 500;
 
+/** What of a part of the configuration says whether a key is missing. */
+export interface KeySettings {
+  readonly model: unknown;
+  readonly apiKey?: string | undefined;
+  readonly baseUrl?: string | undefined;
+}
+
+interface KeyFacts {
+  readonly use: CallUse;
+  readonly provider: (model: string) => { readonly keyVariables?: readonly string[] } | undefined;
+}
+
+/** A provider's model without a key. At an address of the user's own there may be a server that wants none. */
+export function keyFailure(
+  { model, apiKey, baseUrl }: KeySettings,
+  { use, provider }: KeyFacts,
+): PinciteError | undefined {
+  if (typeof model !== 'string' || apiKey !== undefined || baseUrl !== undefined) return undefined;
+  const { keyVariables = [] } = provider(model) ?? {};
+  return keyVariables.length === 0 ? undefined : missingKey({ use, modelId: model, keyVariables });
+}
+
 /** Nothing has been sent: every attempt would be refused, or fail on the way there. */
-export function missingKey({ use, modelId, keyVariables }: Omit<CallFacts, 'timeoutMs'>): PinciteError {
+function missingKey({ use, modelId, keyVariables }: Omit<CallFacts, 'timeoutMs'>): PinciteError {
   return new use.Failure(`${modelId} needs an API key, and none is set`, {
     hint: `${setKey(use, keyVariables)}.`,
     context: { model: modelId, reason: 'authentication' satisfies FailureReason },

@@ -9,7 +9,7 @@ import {
   type EmbeddingRole,
   type OpenEmbeddingModel,
 } from './embedding-connection.ts';
-import { missingKey, toCallError, type CallUse } from './call-failure.ts';
+import { keyFailure, toCallError, type CallUse, type KeySettings } from './call-failure.ts';
 import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
 import { maskError } from '../util/mask-secrets.ts';
@@ -120,19 +120,8 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
  * What is wrong where a provider's model has no key, which may be seen before anything is sent. At an address of the user's own
  * there may be a server that wants none.
  */
-export function embeddingKeyFailure({
-  model,
-  apiKey,
-  baseUrl,
-}: {
-  readonly model: unknown;
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-}): PinciteError | undefined {
-  if (typeof model !== 'string' || apiKey !== undefined || baseUrl !== undefined) return undefined;
-  const { keyVariables = [] } = parseEmbeddingModelName(model)?.provider ?? {};
-  return keyVariables.length === 0 ? undefined : missingKey({ use, modelId: model, keyVariables });
-}
+export const embeddingKeyFailure = (settings: KeySettings): PinciteError | undefined =>
+  keyFailure(settings, { use, provider: (model) => parseEmbeddingModelName(model)?.provider });
 
 /** A person waits for a query, and keywords answer where it fails. */
 const mostRetriesOfQuery = 2;

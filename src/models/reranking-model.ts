@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RerankingError, type PinciteError } from '../errors.ts';
 import { nameOfKindModel, type AiSdkRerankingModel } from './ai-sdk-model.ts';
-import { missingKey, toCallError, type CallUse } from './call-failure.ts';
+import { keyFailure, toCallError, type CallUse, type KeySettings } from './call-failure.ts';
 import { postJson } from './post-json.ts';
 import { parseRerankingModelName, type RerankingModelName } from './reranking-providers.ts';
 import { callWithRetries } from './retry.ts';
@@ -96,19 +96,8 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
 }
 
 /** What is wrong where a provider's model has no key, which may be seen before anything is sent. */
-export function rerankingKeyFailure({
-  model,
-  apiKey,
-  baseUrl,
-}: {
-  readonly model: unknown;
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-}): PinciteError | undefined {
-  if (typeof model !== 'string' || apiKey !== undefined || baseUrl !== undefined) return undefined;
-  const { keyVariables = [] } = parseRerankingModelName(model)?.provider ?? {};
-  return keyVariables.length === 0 ? undefined : missingKey({ use, modelId: model, keyVariables });
-}
+export const rerankingKeyFailure = (settings: KeySettings): PinciteError | undefined =>
+  keyFailure(settings, { use, provider: (model) => parseRerankingModelName(model)?.provider });
 
 /** A person waits, and the order of the searches stands where it fails. */
 const longestPauseMs = 5000;

@@ -112,7 +112,8 @@ function endsAtDot(
 ): boolean {
   const dot = match.index;
   const before = text.slice(Math.max(start, dot - LONGEST_WORD), dot);
-  const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(before.slice(before.lastIndexOf(' ') + 1))![0];
+  const inWord = before.slice(before.lastIndexOf(' ') + 1);
+  const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(inWord)![0]; // at most 40 characters
   if (dot - start <= LONGEST_WORD && marker.test(text.slice(start, dot))) return false;
   const key = previous.toLowerCase().replace(elision, '');
   const isCapitalised = /^\p{Lu}/u.test(previous);

@@ -44,7 +44,7 @@ export interface AppParts {
 }
 
 /** Routes that say nothing of any document, which probes and people ask for without a key. */
-const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs']);
+const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs', '/']);
 
 export function createApp(parts: AppParts): Api {
   const { scopes, authority, services, load, limits, keys, log, stopping } = parts;
@@ -187,6 +187,7 @@ function describeApi(api: Api): void {
         servers: [{ url: '/' }],
       }),
     ));
+  api.get('/', (c) => c.redirect('/docs'));
   api.get('/openapi.json', (c) => c.json(describe()));
   api.get('/docs', (c) =>
     c.html(referencePage(describe()), 200, { 'Content-Security-Policy': referencePolicy }),

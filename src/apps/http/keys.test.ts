@@ -140,6 +140,12 @@ describe('tokens of an identity provider', () => {
       sign({ tenant: 'acme' }, { audience: 'other' }),
       sign({ tenant: 'acme' }, { lasts: '-1m' }),
       sign({ tenant: 'acme' }, { key: stranger }),
+      new SignJWT({ tenant: 'acme' })
+        .setProtectedHeader({ alg: 'HS256', kid: 'one' })
+        .setIssuer(issuer)
+        .setAudience('pincite')
+        .setExpirationTime('5m')
+        .sign(Buffer.alloc(32, 1)), // a secret is no key of a JWKS
     ]);
     for (const token of refused) expect((await list(token)).status).toBe(401);
     expect((await server.ask('/v1/documents')).status).toBe(401);

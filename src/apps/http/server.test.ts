@@ -188,6 +188,15 @@ describe('/documents/{id}', () => {
     const text = await page.text();
     expect(text).toContain(`<mark>${quote}</mark>`);
     expect(text.match(/<i\s+style/g)).toHaveLength(rects.length);
+    const next = await (await fetch(new URL(`${new URL(url!).pathname}?page=2`, server.url))).text();
+    expect(next).not.toContain('<mark>');
+    const { text: all } = (await json(
+      await server.ask(`${new URL(url!).pathname.replace('/documents', '/v1/documents')}/text`),
+    )) as never as { text: string };
+    const { pages } = (await json(
+      await server.ask(`${new URL(url!).pathname.replace('/documents', '/v1/documents')}/outline`),
+    )) as never as { pages: { charStart: number }[] };
+    expect(next).toContain(all.slice(pages[1]!.charStart, pages[1]!.charStart + 20)); // the page's own text
     const [, picture] = /<img src="([^"]+)"/.exec(text)!;
     expect((await server.ask(picture!.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe(
       'image/png',
@@ -381,6 +390,35 @@ it('is ready, and says so', async () => {
     /pincite_http_request_duration_seconds_count\{method="POST",route="\/v1\/search",status="200"\} \d/,
   );
   expect(metrics).toContain('pincite_sources_waiting 0');
+});
+
+it('stops the work when the client goes away, and a stream when the server stops', async () => {
+  await using waiting = await startServer({ workers: 0, shutdownMs: 200 });
+  const files = new FormData();
+  files.append('files', new File(['It waits.'], 'waits.txt'));
+  const { id } = (await json(
+    await waiting.ask('/v1/documents', { method: 'POST', body: files }),
+  )) as never as { id: string };
+  const lines = () => waiting.log.filter((line) => line.includes('/v1/jobs/:id/events')).length;
+  const away = new AbortController();
+  const first = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
+  expect(first.status).toBe(200);
+  away.abort();
+  await expect.poll(lines, { timeout: 10_000 }).toBe(1);
+  await expect
+    .poll(async () => await (await waiting.ask('/metrics')).text(), { timeout: 10_000 })
+    .toContain('pincite_http_requests_under_way 1'); // the one that asks
+  const second = await waiting.ask(`/v1/jobs/${id}/events`);
+  const ended = second.text().catch(() => 'broken off');
+  const started = performance.now();
+  await waiting.server.close();
+  expect(performance.now() - started).toBeLessThan(10_000);
+  await ended;
+});
+
+it('leads from its root to what there is', async () => {
+  const root = await server.ask('/', { redirect: 'manual' });
+  expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
 });
 
 it('logs no query, and says which route was asked for', async () => {

@@ -1,5 +1,5 @@
 /** `/documents/{id}`: where links of citations lead. The page with the place marked, and the text around it. No script. */
-import type { Citation, Document } from '../../../index.ts';
+import type { Citation, Document, FullDocument } from '../../../index.ts';
 import { z } from '@hono/zod-openapi';
 import { html, raw } from 'hono/html';
 import type { Api } from '../context.ts';
@@ -48,18 +48,12 @@ export function viewRoutes(api: Api): void {
     },
     async (c, { params: { id }, query: { page, at, ...place } }) => {
       const { kb } = c.var;
-      const document = await kb.describe(id, place);
-      const [charStart, charEnd] = (at ?? '0-1').split('-').map(Number) as [number, number];
-      const citation = await kb.cite({
-        documentId: id,
-        ...place,
-        charStart,
-        charEnd: Math.max(charEnd, charStart + 1),
-      });
-      const { before, quote, after } = await kb.surroundings(citation, { characters });
-      const shown = at === undefined ? page : (citation.pageNumbers[0] ?? page);
-      const layout = document.format === 'pdf' ? (await kb.document(id, place)).pages[shown - 1] : undefined;
-      const words = at === undefined ? quote : html`<mark>${quote}</mark>`;
+      const document = await kb.document(id, place);
+      const citation =
+        at === undefined ? undefined : await kb.cite({ documentId: id, ...place, ...spanOf(at) });
+      const shown = citation?.pageNumbers[0] ?? page;
+      const layout = document.format === 'pdf' ? document.pages[shown - 1] : undefined;
+      const words = citation ? around(document.text, citation) : textOf(document, shown);
       const body = html`<!doctype html>
         <html lang="${document.language ?? 'en'}">
           <meta charset="utf-8" />
@@ -67,14 +61,32 @@ export function viewRoutes(api: Api): void {
           ><style>
             ${raw(style)}
           </style>
-          <header>${[citation.sectionHeading, document.format].filter(Boolean).join(' · ')}</header>
+          <header>${[citation?.sectionHeading, document.format].filter(Boolean).join(' · ')}</header>
           <h1>${document.title}</h1>
-          ${layout && picture(document, { page: shown, size: layout, citation: at === undefined ? undefined : citation, place })}
-          <p dir="auto">${before}${words}${after}</p>
+          ${layout && picture(document, { page: shown, size: layout, citation, place })}
+          <p dir="auto">${words}</p>
         </html>`;
       return c.html(body, 200, { 'Content-Security-Policy': policy });
     },
   );
+}
+
+function spanOf(at: string) {
+  const [charStart, charEnd] = at.split('-').map(Number) as [number, number];
+  return { charStart, charEnd };
+}
+
+/** The place, marked, in the text around it. */
+function around(text: string, { charStart, charEnd }: Citation) {
+  const before = text.slice(Math.max(0, charStart - characters), charStart);
+  const after = text.slice(charEnd, charEnd + characters);
+  return html`${before}<mark>${text.slice(charStart, charEnd)}</mark>${after}`;
+}
+
+/** That of a page; the beginning where there are none. */
+function textOf({ text, pages }: FullDocument, number: number): string {
+  const { charStart, charEnd } = pages[number - 1] ?? { charStart: 0, charEnd: characters };
+  return text.slice(charStart, charEnd);
 }
 
 interface Shown {
