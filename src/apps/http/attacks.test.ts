@@ -118,6 +118,19 @@ it('bears filters that are made to take long', async () => {
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
+it.each([
+  '/v1/documents/..%2f..%2fkeys%2fa.json/original',
+  '/v1/documents/%2e%2e%2fstore/text',
+  '/v1/documents/%2fetc%2fpasswd/original',
+  '/v1/documents/a%00b/pages/1.png',
+  '/v1/jobs/..%2f..%2fkeys',
+  '/documents/..%2f..%2fetc%2fpasswd',
+])('finds no file by an id: %s', async (path) => {
+  const response = await send({}, { path });
+  expect(response.status).toBe(404);
+  expect(response.headers['content-type']).toBe('application/problem+json');
+});
+
 it('has no key in its log', async () => {
   const secret = `pincite_${'0'.repeat(12)}_${'A'.repeat(43)}`;
   await server.ask(`/v1/collections?key=${secret}`, { secret });

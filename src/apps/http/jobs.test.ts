@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
 import { openKnowledgeBase } from '../../index.ts';
@@ -101,6 +102,22 @@ describe('POST /v1/documents', () => {
     expect(job.sources[1]!.error!.message).toContain('not a public address'); // nothing of this machine is fetched
     const listed = await (await server.ask('/v1/documents/pump?collection=given')).json();
     expect(listed).toMatchObject({ title: 'A pump', format: 'markdown' });
+  });
+
+  it('ends a file that inflates without end, and goes on with the others', async () => {
+    const types =
+      '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
+    const bomb = zipSync({
+      '[Content_Types].xml': Buffer.from(types),
+      'word/document.xml': new Uint8Array(30_000_000),
+    });
+    await using other = await startServer({}, { loading: { maxInflatedBytes: 20_000_000 } });
+    const body = form({ 'bomb.docx': bomb, 'pump.txt': 'The pump runs.' });
+    const job = await ended(await upload(body, {}, other), other);
+    expect(job.sources).toMatchObject([
+      { source: 'upload:bomb.docx', state: 'failed', error: { code: 'LIMIT_EXCEEDED' } },
+      { source: 'upload:pump.txt', state: 'done' },
+    ]);
   });
 
   it.each([
