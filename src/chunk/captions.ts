@@ -1,23 +1,9 @@
+import { isCaptioned, isNumbered } from '../text/caption.ts';
 import type { Block } from '../types.ts';
 
 const LONGEST_CAPTION = 300;
 const LONGEST_TITLE = 80;
 const stopped = /[\p{Sentence_Terminal}…,;:：；、，][\p{Pe}\p{Pf}"']*$/u;
-const words =
-  'table|tab\\.|exhibit|schedule|tabelle|tableau|tabla|cuadro|tabella|quadro|figure|fig\\.|abbildung|abb\\.|figura|表|図';
-/** Of Markdown. */
-const emphasis = '[*_]{0,3}';
-/** As in "Table 4", "Exhibit A", "表3". */
-const numbered = new RegExp(
-  String.raw`^${emphasis}(?:${words})(?:\s?\p{N}|\s(?:[ivxlc]+|[a-z])(?!\p{L}))`,
-  'iu',
-);
-/** As in "Table 4. Sales", "Tabelle A-2: Umsatz", "Tableau IV – Ventes", and not in "Table 4 shows". */
-const captioned = new RegExp(
-  String.raw`^${emphasis}(?:${words})\s?(?:[a-z]?[.-]?\p{N}+(?:[.-]\p{N}+)*[a-z]?|[ivxlc]+|[a-z])${emphasis}(?:\s*[.:：—–|]|\s-\s|$)`,
-  'iu',
-);
-
 /** Whether text is a title that the loader did not take for one: a short line without a stop. */
 export function isTitleLine(text: string): boolean {
   return (
@@ -32,7 +18,7 @@ export function isTitleLine(text: string): boolean {
 export function captionOf(before: Block | undefined, text: string): string | undefined {
   if (before?.kind !== 'text' || before.charEnd - before.charStart > LONGEST_CAPTION) return undefined;
   const paragraph = text.slice(before.charStart, before.charEnd);
-  const isCaption = numbered.test(paragraph) || isTitleLine(paragraph) || /[:：]$/.test(paragraph);
+  const isCaption = isNumbered(paragraph) || isTitleLine(paragraph) || /[:：]$/.test(paragraph);
   return isCaption ? paragraph.replaceAll(/\s+/g, ' ') : undefined;
 }
 
@@ -40,5 +26,5 @@ export function captionOf(before: Block | undefined, text: string): string | und
 export function captionBelow(after: Block | undefined, text: string): string | undefined {
   if (after?.kind !== 'text' || after.charEnd - after.charStart > LONGEST_CAPTION) return undefined;
   const paragraph = text.slice(after.charStart, after.charEnd).replaceAll(/\s+/g, ' ');
-  return captioned.test(paragraph) ? paragraph : undefined;
+  return isCaptioned(paragraph) ? paragraph : undefined;
 }

@@ -56,6 +56,20 @@ describe('splitUnits', () => {
     expect(textsOf(prose)).toEqual([prose]);
   });
 
+  it('takes a caption that only names its figure for a heading, and one that says more for sentences', () => {
+    expect(kinds('Figure 1. Sales by region in 2024 and 2025.\n\nAbbildung 2: Umsatz.')).toEqual([
+      'heading',
+      'heading',
+    ]);
+    expect(kinds('Figure 3. Sales by region. They doubled in the north when the harbour opened.')).toEqual([
+      'heading',
+      'sentence',
+    ]);
+    const long =
+      'Table 2. Sales by region doubled in the north when the harbour opened to ships in the spring.';
+    expect(kinds(long)).toEqual(['sentence']);
+  });
+
   it('takes the lines of a contents page for headings', () => {
     expect(kinds('Warranty ........ 12\nCleaning . . . . . 14')).toEqual(['heading', 'heading']);
   });

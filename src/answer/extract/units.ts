@@ -1,3 +1,4 @@
+import { isCaptioned } from '../../text/caption.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { cellsOf, hasText, isTableRow, isTableRule } from '../../text/table-row.ts';
 
@@ -94,7 +95,7 @@ function startsBlock(line: Line, previous: Line | undefined): boolean {
 
 const isRow = (line: string): boolean => isTableRow(line) || alignedRow.test(line);
 
-/** A title, a caption over a table, a numbered title that is no list item, or a line of a contents page. */
+/** A title, a caption, a numbered title that is no list item, or a line of a contents page. */
 function isHeading(all: readonly (readonly Line[])[], index: number, known: ReadonlySet<string>): boolean {
   const block = all[index]!;
   const [{ text }] = block as [Line];
@@ -105,7 +106,7 @@ function isHeading(all: readonly (readonly Line[])[], index: number, known: Read
   if (block.length > 1) return false;
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
-  if (!listMarker.test(text)) return looksLikeTitle(text, maxHeadingWords);
+  if (!listMarker.test(text)) return looksLikeTitle(text, maxHeadingWords) || isNameOfFigure(text);
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
 
@@ -117,6 +118,10 @@ function isNumberedTitle(line: string): boolean {
     (words.length > 1 || !/\s/.test(title)) && words.every((word) => /^\p{Lu}/u.test(word));
   return looksLikeTitle(isCapitalised ? title.replace(/\.$/, '') : title, maxHeadingWords);
 }
+
+/** `Figure 1. Sales by region in 2024 and 2025.`: it says what is to be seen there, and answers nothing. */
+const isNameOfFigure = (text: string): boolean =>
+  isCaptioned(text) && looksLikeTitle(text.replace(/\.$/, ''), maxHeadingWords);
 
 /** An item that is as short as a title: such ones one below the other are a list, longer ones stand below their title. */
 const isShortItem = (block: readonly Line[] | undefined): boolean =>
@@ -176,7 +181,8 @@ function unitsOf(parts: BlockParts): Unit[] {
   const whole = { start, end, text: passage.slice(start, end) };
   if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
-  if (first === undefined || rest.length === 0 || !isNumberedTitle(first.text)) {
+  const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || isNameOfFigure(first!.text));
+  if (first === undefined || !isTitled) {
     return (first === undefined ? [] : [first, ...rest]).map((sentence) => unit('sentence', sentence, place));
   }
   const below = { ...place, context: [...context, first.text.trim()] };
