@@ -1,5 +1,6 @@
 import { MockLanguageModelV3 } from 'ai/test';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { collect } from '../../test/support/collect.ts';
@@ -253,13 +254,17 @@ describe('a model object of the AI SDK', () => {
   });
 });
 
+let pulls = 0;
 /** Writes without a pause, so that no timer has a turn of its own accord, and heeds no signal. */
 const endless = (text: string) =>
   new MockLanguageModelV3({
     doStream: async () => ({
       stream: new ReadableStream({
         start: (out) => out.enqueue({ type: 'text-start', id: '1' }),
-        pull: (out) => out.enqueue({ type: 'text-delta', id: '1', delta: text }),
+        pull: (out) => {
+          pulls += 1;
+          out.enqueue({ type: 'text-delta', id: '1', delta: text });
+        },
       }),
     }),
   });
@@ -285,8 +290,17 @@ describe('a model that does not end', () => {
         (error: unknown) => error,
       );
       expect(given).toBe(signal.reason);
+      await expectNoMorePulls();
     },
   );
+
+  /** Whatever nobody reads any more is not read on behind their back. */
+  async function expectNoMorePulls(): Promise<void> {
+    await pause(100);
+    const before = pulls;
+    await pause(100);
+    expect(pulls).toBe(before);
+  }
 
   it('is given up after the time of a call that is not streamed', async () => {
     const model = await open({ model: silent, baseUrl: undefined, timeoutMs: 200, maxRetries: 0 });
@@ -304,6 +318,7 @@ describe('a model that does not end', () => {
     };
     await expect(read()).rejects.toMatchObject({ context: { reason: 'malformed' } });
     expect(length).toBeLessThan(20_000);
+    await expectNoMorePulls();
   });
 
   it('is refused when a whole reply is too long', async () => {

@@ -310,13 +310,16 @@ interface CallSettings {
 const isRefusedRequest = (error: unknown): boolean =>
   isCallFailure(error) && (error.statusCode === 400 || error.statusCode === 422);
 
-/** The AI SDK prints warnings to the console, which is the caller's and not ours. Streams leave others their turn. */
+/**
+ * The AI SDK prints warnings to the console, which is the caller's and not ours. Streams leave others their turn, and end when
+ * nobody reads them: one that does not heed the signal would be read for ever.
+ */
 const withoutWarnings: LanguageModelMiddleware = {
   specificationVersion: 'v3',
   wrapGenerate: async ({ doGenerate }) => ({ ...(await doGenerate()), warnings: [] }),
-  async wrapStream({ doStream }) {
+  async wrapStream({ doStream, params }) {
     const { stream, ...rest } = await doStream();
-    const turn = new Turn();
+    const turn = new Turn(params.abortSignal);
     const silence = new TransformStream<StreamedPart, StreamedPart>({
       async transform(part, out) {
         if (turn.isOver()) await turn.next(); // a stream that never pauses would keep timers from firing
