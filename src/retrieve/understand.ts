@@ -112,7 +112,7 @@ function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: str
     ...(selfQuery
       ? [
           '"filter": the conditions that the query states about the fields given, such as {"year":{"$gte":2024}}, with the operators ' +
-            '$eq $ne $gt $gte $lt $lte $in $nin $contains $and $or $not; null where it states none. Only what the query says.',
+            '$eq $ne $gt $gte $lt $lte $in $nin $contains $like $and $or $not; null where it states none. Only what the query says.',
           `Today is ${today}.`,
         ]
       : []),

@@ -1,5 +1,6 @@
 import { FilterError } from '../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
+import { parseLike } from './like-pattern.ts';
 import { nearestName } from '../util/nearest-name.ts';
 
 const maxDepth = 32;
@@ -11,8 +12,11 @@ const shorten =
   'Give the documents a tag or a metadata field for what they have in common, and filter by that.';
 
 const comparisons: ReadonlySet<string> = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
-const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$exists', '$not'];
+const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$like', '$exists', '$not'];
 const operators = [...fieldOperators, '$and', '$or'];
+
+/** Characters of a `$like` pattern. */
+const longestPattern = 1_000;
 
 /** What is counted over the whole filter while it is read. */
 interface Budget {
@@ -98,6 +102,8 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
       return not({ kind: 'in', field, values: parseValues(operator, operand, place) });
     case '$contains':
       return { kind: 'contains', field, value: parseValue(operand, place) };
+    case '$like':
+      return { kind: 'like', field, pattern: parsePattern(operand, place) };
     case '$exists':
       return parseExists(field, operand, place);
     case '$not':
@@ -105,6 +111,27 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
     default:
       throw unknownOperator(operator, place);
   }
+}
+
+function parsePattern(operand: unknown, place: Place): string {
+  if (typeof operand !== 'string') {
+    throw mistake(
+      place,
+      '$like takes a text',
+      'Write { "$like": "Acme%" }: % stands for any characters, _ for one.',
+    );
+  }
+  if (operand.length > longestPattern) {
+    throw mistake(place, `the pattern has more than ${longestPattern} characters`, shorten);
+  }
+  if (parseLike(operand) === undefined) {
+    throw mistake(
+      place,
+      'the pattern ends with a backslash that has nothing behind it',
+      'A backslash is written twice.',
+    );
+  }
+  return operand;
 }
 
 function parseExists(field: string, operand: unknown, place: Place): FilterNode {
