@@ -263,6 +263,8 @@ export interface LoadedDocument {
   readonly links?: readonly Link[];
   /** What the file says of itself; what it is called where it has no title of use, `load/title.ts` says. */
   readonly bibliography: Partial<Bibliography>;
+  /** What its writer files it under, where the format has a place for that. */
+  readonly labels?: { readonly type?: string; readonly tags?: string[] };
   readonly language?: string;
   readonly warnings: readonly string[];
 }
@@ -310,7 +312,9 @@ export const explanationSchema = z.object({
   /** Where the hit stood after each stage that orders, from 1. */
   places: z.array(z.object({ stage: z.string(), place: z.number().int().min(1) })),
   /** The factors of `boost`. */
-  boosts: z.object({ recency: z.number(), type: z.number(), named: z.number() }).optional(),
+  boosts: z
+    .object({ recency: z.number(), type: z.number(), importance: z.number(), named: z.number() })
+    .optional(),
   /** With `mmr`: the hit before it that it is most like, and their cosine. */
   nearest: z.object({ chunkId: z.string(), cosine: z.number() }).optional(),
   reasons: z.array(z.string()),

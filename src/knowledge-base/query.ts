@@ -1,8 +1,10 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
-import { recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
+import { importanceSchema, recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
 import { fusionMethods, retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
+import type { Scoring } from '../retrieve/score.ts';
+import { resolveField } from '../store/fields.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint } from '../store/filter.ts';
 import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
@@ -41,6 +43,8 @@ export const retrieveOptionsSchema = z.strictObject({
   recency: recencySchema.optional(),
   /** Weights by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over the configured ones. */
   typeWeights: typeWeightsSchema.optional(),
+  /** Which number of the documents' metadata counts, and how much; see `retrieval.scoring`. */
+  importance: importanceSchema.optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
   /** From the top down: look for the best so many sections first, then for passages in them; see docs/chunking.md. */
   sections: z.int().min(0).max(1000).optional(),
@@ -105,6 +109,7 @@ export function buildRetrieveRequest(
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays: retrieval.scoring.recencyDays,
       typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
+      importance: importanceOf(options.importance ?? retrieval.scoring.importance),
     },
     now: Date.now(),
     expandAcronyms: options.expandAcronyms ?? retrieval.expandAcronyms,
@@ -121,6 +126,11 @@ export function buildRetrieveRequest(
     explain: options.explain,
     signal: options.signal,
   };
+}
+
+/** By the key alone, which may be written as filters write it. */
+function importanceOf(given: Config['retrieval']['scoring']['importance']): Scoring['importance'] {
+  return given && { key: resolveField(given.field).name, weight: given.weight };
 }
 
 /** The caller's and the configured one are laid over each other. */

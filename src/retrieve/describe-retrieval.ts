@@ -79,7 +79,7 @@ function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained
     feedback: request.feedback ? !areBoth && 'it takes both searches' : 'feedback is false',
     deduplicate: !request.deduplicate && 'deduplicate is false',
     rerank: whyNotReranked(parts, request),
-    score: !isScored(request.scoring) && 'neither recency nor typeWeights is set',
+    score: !isScored(request.scoring) && 'neither recency, typeWeights nor importance is set',
     mmr: request.mmr === 1 && 'mmr is 1',
   };
   return Object.entries(reasons).flatMap(([stage, reason]) => (reason ? [{ stage, reason }] : []));

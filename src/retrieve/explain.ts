@@ -65,7 +65,7 @@ function boostsIn(
     const boosts = scored?.get(documentKeyOf(hit));
     const boost = ofNamed.get(documentKey({ collection, documentId: chunk.documentId }));
     if (boosts === undefined && boost === undefined) return undefined;
-    return { recency: 1, type: 1, ...boosts, named: boost ?? 1 };
+    return { recency: 1, type: 1, importance: 1, ...boosts, named: boost ?? 1 };
   };
 }
 
