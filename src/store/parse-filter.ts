@@ -2,6 +2,7 @@ import { FilterError } from '../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { parseLike } from './like-pattern.ts';
 import { nearestName } from '../util/nearest-name.ts';
+import { isRelative, relativeDateHint, relativeInstant } from './relative-date.ts';
 
 const maxDepth = 32;
 const maxNodes = 1_000;
@@ -28,19 +29,22 @@ interface Place {
   readonly position: string;
   readonly depth: number;
   readonly budget: Budget;
+  /** What dates such as `now-1y` are counted from: milliseconds since 1970. */
+  readonly now: number;
 }
 
 /**
  * Reads a filter in the form of SPEC 7, such as `{ year: { $gte: 2020 }, tags: 'finance' }`. `undefined` and
- * `{}` mean no filter. A `Date` stands for its ISO instant.
+ * `{}` mean no filter. A `Date` stands for its ISO instant, and so does a date seen from now (`now-1y`, `last_90_days`) after
+ * `$gt`, `$gte`, `$lt` and `$lte`.
  *
  * @throws FilterError with `context.position`, the path of the mistake such as `$and[1].year.$gte`, when the
  * filter is malformed, names an unknown operator, is nested deeper than 32 levels, or has more than 1,000
  * conditions or 5,000 listed values.
  */
-export function parseFilter(input: unknown): FilterNode | undefined {
+export function parseFilter(input: unknown, now = Date.now()): FilterNode | undefined {
   if (input === undefined) return undefined;
-  const place = { position: '', depth: 0, budget: { nodes: 0, listedValues: 0 } };
+  const place = { position: '', depth: 0, budget: { nodes: 0, listedValues: 0 }, now };
   if (isObject(input) && Object.keys(input).length === 0) return undefined;
   return parseObject(input, place);
 }
@@ -90,7 +94,7 @@ function parseCondition(field: string, value: unknown, place: Place): FilterNode
 function parseOperator(field: string, operator: string, operand: unknown, place: Place): FilterNode {
   count(place);
   if (comparisons.has(operator)) {
-    const value = parseValue(operand, place);
+    const value = operator === '$eq' ? parseValue(operand, place) : parseBound(operand, place);
     return { kind: 'compare', field, operator: operator as ComparisonOperator, value };
   }
   switch (operator) {
@@ -111,6 +115,14 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
     default:
       throw unknownOperator(operator, place);
   }
+}
+
+function parseBound(operand: unknown, place: Place): FilterValue {
+  const value = parseValue(operand, place);
+  if (typeof value !== 'string' || !isRelative(value)) return value;
+  const instant = relativeInstant(value, place.now);
+  if (instant === undefined) throw mistake(place, `"${value}" is no date seen from now`, relativeDateHint);
+  return instant;
 }
 
 function parsePattern(operand: unknown, place: Place): string {
