@@ -64,6 +64,7 @@ export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts
 export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
 export { retrieveOptionsSchema, type RetrieveOptions } from './knowledge-base/query.ts';
+export type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
 export type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';

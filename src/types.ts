@@ -365,6 +365,10 @@ export const stageStatsSchema = z.object({
 });
 export type StageStats = z.infer<typeof stageStatsSchema>;
 
+/** A stage that was left out, or gave less than was asked of it, and why. */
+export const degradationSchema = z.object({ stage: z.string(), reason: z.string() });
+export type Degradation = z.infer<typeof degradationSchema>;
+
 /** Which collections were searched where the caller named none, and why. */
 export const routeSchema = z.object({
   collections: z.array(z.string()),
@@ -378,6 +382,10 @@ const redactionSchema = z.object({ changed: z.int().min(0), refused: z.int().min
 
 export const retrieveResponseSchema = z.object({
   query: z.string(),
+  /** Whether every stage did what was asked of it; hits come where one search at least did. */
+  success: z.boolean(),
+  /** The stages that did not, in sentences among `warnings` too. */
+  degraded: z.array(degradationSchema),
   queries: z.object({
     /** The query as it was searched. */
     standard: z.string(),
@@ -421,7 +429,7 @@ export const retrieveResponseSchema = z.object({
       skipped: z.array(z.object({ stage: z.string(), reason: z.string() })),
     })
     .optional(),
-  /** Stages that degraded, and why. */
+  /** What a caller should know: stages that degraded, limits that left nothing, fields that no document has. */
   warnings: z.array(z.string()),
 });
 export type RetrieveResponse = z.infer<typeof retrieveResponseSchema>;

@@ -85,6 +85,8 @@ export const leanSearchSchema = z
     query: z.string(),
     results: z.array(leanHitSchema),
     explanation: asItIs.optional().meta({ description: 'With explain: what was searched and how.' }),
+    success: z.boolean().meta({ description: 'Whether every stage did what was asked of it.' }),
+    degraded: z.array(z.string()).meta({ description: 'The stages that did not; warnings say why.' }),
     warnings: z.array(z.string()),
     retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
     timings: timings.optional().meta({ description: 'With include: timings.' }),
@@ -191,12 +193,13 @@ export type LeanAdd = Omit<AddResponse, 'chunks'>;
 
 /** The hits of a search, each with what of it matches. */
 export function toLeanSearch(response: RetrieveResponse, options: LeanOptions = {}): LeanSearch {
-  const { query, hits, explanation, warnings } = response;
+  const { query, hits, explanation, success, degraded, warnings } = response;
   const documents = new Map(response.sources.map(({ document }) => [keyOf(document), document]));
   const results = hits.map((hit) =>
     toLeanHit(response, hit, documents.get(keyOf(hit.chunk, hit.collection)), options),
   );
-  return { query, results, explanation, warnings, ...included(response, options) };
+  const stages = degraded.map(({ stage }) => stage);
+  return { query, results, explanation, success, degraded: stages, warnings, ...included(response, options) };
 }
 
 /** What `include` asks for of a retrieval. */

@@ -30,6 +30,8 @@ export const retrieveOptionsSchema = z.strictObject({
   versions: versionsSchema.optional(),
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
+  /** Whether keywords are searched for, in the modes that do. */
+  keyword: z.boolean().default(true),
   /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().optional(),
   /** Whether keywords are searched for in both forms where documents explain an acronym. */
@@ -53,6 +55,8 @@ export const retrieveOptionsSchema = z.strictObject({
   /** Tokens that `passages` may have together. */
   tokenBudget: z.int().min(1).optional(),
   groupByDocument: z.boolean().default(false),
+  /** Whether hits have the whole text of their chunks; else what of it matches stands as their `content`. */
+  fullChunks: z.boolean().default(true),
   /** Whether the response says what put each hit where it stands; see docs/retrieval.md. */
   explain: z.boolean().default(false),
   fusion: z
@@ -72,6 +76,10 @@ const oneWayToNameCollections = retrieveOptionsSchema.refine(
   ({ collection, collections }) => collection === undefined || collections === undefined,
   { message: 'give collection or collections, not both', path: ['collection'] },
 );
+const somethingToSearchBy = oneWayToNameCollections.refine(
+  ({ mode, keyword }) => keyword || mode !== 'keyword',
+  { message: 'is false, and mode is keyword: nothing is left to search by', path: ['keyword'] },
+);
 export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
 
 const querySchema = z
@@ -86,7 +94,7 @@ export function buildRetrieveRequest(
   { retrieval, chunking, reranking }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
-  const options = parseOptions(oneWayToNameCollections, rawOptions, 'options of retrieve');
+  const options = parseOptions(somethingToSearchBy, rawOptions, 'options of retrieve');
   const topK = options.topK ?? retrieval.topK;
   return {
     query,
@@ -96,6 +104,7 @@ export function buildRetrieveRequest(
     constraint: buildConstraint(options),
     versions: options.versions,
     mode: options.mode ?? retrieval.mode,
+    keyword: options.keyword,
     topK,
     candidates: {
       vector: Math.max(topK, retrieval.candidates.vector),

@@ -17,6 +17,8 @@ function response(hits: readonly ShownHit[]): RetrieveResponse {
   const source = { document: makeDocument('a'), chunkCount: hits.length, averageRelevance: 0, bestScore: 0 };
   return {
     query: 'q',
+    success: true,
+    degraded: [],
     queries: { standard: 'q', terms: [] },
     hits: hits.map(({ hit }) => hit),
     passages: [],

@@ -58,6 +58,13 @@ describe('POST /v1/search', () => {
   });
 });
 
+describe('POST /v1/route', () => {
+  it('says where a query would be searched', async () => {
+    const route = await json(await server.ask('/v1/route', { json: { query: 'the notice period' } }));
+    expect(route).toMatchObject({ collections: ['default'], by: 'default', warnings: [] });
+  });
+});
+
 describe('POST /v1/ask', () => {
   const question = 'How long is the initial term of the supply agreement?';
 
