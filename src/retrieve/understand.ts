@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { FilterNode } from '../store/filter.ts';
+import type { FilterNode, FilterValue } from '../store/filter.ts';
 import { fieldsIn } from './fields-in.ts';
 
 /** What a language model is asked to make of a query. */
@@ -23,6 +23,8 @@ export interface FieldDescription {
   readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
   /** Given by the user, or values that there are. */
   readonly description: string;
+  /** All that it may be, where the user says so. */
+  readonly values?: readonly FilterValue[] | undefined;
 }
 
 export interface UnderstandRun {
@@ -123,6 +125,30 @@ function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: str
 const describeField = ({ name, type, description }: FieldDescription) =>
   `- ${name} (${type}): ${description}`;
 
+/** A value that a field is compared with and may not have. */
+function strangeValue(
+  node: FilterNode,
+  allowed: ReadonlyMap<string, readonly FilterValue[] | undefined>,
+): { readonly field: string; readonly value: FilterValue } | undefined {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.map((inner) => strangeValue(inner, allowed)).find((found) => found !== undefined);
+    case 'not':
+      return strangeValue(node.node, allowed);
+    case 'in':
+    case 'compare': {
+      const { field } = node;
+      const known = allowed.get(field);
+      const asked = node.kind === 'in' ? node.values : node.operator === '$eq' ? [node.value] : [];
+      const value = known && asked.find((one) => !known.includes(one));
+      return value === undefined ? undefined : { field, value };
+    }
+    default:
+      return undefined;
+  }
+}
+
 function readFilter(
   shown: string | null,
   {
@@ -138,8 +164,13 @@ function readFilter(
     const node = parseFilter(raw);
     const known = new Set(fields.map(({ name }) => name));
     const unknown = node && fieldsIn(node).find((field) => !known.has(field));
-    if (node !== undefined && unknown === undefined) return { node, raw };
-    warnings.push(`The filter read from the query was dropped, as no document has “${unknown}”: ${shown}`);
+    const strange = node && strangeValue(node, new Map(fields.map((field) => [field.name, field.values])));
+    if (node !== undefined && unknown === undefined && strange === undefined) return { node, raw };
+    const reason =
+      unknown === undefined
+        ? `${strange?.field} is never ${JSON.stringify(strange?.value)}`
+        : `no document has “${unknown}”`;
+    warnings.push(`The filter read from the query was dropped, as ${reason}: ${shown}`);
   } catch (error) {
     warnings.push(`The filter read from the query was dropped: ${(error as Error).message} (${shown})`);
   }

@@ -17,7 +17,7 @@ async function open(understanding: NonNullable<ConfigInput['retrieval']>['unders
   const config = {
     store: 'sqlite::memory:',
     llm,
-    retrieval: { understanding: { ...understanding, fields } },
+    retrieval: { understanding: { fields, ...understanding } },
   };
   kb = await openKnowledgeBase(config, { check: 'none' }); // which would ask the model too
   await kb.addDocuments(
@@ -84,6 +84,24 @@ describe('understanding of a query', () => {
     const prompt = server.requests[0]!.body.messages.at(-1)!.content;
     expect(prompt).toMatch(/- year \(number\): when the work was done; from 2024 to 2024/);
     expect(prompt).toMatch(/- client \(string\): one of "Merrow"/);
+  });
+
+  it('tells the model of the fields as the user describes them, and drops what they never are', async () => {
+    const values = ['draft', 'final'];
+    await open({
+      selfQuery: true,
+      fields: { status: { type: 'string', description: 'how far it is', values } },
+    });
+    reply({ filter: { status: 'secret' } });
+    const { warnings, queries, degraded } = await kb.retrieve('secret barges');
+    expect(server.requests[0]!.body.messages.at(-1)!.content).toContain(
+      '- status (string): how far it is; one of "draft", "final"',
+    );
+    expect(warnings).toEqual([expect.stringMatching(/dropped, as status is never "secret"/)]);
+    expect([queries.selfFilter, degraded[0]!.stage]).toEqual([undefined, 'understand']);
+    reply({ filter: { status: { $in: ['final'] } } });
+    const { warnings: none } = await kb.retrieve('final barges');
+    expect(none).toEqual([expect.stringMatching(/dropped, as nothing matches it/)]);
   });
 
   it('tells the model of fields of those documents alone that the caller’s filter allows', async () => {
