@@ -14,7 +14,7 @@ import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
-import { ocrSettings } from './ocr-settings.ts';
+import { readingSettings } from './ocr-settings.ts';
 import { lineTokens } from './open-context-writer.ts';
 import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
@@ -108,7 +108,7 @@ export async function cutRequest(
       contentType: source.contentType,
       password: input.password,
       limits: config.loading,
-      ocr: ocrSettings(config.loading),
+      ...readingSettings(config.loading),
     },
     documentId,
     title: input.title,

@@ -27,8 +27,8 @@ export class LocalModel implements Embedder {
   readonly dimensions: number;
   readonly maxTokens: number;
   readonly tokenizer: string;
-  /** Enough texts to find some of like length. */
-  readonly limits = { batchSize: 128, concurrency: 1 };
+  /** Enough texts to find some of like length; what runs at once does not depend on it. */
+  readonly limits = { batchSize: 10_000, usualBatchSize: 128, concurrency: 1 };
   readonly cacheable = true;
   readonly #model: OpenModel;
 
