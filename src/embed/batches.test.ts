@@ -33,8 +33,8 @@ describe('embedInBatches', () => {
   });
 
   it('takes what is usual with the embedder, and what is asked for in its place, up to what it allows', async () => {
+    const limits = { batchSize: 4, usualBatchSize: 2, concurrency: 1 };
     const sizesOf = async (batchSize?: number) => {
-      const limits = { batchSize: 4, usualBatchSize: 2, concurrency: 1 };
       const { embedder, calls } = recordingEmbedder({ limits });
       await embedInBatches(embedder, texts, { batchSize, role: 'passage' });
       return calls.map((call) => call.texts.length);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { PinciteError, QueryGenerationError } from '../errors.ts';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode, FilterValue } from '../store/filter.ts';
@@ -62,7 +63,7 @@ const replySchema = z.object({ query: textSchema, passage: textSchema, filter: o
 /**
  * Asks a language model once for everything that is wanted. What it writes is checked and cut; a filter that is none, or
  * names a field that was not described, is dropped with a warning.
- * @throws GenerationError when the model fails; the signal's reason on abort.
+ * @throws QueryGenerationError when the model fails; the signal's reason on abort.
  */
 export async function understand(
   query: string,
@@ -71,18 +72,22 @@ export async function understand(
 ): Promise<Understood> {
   const { fields } = run;
   const model = await run.open();
-  const { object } = await model.generateObject({
-    system: [instructionsFor(wanted, run.today), fenceRule].join('\n\n'),
-    prompt: [
-      ...(wanted.selfQuery
-        ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
-        : []),
-      `Query:\n${fenceUntrusted('query', query.slice(0, mostQueryChars))}`,
-    ].join('\n\n'),
-    schema: replySchema,
-    maxOutputTokens,
-    signal: run.signal,
-  });
+  const { object } = await generated(
+    () =>
+      model.generateObject({
+        system: [instructionsFor(wanted, run.today), fenceRule].join('\n\n'),
+        prompt: [
+          ...(wanted.selfQuery
+            ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
+            : []),
+          `Query:\n${fenceUntrusted('query', query.slice(0, mostQueryChars))}`,
+        ].join('\n\n'),
+        schema: replySchema,
+        maxOutputTokens,
+        signal: run.signal,
+      }),
+    run.signal,
+  );
   const rewritten = wanted.rewrite ? object.query?.trim() : undefined;
   const passage = wanted.hyde ? object.passage?.trim() : undefined;
   const warnings: string[] = [];
@@ -95,6 +100,16 @@ export async function understand(
     ...(filter ? { filter } : {}),
     warnings,
   };
+}
+
+async function generated<Reply>(ask: () => Promise<Reply>, signal: AbortSignal | undefined): Promise<Reply> {
+  try {
+    return await ask();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const { hint, context } = cause instanceof PinciteError ? cause : {};
+    throw new QueryGenerationError((cause as Error).message, { hint, context, cause });
+  }
 }
 
 function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: string): string {
