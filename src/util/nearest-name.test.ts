@@ -5,6 +5,7 @@ const names = ['title', 'dateCreated', 'client_name', 'tags', 'page-count', '$gt
 
 it.each([
   ['titel', 'title'],
+  ['atgs', 'tags'],
   ['clientName', 'client_name'],
   ['Client Name', 'client_name'],
   ['pageCount', 'page-count'],

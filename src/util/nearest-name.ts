@@ -49,17 +49,25 @@ function wordsIn(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Levenshtein distance in UTF-16 code units. */
+/** Edits of single UTF-16 code units: one more, one less, another one, or two neighbours in each other's place. */
 function editDistance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > mostEdits) return Infinity;
-  let above = Array.from({ length: right.length + 1 }, (_, column) => column);
+  const rows = [Array.from({ length: right.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
   for (let row = 1; row <= left.length; row += 1) {
-    const current = [row];
+    rows.push([row]);
     for (let column = 1; column <= right.length; column += 1) {
-      const swap = (above[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
-      current.push(Math.min(swap, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      rows[row]!.push(
+        Math.min(
+          at(row - 1, column - 1) + Number(!isSame),
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
     }
-    above = current;
   }
-  return above[right.length] ?? 0;
+  return at(left.length, right.length);
 }
