@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../errors.ts';
 import { parsePostgresUrl } from './postgres-url.ts';
 
+const indexIn = (parameters: string) => parsePostgresUrl(`postgres://db/library?${parameters}`).index;
+
 describe('the URL of a PostgreSQL store', () => {
   it('names a schema, when an index is made and how statements are sent, which the driver does not see', () => {
     const url = 'postgres://me:secret@db:5433/library?schema=a_1&hnsw_from=500&prepare=false&sslmode=require';
@@ -24,16 +26,15 @@ describe('the URL of a PostgreSQL store', () => {
   });
 
   it('says what kind of index is made, and how', () => {
-    const indexOf = (parameters: string) => parsePostgresUrl(`postgres://db/library?${parameters}`).index;
-    expect(indexOf('')).toEqual({ kind: 'hnsw', m: 24, efConstruction: 200, efSearch: 200 });
-    expect(indexOf('hnsw_m=16&hnsw_ef_construction=64&hnsw_ef_search=40')).toEqual({
+    expect(indexIn('')).toEqual({ kind: 'hnsw', m: 24, efConstruction: 200, efSearch: 200 });
+    expect(indexIn('hnsw_m=16&hnsw_ef_construction=64&hnsw_ef_search=40')).toEqual({
       kind: 'hnsw',
       m: 16,
       efConstruction: 64,
       efSearch: 40,
     });
-    expect(indexOf('index=ivfflat')).toEqual({ kind: 'ivfflat', lists: 100, probes: 10 });
-    expect(indexOf('index=ivfflat&ivfflat_lists=5')).toEqual({ kind: 'ivfflat', lists: 5, probes: 5 });
+    expect(indexIn('index=ivfflat')).toEqual({ kind: 'ivfflat', lists: 100, probes: 10 });
+    expect(indexIn('index=ivfflat&ivfflat_lists=5')).toEqual({ kind: 'ivfflat', lists: 5, probes: 5 });
   });
 
   it('may ask for exact search', () => {
