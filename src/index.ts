@@ -79,6 +79,7 @@ export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/w
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export type { FieldDescription } from './retrieve/understand.ts';
 export { excerptText } from './retrieve/excerpt-text.ts';
+export { sectionOf } from './retrieve/section-of.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';

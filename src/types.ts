@@ -139,6 +139,8 @@ export const chunkSchema = z.object({
   pageNumbers: z.array(z.number().int().min(1)),
   /** Of the section that the chunk begins in; a chunk may hold several. */
   sectionHeading: z.string().optional(),
+  /** All of them, in order, with where each begins in the chunk; absent of a chunk of one section. */
+  sections: z.array(z.object({ heading: z.string(), charStart: z.number().int().min(0) })).optional(),
   /** Headings that all of the chunk stands under, outermost first. */
   headingPath: z.array(z.string()),
   kind: chunkKindSchema,

@@ -8,6 +8,7 @@ import type { AnswerEvent } from '../answer/draft.ts';
 import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
 import { excerptOf } from '../retrieve/excerpt.ts';
 import { excerptText } from '../retrieve/excerpt-text.ts';
+import { sectionOf } from '../retrieve/section-of.ts';
 import {
   documentFormatSchema,
   metadataValueSchema,
@@ -67,7 +68,7 @@ export const leanHitSchema = z
     documentId: z.string(),
     title: z.string(),
     pages,
-    section: z.string().optional().meta({ description: 'The heading that the chunk begins under.' }),
+    section: z.string().optional().meta({ description: 'The heading that the matching text stands under.' }),
     score: score.meta({ description: 'Relevance, comparable across queries.' }),
     excerpt: z
       .string()
@@ -221,8 +222,9 @@ function toLeanHit(
   { urlOf, include = [] }: LeanOptions,
 ): LeanHit {
   const { chunk, collection, relevanceScore, explanation } = hit;
-  const { chunkId, documentId, documentVersion, pageNumbers, sectionHeading, charStart, charEnd } = chunk;
-  const excerpt = excerptText(chunk, excerptOf(response, hit), (word) => word);
+  const { chunkId, documentId, documentVersion, pageNumbers, charStart, charEnd } = chunk;
+  const chosen = excerptOf(response, hit);
+  const excerpt = excerptText(chunk, chosen, (word) => word);
   const [page] = pageNumbers;
   const url = urlOf
     ? urlOf({ collection, documentId, documentVersion, page, charStart, charEnd })
@@ -233,7 +235,7 @@ function toLeanHit(
     documentId,
     title: document?.title ?? documentId,
     pages: pageNumbers,
-    section: sectionHeading,
+    section: sectionOf(chunk, chosen.bestStart),
     score: relevanceScore,
     excerpt,
     url,

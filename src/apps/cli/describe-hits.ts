@@ -1,4 +1,4 @@
-import type { Chunk, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
+import type { Chunk, Hit, RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
@@ -118,10 +118,4 @@ function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
   const list = skipped.length === 0 ? [] : [`Not run: ${skipped.join('; ')}.`];
   const lines = [...explanation.reasons, `Stages: ${stages.join(', ')}.`, ...list];
   return [...lines.flatMap((line) => dimmed(line, 0)), ''];
-}
-
-/** The heading of the innermost section that holds a place of the text. (Not of `text/`: the build would load the library for it.) */
-export function sectionAt({ sections }: Pick<FullDocument, 'sections'>, place: number): string | undefined {
-  const around = sections.filter(({ charStart, charEnd }) => charStart <= place && place < charEnd);
-  return around.at(-1)?.heading;
 }

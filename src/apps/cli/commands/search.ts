@@ -1,13 +1,7 @@
 import type { Command } from 'commander';
-import type { FullDocument, Hit, KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import type { RetrieveOptions, RetrieveResponse } from '../../../index.ts';
 import { describeEmptiness } from '../describe-emptiness.ts';
-import {
-  describeGroups,
-  describeHits,
-  describeWarnings,
-  sectionAt,
-  type ShownHit,
-} from '../describe-hits.ts';
+import { describeGroups, describeHits, describeWarnings, type ShownHit } from '../describe-hits.ts';
 import { describePassages } from '../describe-passages.ts';
 import { flags } from '../flags.ts';
 import { paint } from '../paint.ts';
@@ -111,23 +105,19 @@ async function search(words: string[], options: SearchFlags, command: Command): 
       signal,
     });
     if (options.json) return printJson(await jsonOf(response, options, ({ toLeanSearch }) => toLeanSearch));
-    const lines = await describeFound(kb, response, options);
+    const lines = await describeFound(response, options);
     const isEmpty = response.hits.length === 0 && response.queries.route === undefined;
     printLines([...lines, ...(isEmpty ? await describeEmptiness(kb, options.collection) : [])]);
   });
 }
 
 /** Hits with what matches in them; what was read around them, where the call asks for that; by document, where it does. */
-async function describeFound(
-  kb: KnowledgeBase,
-  response: RetrieveResponse,
-  options: SearchFlags,
-): Promise<string[]> {
+async function describeFound(response: RetrieveResponse, options: SearchFlags): Promise<string[]> {
   if (response.passages.length > 0 && (options.context ?? options.budget) !== undefined) {
     const notes = describeWarnings(response);
     return [...notes, ...describePassages(response)];
   }
-  const shown = await findExcerpts(kb, response);
+  const shown = await findExcerpts(response);
   return options.group ? describeGroups(response, shown) : describeHits(response, shown, mostWhole(options));
 }
 
@@ -137,23 +127,12 @@ const wholeOnTerminal = 5;
 const mostWhole = ({ topK, explain }: SearchFlags) =>
   process.stdout.isTTY && topK === undefined && !explain ? wholeOnTerminal : undefined;
 
-/** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */
-async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Promise<ShownHit[]> {
-  const { excerptOf, excerptText } = await import('../../../index.ts'); // `--help` need not wait for it
-  const opened = new Map<string, Promise<FullDocument>>();
-  const open = ({ collection, chunk: { documentId, documentVersion: version } }: Hit) => {
-    const key = JSON.stringify([collection, documentId, version]);
-    const document = opened.get(key) ?? kb.document(documentId, { collection, version });
-    opened.set(key, document);
-    return document;
-  };
-  return Promise.all(
-    response.hits.map(async (hit) => {
-      const excerpt = excerptOf(response, hit);
-      const { bestStart } = excerpt;
-      const section = bestStart === undefined ? undefined : sectionAt(await open(hit), bestStart);
-      const text = excerptText(hit.chunk, excerpt, paint.bold);
-      return { hit, text, section: section ?? hit.chunk.sectionHeading };
-    }),
-  );
+/** Each hit with what matches in it, and the section where that stands. */
+async function findExcerpts(response: RetrieveResponse): Promise<ShownHit[]> {
+  const { excerptOf, excerptText, sectionOf } = await import('../../../index.ts'); // `--help` need not wait for it
+  return response.hits.map((hit) => {
+    const excerpt = excerptOf(response, hit);
+    const text = excerptText(hit.chunk, excerpt, paint.bold);
+    return { hit, text, section: sectionOf(hit.chunk, excerpt.bestStart) };
+  });
 }
