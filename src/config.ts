@@ -129,6 +129,12 @@ export const configSchema = z.strictObject({
       timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
       /** Resident, of a process that reads documents, in mebibytes. */
       maxMemoryMb: z.int().min(128).default(1024),
+      pdf: z
+        .strictObject({
+          /** `auto`: PDFium, and pdf.js where PDFium fails; `pdfium` or `pdfjs`: that one alone. */
+          parser: z.enum(['auto', 'pdfium', 'pdfjs']).default('auto'),
+        })
+        .prefault({}),
       /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
       ocr: z.enum(['never', 'auto', 'always']).default('auto'),
       /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */

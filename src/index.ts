@@ -64,6 +64,7 @@ export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts
 export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
 export { retrieveOptionsSchema, type RetrieveOptions } from './knowledge-base/query.ts';
+export type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
 export type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
 export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
@@ -78,6 +79,7 @@ export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/w
 export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
 export type { FieldDescription } from './retrieve/understand.ts';
 export { excerptText } from './retrieve/excerpt-text.ts';
+export { sectionOf } from './retrieve/section-of.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';

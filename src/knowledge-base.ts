@@ -72,6 +72,8 @@ import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
 import type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
+import type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
+import { withExcerpts } from './knowledge-base/with-excerpts.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
 import type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 import { noSuchDocument, requireWhole } from './knowledge-base/read-whole.ts';
@@ -294,7 +296,20 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws CollectionNotFoundError; FilterError; ConfigError for an empty query or a bad option.
    */
   async retrieve(query: string, options: RetrieveOptions = {}): Promise<RetrieveResponse> {
-    return withoutSharedWords(this.#parts, await this.#retrieve(query, options));
+    const response = withoutSharedWords(this.#parts, await this.#retrieve(query, options));
+    return options.fullChunks === false ? withExcerpts(response) : response;
+  }
+
+  /**
+   * The collections that `retrieve` would search for a query, what chose them (a rule, a language model, the default) and
+   * why; nothing is searched.
+   * @throws as `retrieve` does.
+   */
+  async route(query: string, options: RouteOptions = {}): Promise<RouteResponse> {
+    const request = buildRetrieveRequest(query, options, this.#parts.config);
+    const { routeOf } = await import('./knowledge-base/route.ts');
+    const languageModel = () => this.#parts.languageModel();
+    return routeOf({ store: this.#parts.store, languageModel, routed: this.#routed }, request);
   }
 
   #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {

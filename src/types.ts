@@ -139,6 +139,8 @@ export const chunkSchema = z.object({
   pageNumbers: z.array(z.number().int().min(1)),
   /** Of the section that the chunk begins in; a chunk may hold several. */
   sectionHeading: z.string().optional(),
+  /** All of them, in order, with where each begins in the chunk; absent of a chunk of one section. */
+  sections: z.array(z.object({ heading: z.string(), charStart: z.number().int().min(0) })).optional(),
   /** Headings that all of the chunk stands under, outermost first. */
   headingPath: z.array(z.string()),
   kind: chunkKindSchema,
@@ -263,6 +265,8 @@ export interface LoadedDocument {
   readonly links?: readonly Link[];
   /** What the file says of itself; what it is called where it has no title of use, `load/title.ts` says. */
   readonly bibliography: Partial<Bibliography>;
+  /** What its writer files it under, where the format has a place for that. */
+  readonly labels?: { readonly type?: string; readonly tags?: string[] };
   readonly language?: string;
   readonly warnings: readonly string[];
 }
@@ -310,7 +314,9 @@ export const explanationSchema = z.object({
   /** Where the hit stood after each stage that orders, from 1. */
   places: z.array(z.object({ stage: z.string(), place: z.number().int().min(1) })),
   /** The factors of `boost`. */
-  boosts: z.object({ recency: z.number(), type: z.number(), named: z.number() }).optional(),
+  boosts: z
+    .object({ recency: z.number(), type: z.number(), importance: z.number(), named: z.number() })
+    .optional(),
   /** With `mmr`: the hit before it that it is most like, and their cosine. */
   nearest: z.object({ chunkId: z.string(), cosine: z.number() }).optional(),
   reasons: z.array(z.string()),
@@ -361,6 +367,10 @@ export const stageStatsSchema = z.object({
 });
 export type StageStats = z.infer<typeof stageStatsSchema>;
 
+/** A stage that was left out, or gave less than was asked of it, and why. */
+export const degradationSchema = z.object({ stage: z.string(), reason: z.string() });
+export type Degradation = z.infer<typeof degradationSchema>;
+
 /** Which collections were searched where the caller named none, and why. */
 export const routeSchema = z.object({
   collections: z.array(z.string()),
@@ -374,6 +384,10 @@ const redactionSchema = z.object({ changed: z.int().min(0), refused: z.int().min
 
 export const retrieveResponseSchema = z.object({
   query: z.string(),
+  /** Whether every stage did what was asked of it; hits come where one search at least did. */
+  success: z.boolean(),
+  /** The stages that did not, in sentences among `warnings` too. */
+  degraded: z.array(degradationSchema),
   queries: z.object({
     /** The query as it was searched. */
     standard: z.string(),
@@ -417,7 +431,7 @@ export const retrieveResponseSchema = z.object({
       skipped: z.array(z.object({ stage: z.string(), reason: z.string() })),
     })
     .optional(),
-  /** Stages that degraded, and why. */
+  /** What a caller should know: stages that degraded, limits that left nothing, fields that no document has. */
   warnings: z.array(z.string()),
 });
 export type RetrieveResponse = z.infer<typeof retrieveResponseSchema>;

@@ -94,6 +94,8 @@ function hitOf(chunk: Chunk, rank: number): Hit {
 function retrievalOf(hits: readonly Hit[], passages: readonly Passage[] = []): RetrieveResponse {
   const response = {
     query: 'q',
+    success: true,
+    degraded: [],
     queries: { standard: 'q', terms: [] },
     omitted: [],
     sources: [],

@@ -1,6 +1,7 @@
 import { blockRects, pagesOf } from '../text/rectangles.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import { type Chunk, levels, type LoadedDocument, type Metadata } from '../types.ts';
+import { sectionsIn } from './sections-in.ts';
 import { sha256 } from '../util/hash.ts';
 import { Turn } from '../util/turn.ts';
 import { shortPath } from './accompany.ts';
@@ -49,11 +50,17 @@ export async function finishChunks(
   options: FinishOptions,
 ): Promise<FinishedChunk[]> {
   const neighbours = neighboursOf(drafts, (draft) => draft.level ?? levels.passage);
+  const sections = [...document.sections]
+    .sort((a, b) => a.charStart - b.charStart || b.charEnd - a.charEnd)
+    .map((section) => ({ ...section, heading: shortPath([section.heading])[0]! }));
   const turn = new Turn(options.signal);
   const finished: FinishedChunk[] = [];
   for (const [sequence, draft] of drafts.entries()) {
     if (turn.isOver()) await turn.next();
     const content = document.text.slice(draft.charStart, draft.charEnd);
+    const headings = headingsOf(draft);
+    const span = { start: draft.charStart, end: draft.charEnd };
+    const several = sectionsIn(sections, span, headings.sectionHeading);
     const chunk: Chunk = {
       chunkId: chunkIdOf(options.documentId, sequence),
       documentId: options.documentId,
@@ -63,7 +70,8 @@ export async function finishChunks(
       content,
       contentHash: sha256(content),
       pageNumbers: pagesOf(document.pages, draft.charStart, draft.charEnd).map((page) => page.number),
-      ...headingsOf(draft),
+      ...headings,
+      ...(several.length > 0 ? { sections: several } : {}),
       kind: draft.kind,
       tokenCount: options.tokenizer.count(content),
       charCount: content.length,

@@ -9,15 +9,19 @@ it.each([
   [{ retrieval: { topk: 5 } }, 'Did you mean retrieval.topK?'],
   [
     { retrieval: { scoring: { halfLife: 3 } } },
-    'Known keys of retrieval.scoring are recency, recencyDays, typeWeights.',
+    'Known keys of retrieval.scoring are recency, recencyDays, typeWeights, importance.',
   ],
   [
     { retrieval: { routing: { rules: [{ keywords: ['a'], collection: ['b'] }] } } },
     'Did you mean retrieval.routing.rules.0.collections?',
   ],
   [
-    { retrieval: { fusion: { collections: { mine: { weight: 1 } } } } },
+    { retrieval: { fusion: { collections: { mine: { share: 1 } } } } },
     'Known keys of retrieval.fusion.collections.mine are method, vectorWeight.',
+  ],
+  [
+    { retrieval: { fusion: { collections: { mine: { weight: 1 } } } } },
+    'Did you mean retrieval.fusion.collections.mine.vectorWeight?',
   ],
   [{ chunking: { chunksize: 100 }, lmm: {} }, 'Did you mean chunking.chunkSize? Did you mean llm?'],
   [

@@ -27,7 +27,7 @@ export const rerankingConfigSchema = z
     /** Also read from the provider's usual variable, such as `COHERE_API_KEY`. */
     apiKey: apiKeySchema.optional(),
     /** Hits of the searches that are read; those behind keep their order. */
-    candidates: z.int().min(1).max(1000).default(50),
+    candidates: z.int().min(1).max(1000).default(100),
     /** What the time does not allow is left as the searches found it, in milliseconds. */
     timeBudgetMs: z.int().min(1).max(600_000).default(3000),
     /** For one call of a provider, in milliseconds. */

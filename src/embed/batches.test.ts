@@ -32,6 +32,18 @@ describe('embedInBatches', () => {
     expect(new Set(calls.map((call) => call.role))).toEqual(new Set(['passage']));
   });
 
+  it('takes what is usual with the embedder, and what is asked for in its place, up to what it allows', async () => {
+    const limits = { batchSize: 4, usualBatchSize: 2, concurrency: 1 };
+    const sizesOf = async (batchSize?: number) => {
+      const { embedder, calls } = recordingEmbedder({ limits });
+      await embedInBatches(embedder, texts, { batchSize, role: 'passage' });
+      return calls.map((call) => call.texts.length);
+    };
+    expect(await sizesOf()).toEqual([2, 2, 1]);
+    expect(await sizesOf(3)).toEqual([3, 2]);
+    expect(await sizesOf(100)).toEqual([4, 1]);
+  });
+
   it('tells its progress after every batch', async () => {
     const steps: string[] = [];
     const onProgress = (done: number, total: number) => steps.push(`${done}/${total}`);

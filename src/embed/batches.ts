@@ -6,7 +6,7 @@ import { embeddingKey, type EmbeddingCache, type EmbeddingKey } from './embeddin
 import { planBatches } from './plan-batches.ts';
 
 export interface BatchOptions extends EmbedOptions {
-  /** Texts a call of the embedder, at least 1; never more than the embedder allows. */
+  /** Texts a call of the embedder, at least 1; never more than the embedder allows. What is usual with it unless given. */
   readonly batchSize?: number;
   /** Asked before the embedder, and given what that makes; used only where the embedder is `cacheable`. */
   readonly cache?: EmbeddingCache;
@@ -17,7 +17,7 @@ export interface BatchOptions extends EmbedOptions {
 }
 
 /** Of an embedder that says nothing of itself. */
-const usualLimits: EmbedLimits = { batchSize: 100, concurrency: 1 };
+const usualLimits: EmbedLimits = { batchSize: Infinity, usualBatchSize: 100, concurrency: 1 };
 
 /**
  * Vectors of texts, in input order: equal texts are embedded once, known ones not at all, the others in batches, several
@@ -46,10 +46,7 @@ export async function embedInBatches(
   const keyOf = (text: string) => embeddingKey(embedder, cachedAs[positions.get(text)![0]!]!, options.role);
   const unknown = await findUnknown(embedder, [...positions.keys()], { cache: usedCache, keyOf, place });
   if (done > 0) onProgress?.(done, texts.length);
-  const limits = narrow(
-    embedder.limits ?? { ...usualLimits, batchSize: batchSize ?? usualLimits.batchSize },
-    batchSize,
-  );
+  const limits = narrow(embedder.limits ?? usualLimits, batchSize);
   await forEachBounded(planBatches(unknown, limits), limits.concurrency, async (batch) => {
     options.signal?.throwIfAborted();
     const embedded = await embedBatch(embedder, batch, options);
@@ -63,7 +60,7 @@ export async function embedInBatches(
   return vectors;
 }
 
-const narrow = (limits: EmbedLimits, batchSize = Infinity): EmbedLimits => ({
+const narrow = (limits: EmbedLimits, batchSize = limits.usualBatchSize ?? Infinity): EmbedLimits => ({
   ...limits,
   batchSize: Math.min(limits.batchSize, batchSize),
 });

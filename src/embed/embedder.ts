@@ -10,6 +10,8 @@ export interface EmbedOptions {
 export interface EmbedLimits {
   /** Texts a call, at least 1. */
   readonly batchSize: number;
+  /** Texts a call where nobody says how many; `batchSize` unless given. */
+  readonly usualBatchSize?: number;
   /** Tokens a call, by a cautious estimate; a longer text goes alone. No limit unless given. */
   readonly batchTokens?: number;
   /** Calls under way at once, at least 1. */

@@ -15,6 +15,8 @@ export interface Configuration {
   search(query: EvaluationQuery, options: SearchOptions): Promise<SearchOutcome>;
   /** Needed for the metrics of answers. */
   ask?(query: EvaluationQuery, options: { signal?: AbortSignal }): Promise<CitedAnswer>;
+  /** Whether a model takes an answer for the expected one, 1 or 0; needed for `answerCorrect`. */
+  judge?(query: EvaluationQuery, answer: CitedAnswer, options: { signal?: AbortSignal }): Promise<number>;
   /** The stored text of a document: where it is given, excerpts are looked up in it. */
   documentText?(documentId: string): Promise<string | undefined>;
   /** All chunks of a document; needed for precision omega. */

@@ -39,9 +39,10 @@ export async function evaluate(
       hint: 'Add relevantDocuments to its queries, or grade hits with `pincite eval --label`.',
     });
   }
+  const isJudging = metrics.some(({ name }) => name === 'answerCorrect');
   const answers = options.answers ?? metrics.some(({ kind }) => kind === 'answer');
   const depth = Math.max(options.depth ?? usualDepth, ...metrics.map(({ k }) => k));
-  const observed = await observeAll(dataset, configurations, { ...options, answers, depth });
+  const observed = await observeAll(dataset, configurations, { ...options, answers, isJudging, depth });
   return {
     dataset: dataset.name,
     configurations: summarise(observed, { metrics, depth, seed: options.seed }),

@@ -8,6 +8,7 @@ import {
   locatedShare,
   type Evidence,
 } from './answer-metrics.ts';
+import { exactMatch, numericMatch, tokenF1 } from './answer-correctness.ts';
 import type { EvaluationDataset, EvaluationQuery } from './datasets/dataset.ts';
 import {
   averagePrecision,
@@ -71,6 +72,17 @@ const answer = (
     observation.answer === undefined ? undefined : valueOf(observation.answer, observation),
 });
 
+/** Of the queries that have an answer; what is declined is not right. */
+const correctness = (
+  valueOf: (given: string, expected: string, observation: Observation) => number | undefined,
+): Definition =>
+  answer(({ answer: given, answered }, observation) => {
+    const expected = observation.query.answer;
+    if (typeof expected !== 'string') return undefined;
+    const value = valueOf(answered ? given : '', expected, observation);
+    return answered || value === undefined ? value : 0;
+  });
+
 const definitions: Readonly<Record<string, Definition>> = {
   ndcg: ranking(ndcgAt),
   precision: ranking(precisionAt),
@@ -100,6 +112,10 @@ const definitions: Readonly<Record<string, Definition>> = {
     if (observation.query.answer === null) return answered ? 0 : 1;
     return isJudged(observation) || observation.query.answer !== undefined ? Number(answered) : undefined;
   }),
+  answerExact: correctness(exactMatch),
+  answerF1: correctness(tokenF1),
+  answerNumeric: correctness(numericMatch),
+  answerCorrect: correctness((_given, _expected, { judgedCorrect }) => judgedCorrect ?? 0),
   routingAccuracy: {
     kind: 'routing',
     hasCutOff: false,
@@ -168,6 +184,9 @@ const answerMetrics = [
   'abstentionAccuracy',
 ];
 
+/** Read off words; `answerCorrect` asks a model, so it is measured where it is named. */
+const correctnessMetrics = ['answerExact', 'answerF1', 'answerNumeric'];
+
 /** The metrics that fit what a dataset knows; the first is the one to judge by. */
 export function defaultMetrics({ queries }: EvaluationDataset, { answers = false } = {}): string[] {
   const some = (test: (query: EvaluationQuery) => unknown) => queries.some((query) => Boolean(test(query)));
@@ -178,5 +197,6 @@ export function defaultMetrics({ queries }: EvaluationDataset, { answers = false
     ...(some(({ expectedCollections }) => expectedCollections) ? ['routingAccuracy'] : []),
     ...(some(({ expectedFilters }) => expectedFilters) ? ['filterAccuracy'] : []),
     ...(answers ? answerMetrics : []),
+    ...(answers && some(({ answer: expected }) => expected) ? correctnessMetrics : []),
   ];
 }

@@ -34,6 +34,8 @@ export interface Observation {
   /** All chunks of the documents that hold excerpts. */
   readonly chunks: readonly Span[];
   readonly answer?: CitedAnswer;
+  /** 1 where a model takes the answer for right, 0 where it does not; absent where none was asked. */
+  readonly judgedCorrect?: number | undefined;
 }
 
 const pageId = (documentId: string, page: number) => `${documentId}#page=${page}`;

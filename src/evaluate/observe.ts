@@ -20,6 +20,8 @@ export interface ObserveProgress {
 export interface ObserveOptions {
   readonly depth: number;
   readonly answers: boolean;
+  /** Whether answers are judged by a model where an answer is expected. */
+  readonly isJudging?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ObserveProgress) => void;
 }
@@ -75,9 +77,15 @@ async function observe(
   query: EvaluationQuery,
   { options, reader }: { options: ObserveOptions; reader: ExcerptReader },
 ): Promise<Observation> {
-  const { depth, answers, signal } = options;
+  const { depth, answers, isJudging, signal } = options;
   const outcome = await configuration.search(query, { depth, signal });
   const excerpts = await reader.excerptsOf(query);
+  const answer = answers ? await configuration.ask?.(query, { signal }) : undefined;
+  const isExpected = typeof query.answer === 'string';
+  const judgedCorrect =
+    isJudging && answer?.answered && isExpected
+      ? await configuration.judge?.(query, answer, { signal })
+      : undefined;
   return {
     query,
     outcome,
@@ -85,6 +93,7 @@ async function observe(
     judgments: judgmentsOf(query),
     excerpts,
     chunks: await reader.chunksAround(excerpts),
-    answer: answers ? await configuration.ask?.(query, { signal }) : undefined,
+    answer,
+    judgedCorrect,
   };
 }

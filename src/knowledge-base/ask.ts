@@ -20,6 +20,7 @@ import type { Parts } from './parts.ts';
 import type { RetrieveOptions } from './query.ts';
 import { readWhole } from './read-whole.ts';
 import { subjectsOf } from './subjects.ts';
+import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../util/telemetry/operation.ts';
 
 export interface AskOptions extends RetrieveOptions {
@@ -52,7 +53,7 @@ export async function* askStream(
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
   const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
-  yield { kind: 'retrieval', retrieval: withoutSharedWords(parts, retrieval) };
+  yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
   const { signal } = options;
   const subjects = await subjectsOf(parts.store, question, retrieval, signal);
   const events = streamAnswer(
@@ -63,10 +64,16 @@ export async function* askStream(
     if (event.kind !== 'done') yield event;
     else {
       const priced = chosen === usual ? withCost(event.answer, price) : event.answer;
-      const retrieved = withoutSharedWords(parts, priced.retrieval);
+      const retrieved = shown(parts, priced.retrieval, options);
       yield { ...event, answer: { ...priced, retrieval: retrieved, ...redactionField() } };
     }
   }
+}
+
+/** What was found, as the caller is given it: the answer itself reads whole chunks. */
+function shown(parts: Parts, retrieval: RetrieveResponse, { fullChunks }: RetrieveOptions): RetrieveResponse {
+  const given = withoutSharedWords(parts, retrieval);
+  return fullChunks === false ? withExcerpts(given) : given;
 }
 
 /** The language model to answer with; `undefined` for the extractive answer. */

@@ -10,7 +10,7 @@ import { validateChunks } from '../chunk/validate.ts';
 import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
 import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
-import type { LoadLimits, OcrSettings } from '../load/loader.ts';
+import type { LoadLimits, OcrSettings, PdfParser } from '../load/loader.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
@@ -28,6 +28,7 @@ export interface CutRequest {
     readonly password?: string | undefined;
     readonly limits: LoadLimits & ProcessLimits;
     readonly skipsPdfium?: boolean;
+    readonly pdfParser?: PdfParser;
     readonly ocr?: OcrSettings;
   };
   readonly documentId: string;

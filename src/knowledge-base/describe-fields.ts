@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import type { FieldDescription } from '../retrieve/understand.ts';
 import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
@@ -25,7 +26,7 @@ const ownFields = [
 
 /**
  * The fields that filters of a search may use, with values that the documents have which the caller's filter allows: no
- * one learns of others. What the user says of a field goes first.
+ * one learns of others. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
  */
 export async function describeFields(
   store: Pick<Store, 'documents'>,
@@ -33,24 +34,35 @@ export async function describeFields(
     collections,
     filter,
   }: { readonly collections: readonly string[]; readonly filter: FilterNode | undefined },
-  given: Readonly<Record<string, string>>,
+  given: Config['retrieval']['understanding']['fields'],
 ): Promise<FieldDescription[]> {
   const page = { limit: mostDocuments };
   const documents = (
     await Promise.all(collections.map((name) => store.documents(name, onDocuments(filter), page)))
   ).flat();
   const keys = documents.flatMap(({ metadata }) => Object.keys(metadata));
-  const names = new Set([...ownFields, ...keys.map(nameOfMetadata)]);
+  const said = new Map(
+    Object.entries(given).map(([name, one]) => [name, typeof one === 'string' ? { description: one } : one]),
+  );
+  const names = new Set([...ownFields, ...keys.map(nameOfMetadata), ...said.keys()]);
   return [...names].flatMap((name) => {
+    const { type: saidType, description, values: allowed }: SaidOfField = said.get(name) ?? {};
     const values = documents.flatMap((document) => valuesOf(document, name));
     const [first] = values;
-    if (first === undefined) return [];
+    if (first === undefined && saidType === undefined) return [];
     const isList = documents.some((document) => Array.isArray(fieldsOf(document)(name)));
-    const type = isList ? 'list' : name === 'dateCreated' ? 'date' : typeOf(first);
-    const said = Object.hasOwn(given, name) ? `${given[name]!}; ` : '';
-    return [{ name, type, description: said + describeValues(values, type) }];
+    const type = saidType ?? (isList ? 'list' : name === 'dateCreated' ? 'date' : typeOf(first));
+    const held = allowed
+      ? `one of ${shown(allowed)}`
+      : first === undefined
+        ? ''
+        : describeValues(values, type);
+    const described = [description, held].filter(Boolean).join('; ');
+    return [{ name, type, description: described, ...(allowed && { values: allowed }) }];
   });
 }
+
+type SaidOfField = Exclude<Config['retrieval']['understanding']['fields'][string], string>;
 
 /** What a filter asks of documents: conditions on chunks do not say which documents are meant. */
 export function onDocuments(filter: FilterNode | undefined): FilterNode | undefined {
@@ -82,8 +94,8 @@ function describeValues(
     return `from ${sorted[0]} to ${sorted.at(-1)}`;
   }
   const distinct = [...new Set(values)];
-  const shown = distinct
-    .slice(0, mostValues)
-    .map((value) => JSON.stringify(String(value).slice(0, longestValue)));
-  return `${distinct.length > mostValues ? 'such as' : 'one of'} ${shown.join(', ')}`;
+  return `${distinct.length > mostValues ? 'such as' : 'one of'} ${shown(distinct.slice(0, mostValues))}`;
 }
+
+const shown = (values: readonly (string | number | boolean)[]) =>
+  values.map((value) => JSON.stringify(String(value).slice(0, longestValue))).join(', ');

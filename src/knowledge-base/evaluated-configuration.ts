@@ -3,6 +3,7 @@ import type { Configuration, SearchOptions } from '../evaluate/configuration.ts'
 import type { EvaluationQuery } from '../evaluate/datasets/dataset.ts';
 import type { FoundChunk, SearchOutcome } from '../evaluate/observation.ts';
 import type { CitedAnswer, Hit, RetrieveResponse } from '../types.ts';
+import { judgeAnswer } from './judge-answer.ts';
 import type { Parts } from './parts.ts';
 import type { RetrieveOptions } from './query.ts';
 
@@ -63,6 +64,8 @@ export function createConfiguration(
         collections: routed ?? options.collections ?? [options.collection ?? collection],
       })),
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
+    judge: async ({ query: question, answer: expected }, { answer }, { signal }) =>
+      judgeAnswer(await parts.languageModel(), { question, expected: expected ?? '', answer }, signal),
     documentText: async (documentId) => (await textAndChunks(documentId)).text,
     chunksOf: async (documentId) => (await textAndChunks(documentId)).chunks,
   };

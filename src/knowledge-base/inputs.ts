@@ -10,7 +10,7 @@ import { leadsOut, unreadable } from '../load/folder.ts';
 import { promisedFormat } from '../load/formats.ts';
 import { isOwnOutput } from '../load/own-output.ts';
 import type { SourceContent } from '../load/read-source.ts';
-import type { Metadata } from '../types.ts';
+import type { Document, Metadata } from '../types.ts';
 import { describeOwn } from './describe-ignored.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
 import { databaseFile, queueFile } from '../store/sqlite/place.ts';
@@ -59,6 +59,8 @@ export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly file?: SyncedFile;
   /** A file that is deleted once it is stored: its bytes are kept with the document. */
   readonly temporary?: boolean | undefined;
+  /** What is stored of its document, for what neither the input nor the file says. */
+  readonly kept?: Pick<Document, 'tags' | 'project' | 'type'>;
   /** What came of reading the source, where that has been done. */
   readonly read?: SourceContent | PinciteError;
 };

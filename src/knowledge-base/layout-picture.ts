@@ -4,7 +4,7 @@ import type { Document } from '../types.ts';
 import { outline } from '../util/outline.ts';
 import { encodePng } from '../util/png.ts';
 import { drawPages } from './draw-pages.ts';
-import { ocrSettings } from './ocr-settings.ts';
+import { readingSettings } from './ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
 import { mostPixels, withoutPage } from './page-picture.ts';
 import { parseOptions, signalSchema } from './options.ts';
@@ -69,7 +69,7 @@ export async function layoutPicture(
   const bytes = await originalBytes(parts, { document, reference, signal });
   const source = { bytes, name: document.documentId, password };
   const limits = parts.config.loading;
-  const loaded = await loadOne(parts.readers, { ...source, limits, ocr: ocrSettings(limits) }, { signal });
+  const loaded = await loadOne(parts.readers, { ...source, limits, ...readingSettings(limits) }, { signal });
   const pageSize = loaded.pages[page - 1];
   if (pageSize === undefined) throw withoutPage(document, page);
   const { width, height } = pageSize;

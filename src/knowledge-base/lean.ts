@@ -8,6 +8,7 @@ import type { AnswerEvent } from '../answer/draft.ts';
 import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
 import { excerptOf } from '../retrieve/excerpt.ts';
 import { excerptText } from '../retrieve/excerpt-text.ts';
+import { sectionOf } from '../retrieve/section-of.ts';
 import {
   documentFormatSchema,
   metadataValueSchema,
@@ -67,7 +68,7 @@ export const leanHitSchema = z
     documentId: z.string(),
     title: z.string(),
     pages,
-    section: z.string().optional().meta({ description: 'The heading that the chunk begins under.' }),
+    section: z.string().optional().meta({ description: 'The heading that the matching text stands under.' }),
     score: score.meta({ description: 'Relevance, comparable across queries.' }),
     excerpt: z
       .string()
@@ -85,6 +86,8 @@ export const leanSearchSchema = z
     query: z.string(),
     results: z.array(leanHitSchema),
     explanation: asItIs.optional().meta({ description: 'With explain: what was searched and how.' }),
+    success: z.boolean().meta({ description: 'Whether every stage did what was asked of it.' }),
+    degraded: z.array(z.string()).meta({ description: 'The stages that did not; warnings say why.' }),
     warnings: z.array(z.string()),
     retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
     timings: timings.optional().meta({ description: 'With include: timings.' }),
@@ -191,12 +194,13 @@ export type LeanAdd = Omit<AddResponse, 'chunks'>;
 
 /** The hits of a search, each with what of it matches. */
 export function toLeanSearch(response: RetrieveResponse, options: LeanOptions = {}): LeanSearch {
-  const { query, hits, explanation, warnings } = response;
+  const { query, hits, explanation, success, degraded, warnings } = response;
   const documents = new Map(response.sources.map(({ document }) => [keyOf(document), document]));
   const results = hits.map((hit) =>
     toLeanHit(response, hit, documents.get(keyOf(hit.chunk, hit.collection)), options),
   );
-  return { query, results, explanation, warnings, ...included(response, options) };
+  const stages = degraded.map(({ stage }) => stage);
+  return { query, results, explanation, success, degraded: stages, warnings, ...included(response, options) };
 }
 
 /** What `include` asks for of a retrieval. */
@@ -218,8 +222,9 @@ function toLeanHit(
   { urlOf, include = [] }: LeanOptions,
 ): LeanHit {
   const { chunk, collection, relevanceScore, explanation } = hit;
-  const { chunkId, documentId, documentVersion, pageNumbers, sectionHeading, charStart, charEnd } = chunk;
-  const excerpt = excerptText(chunk, excerptOf(response, hit), (word) => word);
+  const { chunkId, documentId, documentVersion, pageNumbers, charStart, charEnd } = chunk;
+  const chosen = excerptOf(response, hit);
+  const excerpt = excerptText(chunk, chosen, (word) => word);
   const [page] = pageNumbers;
   const url = urlOf
     ? urlOf({ collection, documentId, documentVersion, page, charStart, charEnd })
@@ -230,7 +235,7 @@ function toLeanHit(
     documentId,
     title: document?.title ?? documentId,
     pages: pageNumbers,
-    section: sectionHeading,
+    section: sectionOf(chunk, chosen.bestStart),
     score: relevanceScore,
     excerpt,
     url,

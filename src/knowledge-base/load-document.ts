@@ -2,7 +2,7 @@ import { readSource } from '../load/read-source.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import type { LoadedDocument } from '../types.ts';
 import { type DocumentInput, expectOne } from './inputs.ts';
-import { ocrSettings } from './ocr-settings.ts';
+import { readingSettings } from './ocr-settings.ts';
 import type { Parts } from './parts.ts';
 import { loadOne } from './readers.ts';
 import { webAccess } from './web-access.ts';
@@ -24,10 +24,9 @@ export async function readDocument(
   const source = await readSource(input, { ...webAccess(parts.config), limits, signal });
   const { bytes, name, contentType } = source;
   const { password } = input;
-  const ocr = ocrSettings(limits);
   const document = await loadOne(
     parts.readers,
-    { bytes, name, contentType, password, limits, ocr },
+    { bytes, name, contentType, password, limits, ...readingSettings(limits) },
     { signal },
   );
   return { ...document, title: input.title ?? titleOf(document) ?? readableName(name) };

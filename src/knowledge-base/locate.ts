@@ -72,7 +72,7 @@ interface Described extends Pick<Located, 'metadata' | 'sourceHash'> {
   readonly source: Pick<SourceContent, 'sourcePath'>;
 }
 
-/** What the input does not say of a stored document stays: adding a folder again wipes no tags. */
+/** What neither the input nor the file says of a stored document stays: adding a folder again wipes no tags. */
 export function keepDescription<Found extends Described>(
   input: CheckedInput,
   located: Found,
@@ -82,12 +82,7 @@ export function keepDescription<Found extends Described>(
   const { tags, project, type } = existing;
   const saysMetadata = Object.keys(located.metadata).length > 0;
   return {
-    input: {
-      ...input,
-      tags: input.tags ?? tags,
-      project: input.project ?? project,
-      type: input.type ?? type,
-    },
+    input: { ...input, kept: { tags, project, type } },
     located: saysMetadata ? located : { ...located, metadata: existing.metadata },
   };
 }

@@ -1,6 +1,12 @@
 import type { Config } from '../config.ts';
 import type { OcrSettings } from '../load/loader.ts';
 
+/** What the configuration says of how files are read: PDFs, and pages without text. */
+export const readingSettings = (loading: Config['loading']) => ({
+  ocr: ocrSettings(loading),
+  pdfParser: loading.pdf.parser,
+});
+
 /** What the configuration says of pages without text. */
 export function ocrSettings({ ocr, ocrLanguages, ocrData }: Config['loading']): OcrSettings {
   return { when: ocr, languages: ocrLanguages, dataFolder: ocrData };

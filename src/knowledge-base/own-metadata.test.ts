@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import type { RetrieveOptions } from './query.ts';
 import { chunkFieldNames, documentFieldNames } from '../store/fields.ts';
+import type { Document } from '../types.ts';
 import { parseTask } from './ingestion-task.ts';
 
 const builtIn = [...documentFieldNames, ...chunkFieldNames];
@@ -75,6 +77,47 @@ describe('a metadata key with the name of a built-in field', () => {
       await kb.sync(folder, { collection: 'owners', metadata: { 'metadata.project': owner } });
     }
     expect(await kb.documents(undefined, { collection: 'owners' })).toHaveLength(2);
+  });
+
+  it('stands in a file, read anew with it, where no call says another', async () => {
+    const collection = 'said';
+    const notes = join(folder, 'notes.md');
+    const add = async (said: string, options = {}) => {
+      await writeFile(notes, `---\n${said}\n---\n\nOtters swim.`);
+      await kb.addDocuments([{ source: notes, ...options }], { collection });
+      const [{ type, tags, project }] = (await kb.documents(undefined, { collection })) as [Document];
+      return { type, tags, project };
+    };
+    expect(await add('type: note\ntags: sea, tide', { project: 'p' })).toEqual({
+      type: 'note',
+      tags: ['sea', 'tide'],
+      project: 'p',
+    });
+    expect(await add('type: memo')).toEqual({ type: 'memo', tags: ['sea', 'tide'], project: 'p' });
+    expect(await add('type: memo\ntags: bay', { type: 'mine' })).toEqual({
+      type: 'mine',
+      tags: ['bay'],
+      project: 'p',
+    });
+    await rm(notes);
+  });
+
+  it('counts in the order of hits, as does the type that stands in a file', async () => {
+    const collection = 'weighed';
+    const more = { ...text, documentId: 'more', metadata: { priority: 4 } };
+    await kb.addDocuments([{ ...text, documentId: 'usual' }, more, folder], { collection });
+    const first = async (options: RetrieveOptions) =>
+      (await kb.retrieve('Otters swim', { collection, deduplicate: false, ...options })).hits[0]!.chunk;
+    expect(await first({ importance: { field: 'metadata.priority', weight: 1 } })).toMatchObject({
+      documentId: 'more',
+    });
+    const weighed = await first({ typeWeights: { note: 9 } });
+    expect(await kb.document(weighed.documentId, { collection })).toMatchObject({
+      type: 'note',
+      tags: ['sea'],
+    });
+    const filter = { type: 'note', tags: 'sea' };
+    expect((await first({ filter })).documentId).toBe(weighed.documentId);
   });
 
   it('in the front matter of a file fails no file', async () => {

@@ -14,7 +14,7 @@ import { ensureCollection } from './embedders.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
-import { ocrSettings } from './ocr-settings.ts';
+import { readingSettings } from './ocr-settings.ts';
 import { lineTokens } from './open-context-writer.ts';
 import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
@@ -108,7 +108,7 @@ export async function cutRequest(
       contentType: source.contentType,
       password: input.password,
       limits: config.loading,
-      ocr: ocrSettings(config.loading),
+      ...readingSettings(config.loading),
     },
     documentId,
     title: input.title,
@@ -139,13 +139,14 @@ async function embedTimed(
   return { embedded, embeddingMs: performance.now() - started };
 }
 
-/** What the user says of the document goes before what the file says of itself. */
+/** What the user says of the document goes before what the file says of itself, and that before what was stored. */
 function describe(
   { loaded, title, chunks }: CutDocument,
   { input, source, ...request }: PrepareRequest,
   { embeddingModel, now }: { readonly embeddingModel: string; readonly now: string },
 ): Document {
-  const own = loaded.bibliography;
+  const { bibliography: own, labels = {} } = loaded;
+  const { kept } = input;
   return {
     ...own,
     title,
@@ -158,7 +159,7 @@ function describe(
     sourcePath: source.sourcePath,
     sourceHash: request.sourceHash,
     format: loaded.format,
-    type: input.type,
+    type: input.type ?? labels.type ?? kept?.type,
     language: loaded.language,
     chunkCount: chunks.length,
     totalChars: loaded.text.length,
@@ -169,8 +170,8 @@ function describe(
     ingestedAt: now,
     updatedAt: now,
     version: 1,
-    tags: input.tags ?? [],
-    project: input.project,
+    tags: input.tags ?? labels.tags ?? kept?.tags ?? [],
+    project: input.project ?? kept?.project,
     metadata: request.metadata,
   };
 }

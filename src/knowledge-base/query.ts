@@ -1,8 +1,10 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
-import { recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
+import { importanceSchema, recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
 import { fusionMethods, retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
+import type { Scoring } from '../retrieve/score.ts';
+import { resolveField } from '../store/fields.ts';
 import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint } from '../store/filter.ts';
 import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
@@ -28,6 +30,8 @@ export const retrieveOptionsSchema = z.strictObject({
   versions: versionsSchema.optional(),
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
+  /** Whether keywords are searched for, in the modes that do. */
+  keyword: z.boolean().default(true),
   /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().optional(),
   /** Whether keywords are searched for in both forms where documents explain an acronym. */
@@ -41,6 +45,8 @@ export const retrieveOptionsSchema = z.strictObject({
   recency: recencySchema.optional(),
   /** Weights by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over the configured ones. */
   typeWeights: typeWeightsSchema.optional(),
+  /** Which number of the documents' metadata counts, and how much; see `retrieval.scoring`. */
+  importance: importanceSchema.optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
   /** From the top down: look for the best so many sections first, then for passages in them; see docs/chunking.md. */
   sections: z.int().min(0).max(1000).optional(),
@@ -49,6 +55,8 @@ export const retrieveOptionsSchema = z.strictObject({
   /** Tokens that `passages` may have together. */
   tokenBudget: z.int().min(1).optional(),
   groupByDocument: z.boolean().default(false),
+  /** Whether hits have the whole text of their chunks; else what of it matches stands as their `content`. */
+  fullChunks: z.boolean().default(true),
   /** Whether the response says what put each hit where it stands; see docs/retrieval.md. */
   explain: z.boolean().default(false),
   fusion: z
@@ -68,6 +76,10 @@ const oneWayToNameCollections = retrieveOptionsSchema.refine(
   ({ collection, collections }) => collection === undefined || collections === undefined,
   { message: 'give collection or collections, not both', path: ['collection'] },
 );
+const somethingToSearchBy = oneWayToNameCollections.refine(
+  ({ mode, keyword }) => keyword || mode !== 'keyword',
+  { message: 'is false, and mode is keyword: nothing is left to search by', path: ['keyword'] },
+);
 export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
 
 const querySchema = z
@@ -82,7 +94,7 @@ export function buildRetrieveRequest(
   { retrieval, chunking, reranking }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
-  const options = parseOptions(oneWayToNameCollections, rawOptions, 'options of retrieve');
+  const options = parseOptions(somethingToSearchBy, rawOptions, 'options of retrieve');
   const topK = options.topK ?? retrieval.topK;
   return {
     query,
@@ -92,6 +104,7 @@ export function buildRetrieveRequest(
     constraint: buildConstraint(options),
     versions: options.versions,
     mode: options.mode ?? retrieval.mode,
+    keyword: options.keyword,
     topK,
     candidates: {
       vector: Math.max(topK, retrieval.candidates.vector),
@@ -105,6 +118,7 @@ export function buildRetrieveRequest(
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays: retrieval.scoring.recencyDays,
       typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
+      importance: importanceOf(options.importance ?? retrieval.scoring.importance),
     },
     now: Date.now(),
     expandAcronyms: options.expandAcronyms ?? retrieval.expandAcronyms,
@@ -121,6 +135,11 @@ export function buildRetrieveRequest(
     explain: options.explain,
     signal: options.signal,
   };
+}
+
+/** By the key alone, which may be written as filters write it. */
+function importanceOf(given: Config['retrieval']['scoring']['importance']): Scoring['importance'] {
+  return given && { key: resolveField(given.field).name, weight: given.weight };
 }
 
 /** The caller's and the configured one are laid over each other. */

@@ -54,7 +54,8 @@ export async function readAside<Output>(
     return await read(source);
   } catch (error) {
     if (!(error instanceof ProcessEnded)) throw error;
-    const isForSecond = error.reason === 'crash' && isPdf(source.bytes, source.name) && !source.skipsPdfium;
+    const hasSecond = (source.pdfParser ?? 'auto') === 'auto' && !source.skipsPdfium;
+    const isForSecond = error.reason === 'crash' && hasSecond && isPdf(source.bytes, source.name);
     if (isForSecond) return readAside({ ...source, skipsPdfium: true }, read);
     throw readingFailure(error, source.name, source.limits);
   }

@@ -238,6 +238,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     ],
     told,
   ),
+  route: attempt((_known, kb) => [() => kb.route('plan zebra')]),
   retrieve: attempt(
     (_, kb) => [
       ...(['vector', 'keyword', 'hybrid', 'fast', 'full'] as const).map(

@@ -33,6 +33,7 @@ describe('settingsHash', () => {
       hashOf({ ingest: { keepOriginals: true } }),
       hashOf({ loading: { ocr: 'never' } }),
       hashOf({ loading: { ocr: 'always' } }),
+      hashOf({ loading: { pdf: { parser: 'pdfjs' } } }),
       hashOf({ loading: { ocrLanguages: ['eng', 'eng'] } }),
       settingsHash({ config: parseConfig({}), embedder, validate: false }, pdf),
       settingsHash(

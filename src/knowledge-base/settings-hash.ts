@@ -57,9 +57,14 @@ export function settingsHash(
       validate,
       keepOriginals: config.ingest.keepOriginals,
       ocr: mayHoldScans.has(format) ? ocrOf(config) : undefined,
+      pdfParser: mayHoldScans.has(format) ? parserOf(config) : undefined,
     }),
   );
 }
+
+/** The usual one is not named, as it was not before it could be chosen. */
+const parserOf = ({ loading: { pdf } }: Settings['config']) =>
+  pdf.parser === 'auto' ? undefined : pdf.parser;
 
 /** What reads pages without text, if anything does. */
 function ocrOf({ loading }: Settings['config']) {

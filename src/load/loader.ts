@@ -21,6 +21,8 @@ export interface OcrSettings {
   readonly dataFolder?: string | undefined;
 }
 
+export type PdfParser = 'auto' | 'pdfium' | 'pdfjs';
+
 export interface LoadRequest {
   readonly bytes: Uint8Array;
   /** File name, URL or uri: a hint for titles and ambiguous text formats, never the judge of the format. */
@@ -33,6 +35,8 @@ export interface LoadRequest {
   readonly limits: LoadLimits;
   /** The first PDF parser has ended the process that it ran in: only the second one is to read this. */
   readonly skipsPdfium?: boolean;
+  /** Which parser reads PDFs: PDFium, pdf.js, or (`auto`, unless given) pdf.js where PDFium fails. */
+  readonly pdfParser?: PdfParser | undefined;
   /** Pages are not read by OCR unless given. */
   readonly ocr?: OcrSettings | undefined;
   readonly signal?: AbortSignal;

@@ -41,7 +41,7 @@ describe('markdownLoader', () => {
 
   it('reads front matter into the bibliography and leaves it out of the text', async () => {
     const document = await readMarkdown(
-      '---\ntitle: On Tides\nauthors:\n  - name: A. Lee\n  - B. Kim\ndate: 2023-04-05\ntags: [sea, moon]\nkeywords: sea, sun\nlang: en-GB\n---\n# Tides\n',
+      '---\ntitle: On Tides\nauthors:\n  - name: A. Lee\n  - B. Kim\ndate: 2023-04-05\ntype: note\ntags: [sea, moon]\nkeywords: sea, sun\nlang: en-GB\n---\n# Tides\n',
     );
     expect(document.text).toBe('# Tides\n');
     expect(document.language).toBe('en');
@@ -51,6 +51,7 @@ describe('markdownLoader', () => {
       subjects: ['sea', 'moon', 'sun'],
       dateCreated: '2023-04-05',
     });
+    expect(document.labels).toEqual({ type: 'note', tags: ['sea', 'moon'] });
   });
 
   it('runs nothing from front matter in other languages', async () => {

@@ -21,7 +21,7 @@ export const markdownLoader: Loader = {
 };
 
 export async function readMarkdown(source: string): Promise<LoadedDocument> {
-  const { bibliography, language, length, warnings } = await readFrontMatter(source);
+  const { bibliography, labels, language, length, warnings } = await readFrontMatter(source);
   const text = source.slice(length);
   const blocks = scanMarkdown(text);
   const slugOf = slugger();
@@ -42,6 +42,7 @@ export async function readMarkdown(source: string): Promise<LoadedDocument> {
     blocks: blocks.map(({ kind, charStart, charEnd }) => ({ kind, charStart, charEnd })),
     ...(tables.length > 0 ? { tables } : {}),
     bibliography,
+    ...(Object.keys(labels).length > 0 ? { labels } : {}),
     ...(language ? { language } : {}),
     warnings,
   };

@@ -22,6 +22,7 @@ const request: RetrieveRequest = {
   query: 'the wing',
   collections: ['default'],
   mode: 'full',
+  keyword: true,
   topK: 2,
   candidates: { vector: 3, keyword: 2 },
   fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },

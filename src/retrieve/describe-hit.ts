@@ -59,6 +59,10 @@ function describeNamed({ boosts }: Numbers): string[] {
   return [`The query names its document: counts × ${boosts.named.toFixed(2)}.`];
 }
 
+function describeBoosts({ recency, type, importance } = { recency: 1, type: 1, importance: 1 }): string {
+  return `Date × ${recency.toFixed(2)}, type × ${type.toFixed(2)}, importance × ${importance.toFixed(2)}`;
+}
+
 function describeDuplicates({ duplicates }: Hit): string[] {
   if (duplicates.length === 0) return [];
   return [`The same text, left out: ${duplicates.map(({ chunkId }) => chunkId).join(', ')}.`];
@@ -77,7 +81,7 @@ function describeMoves(
       case 'rerank':
         return [`Reranked: ${rerankScore === undefined ? 'not scored' : rerankScore.toFixed(3)}, ${move}.`];
       case 'score':
-        return [`Date × ${boosts?.recency.toFixed(2)}, type × ${boosts?.type.toFixed(2)}: ${move}.`];
+        return [`${describeBoosts(boosts)}: ${move}.`];
       case 'mmr':
         return [
           `Put apart: ${nearest ? `cosine ${nearest.cosine.toFixed(3)} with ${nearest.chunkId}, ` : ''}${move}.`,

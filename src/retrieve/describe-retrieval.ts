@@ -74,15 +74,20 @@ function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained
     understand: request.understanding === undefined && 'neither rewrite, hyde nor selfQuery is on',
     sections: request.sections === 0 && 'sections is 0',
     vector: legs.vector === undefined && (mode === 'keyword' ? `mode is ${mode}` : 'it failed'),
-    keyword: legs.keyword === undefined && (mode === 'keyword' ? 'it failed' : `mode is ${mode}`),
+    keyword: legs.keyword === undefined && whyNoKeywords(request),
     named: !request.namedDocuments && 'namedDocuments is false',
     feedback: request.feedback ? !areBoth && 'it takes both searches' : 'feedback is false',
     deduplicate: !request.deduplicate && 'deduplicate is false',
     rerank: whyNotReranked(parts, request),
-    score: !isScored(request.scoring) && 'neither recency nor typeWeights is set',
+    score: !isScored(request.scoring) && 'neither recency, typeWeights nor importance is set',
     mmr: request.mmr === 1 && 'mmr is 1',
   };
   return Object.entries(reasons).flatMap(([stage, reason]) => (reason ? [{ stage, reason }] : []));
+}
+
+function whyNoKeywords({ mode, keyword }: RetrieveRequest): string {
+  if (mode === 'vector' || mode === 'fast') return `mode is ${mode}`;
+  return keyword ? 'it failed' : 'keyword is false';
 }
 
 function whyNotReranked({ reranker }: RetrieveParts, { mode, rerank }: RetrieveRequest): string | false {

@@ -88,7 +88,9 @@ describe('explain', () => {
     expect(hits[0]?.explanation?.nearest).toBeUndefined();
     expect(hits.slice(1).every(({ explanation }) => explanation?.nearest !== undefined)).toBe(true);
     const moved = hits.map(({ explanation }) => explanation!.reasons.join(' '));
-    expect(moved.join(' ')).toMatch(/Date × 1\.\d\d, type × 10\.00: from place \d to 1\./);
+    expect(moved.join(' ')).toMatch(
+      /Date × 1\.\d\d, type × 10\.00, importance × 1\.00: from place \d to 1\./,
+    );
   });
 
   it('says it in sentences', async () => {

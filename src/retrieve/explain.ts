@@ -20,9 +20,9 @@ export async function explainHits(
   { hits, documents }: Pick<Found, 'hits' | 'documents'>,
   explained: Explained,
 ): Promise<Hit[]> {
-  const { request, query, found, ranking } = explained;
+  const { request, keywords, found, ranking } = explained;
   const words = found.legs.keyword
-    ? await explainWords(store, hits, { query, versions: request.versions })
+    ? await explainWords(store, hits, { query: keywords, versions: request.versions })
     : new Map<string, never>();
   const boostsFor = boostsIn(found, isScored(request.scoring) ? boostsOfAll(documents, request) : undefined);
   const searches = { vector: shareIn('vector', explained), keyword: shareIn('keyword', explained) };
@@ -65,7 +65,7 @@ function boostsIn(
     const boosts = scored?.get(documentKeyOf(hit));
     const boost = ofNamed.get(documentKey({ collection, documentId: chunk.documentId }));
     if (boosts === undefined && boost === undefined) return undefined;
-    return { recency: 1, type: 1, ...boosts, named: boost ?? 1 };
+    return { recency: 1, type: 1, importance: 1, ...boosts, named: boost ?? 1 };
   };
 }
 

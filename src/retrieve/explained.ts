@@ -7,6 +7,8 @@ export interface Explained {
   readonly request: RetrieveRequest;
   /** The query as it was searched. */
   readonly query: string;
+  /** What keywords were searched for. */
+  readonly keywords: string;
   readonly found: SearchResult;
   /** How many chunks each search was to find. */
   readonly limits: RetrieveRequest['candidates'];

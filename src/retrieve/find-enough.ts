@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { deduplicate } from './deduplicate.ts';
 import { diversify } from './diversify.ts';
 import { fuse } from './fuse.ts';
+import type { FindRun } from './find-run.ts';
 import { favourNamed } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import { readCandidates } from './read-candidates.ts';
@@ -16,13 +17,6 @@ const countOf = (list: readonly unknown[]) => list.length;
 
 /** Searches at most, each for twice as many chunks as the one before. */
 const maxRounds = 8;
-
-export interface FindRun {
-  readonly query: string;
-  /** A passage as the answer might stand in a document, to search for beside the query. */
-  readonly hyde?: string | undefined;
-  readonly clock: StageClock;
-}
 
 /**
  * Searches until `topK` distinct candidates remain, or no search has more to give. Where parents are found with their

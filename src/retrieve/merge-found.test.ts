@@ -36,6 +36,7 @@ const request: RetrieveRequest = {
   query: 'word',
   collections: ['default'],
   mode: 'hybrid',
+  keyword: true,
   topK: 7,
   candidates: { vector: 7, keyword: 7 },
   fusion: { method: 'minmax', vectorWeight: 'auto', k: 60 },

@@ -34,10 +34,10 @@ export async function mergeFound(found: Found, run: MergeRun): Promise<Merged> {
   return run.request.feedback ? searchAgain(first, found, run) : first;
 }
 
-async function complete(found: Found, { collections, request }: MergeRun): Promise<Merged> {
+async function complete(found: Found, { collections, request, clock }: MergeRun): Promise<Merged> {
   const names = collections.map(({ name }) => name);
   const fusion = fusionOver(names, { fusion: request.fusion, suggested: found.vector?.vectorWeights });
-  return { ...(await withAllScores(found, { collections, request, method: fusion.method })), fusion };
+  return { ...(await withAllScores(found, { collections, request, clock, method: fusion.method })), fusion };
 }
 
 const countOf = ({ legs: { vector = [], keyword = [] } }: Merged) => vector.length + keyword.length;
@@ -55,7 +55,7 @@ async function searchAgain(first: Merged, found: Found, run: MergeRun): Promise<
     return await run.clock.run('feedback', again, countOf);
   } catch (error) {
     run.request.signal?.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = run.clock.degrade('feedback', error);
     return { ...first, warnings: [...first.warnings, `The search by feedback failed: ${reason}`] };
   }
 }

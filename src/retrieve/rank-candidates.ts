@@ -49,11 +49,12 @@ export async function rankCandidates(distinct: readonly Candidate[], run: RankRu
       orders.push({ stage, candidates });
     } catch (error) {
       signal?.throwIfAborted();
-      warnings.push(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
+      warnings.push(`${failure}: ${clock.degrade(stage, error)}`);
     }
   };
   if (request.rerank?.isAskedFor && parts.reranker === undefined) {
-    warnings.push('A reranker is not configured (reranking.model): the order is that of the searches');
+    const reason = clock.degrade('rerank', 'A reranker is not configured (reranking.model)');
+    warnings.push(`${reason}: the order is that of the searches`);
   }
   const reranking = rerankingOf(run);
   if (reranking) {
@@ -91,14 +92,13 @@ function rerankingOf({ parts: { reranker }, request }: RankRun): Reranking | und
 async function rerankWithin(
   candidates: readonly Candidate[],
   { reranker, limits: { candidates: limit, timeBudgetMs } }: Reranking,
-  { parts: { store }, request: { signal }, query, warnings }: RankRun,
+  { parts: { store }, request: { signal }, query, clock, warnings }: RankRun,
 ): Promise<readonly Candidate[]> {
   const reranked = await rerank({ store, reranker }, candidates, { query, limit, timeBudgetMs, signal });
   if (reranked.unscored > 0) {
     const read = Math.min(limit, candidates.length);
-    warnings.push(
-      `The reranker scored ${read - reranked.unscored} of ${read} hits; the others rank behind, as they were found.`,
-    );
+    const scored = `The reranker scored ${read - reranked.unscored} of ${read} hits`;
+    warnings.push(`${clock.degrade('rerank', scored)}; the others rank behind, as they were found.`);
   }
   return reranked.candidates;
 }

@@ -32,13 +32,14 @@ export function readFound(
   const { signal } = request;
   const action = async (reads: StoreReads): Promise<Found> => {
     const warnings: string[] = [];
-    const unread = { warnings, signal };
+    const unread = { clock, warnings, signal };
     const hits = await clock.run('read', () => readHits(reads, chosen, request), countOf);
     const alone = hits.map((hit): HitWindow => ({ hit, steps: [] }));
     const { windows, texts } = await orInstead(
       () => clock.run('expand', () => readAround(reads, alone, request), countChunks),
       {
         ...unread,
+        stage: 'expand',
         instead: () => ({ windows: alone, texts: new Map<string, string>() }),
         failure: 'Nothing was read around the hits',
       },
@@ -50,7 +51,12 @@ export function readFound(
           () => readDocuments(reads, hits),
           (read) => new Set(read.values()).size,
         ),
-      { ...unread, instead: () => new Map(), failure: 'The documents of the hits could not be read' },
+      {
+        ...unread,
+        stage: 'sources',
+        instead: () => new Map(),
+        failure: 'The documents of the hits could not be read',
+      },
     );
     return { hits, windows, texts, documents, warnings };
   };

@@ -35,6 +35,8 @@ export interface RetrieveRequest {
   readonly rawFilter?: unknown;
   /** `full` and `hybrid` search both ways, `vector` and `fast` vectors, `keyword` terms; `fast` and `keyword` never rerank. */
   readonly mode: RetrievalMode;
+  /** Whether the modes that search by keyword do; false for vectors alone. */
+  readonly keyword: boolean;
   readonly topK: number;
   /** Chunks fetched by each search before fusion. */
   readonly candidates: { readonly vector: number; readonly keyword: number };

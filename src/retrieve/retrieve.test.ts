@@ -48,6 +48,7 @@ const defaults: RetrieveRequest = {
   query: 'wing of the hall',
   collections: ['default'],
   mode: 'full',
+  keyword: true,
   topK: 20,
   candidates: { vector: 25, keyword: 50 },
   fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },

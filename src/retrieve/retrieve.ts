@@ -36,7 +36,7 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   given.signal?.throwIfAborted();
   const clock = new StageClock(given.signal);
   const prepared = await prepareQuery(parts, given, clock);
-  const { query, hyde } = prepared;
+  const { query } = prepared;
   const warnings = [...prepared.warnings];
   const { request, found, limits, distinct, selfFilter } = await findUnlessNothing(parts, given, {
     prepared,
@@ -49,10 +49,17 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
   const chosen = await clock.run('select', () => select(ranking.candidates, request), countOf);
   const read = await readFound(parts, chosen, { request, clock });
   warnings.push(...read.warnings);
-  const explained = { request, query, found, limits, ranking, selfFilter };
+  const explained = { request, query, keywords: prepared.keywords, found, limits, ranking, selfFilter };
   const { signal, tokenBudget } = request;
   const explain = () => clock.run('explain', () => explainHits(parts.store, read, explained), countOf);
-  const unexplained = { instead: () => read.hits, failure: 'Hits are not explained', warnings, signal };
+  const unexplained = {
+    stage: 'explain',
+    clock,
+    instead: () => read.hits,
+    failure: 'Hits are not explained',
+    warnings,
+    signal,
+  };
   const ranked = request.explain ? await orInstead(explain, unexplained) : read.hits;
   const documentText = async (hit: Hit) => read.texts.get(documentKeyOf(hit));
   const budget = { tokenBudget, countTokens: parts.countTokens, documentText, signal };
@@ -68,13 +75,15 @@ async function runStages(parts: RetrieveParts, given: RetrieveRequest): Promise<
     standard: query,
     terms: [...found.terms],
     ...(found.expansions.length > 0 ? { expansions: [...found.expansions] } : {}),
-    hyde,
+    hyde: prepared.hyde,
     filter: given.rawFilter,
     selfFilter: prepared.selfFilter,
     route: prepared.route,
   };
   return {
     query: request.query,
+    success: clock.degraded.length === 0,
+    degraded: [...clock.degraded],
     queries,
     hits: [...ranked],
     passages: [...passages],
@@ -93,14 +102,14 @@ async function findUnlessNothing(
   given: RetrieveRequest,
   { prepared, clock, warnings }: { prepared: PreparedQuery; clock: StageClock; warnings: string[] },
 ) {
-  const { request, query, hyde, selfFilter } = prepared;
-  const first = await findEnough(parts, request, { query, hyde, clock });
+  const { request, query, keywords, hyde, selfFilter } = prepared;
+  const run = { query, keywords, hyde, clock };
+  const first = await findEnough(parts, request, run);
   if (selfFilter === undefined || first.distinct.length > 0) return { request, selfFilter, ...first };
-  warnings.push(
-    `The filter read from the query was dropped, as nothing matches it: ${JSON.stringify(selfFilter)}`,
-  );
+  const dropped = `The filter read from the query was dropped, as nothing matches it: ${JSON.stringify(selfFilter)}`;
+  warnings.push(clock.degrade('understand', dropped));
   const without = { ...request, filter: given.filter };
-  const again = await findEnough(parts, without, { query, hyde, clock });
+  const again = await findEnough(parts, without, run);
   return { request: without, selfFilter: undefined, ...again };
 }
 

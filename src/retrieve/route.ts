@@ -34,6 +34,13 @@ export interface RouteRun {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface Routed {
+  readonly route: Route;
+  readonly warnings: readonly string[];
+  /** Why the model that was to choose did not; absent where it did, or none was to. */
+  readonly failure?: unknown;
+}
+
 /** Patterns are tried on so much of a query. */
 const mostChars = 2000;
 
@@ -46,7 +53,7 @@ export async function route(
   query: string,
   routing: Routing,
   { existing, languageModel, routed, signal }: RouteRun,
-): Promise<{ readonly route: Route; readonly warnings: readonly string[] }> {
+): Promise<Routed> {
   const warnings: string[] = [];
   const byRules = routeByRules(query, routing);
   const thereOf = (named: readonly string[]) => {
@@ -56,6 +63,7 @@ export async function route(
   };
   const fromRules = thereOf(byRules?.collections ?? []);
   if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
+  let failure: unknown;
   const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
   if (routing.model && languageModel !== undefined && described.length > 0) {
     try {
@@ -71,6 +79,7 @@ export async function route(
       if (chosen.collections.length > 0) return { route: chosen, warnings };
     } catch (error) {
       signal?.throwIfAborted();
+      failure = error;
       const reason = error instanceof Error ? error.message : String(error);
       warnings.push(`No model chose the collections, the default ones were searched: ${reason}`);
     }
@@ -78,7 +87,7 @@ export async function route(
   const reason = reasonOfDefault(routing, byRules);
   const collections = thereOf(routing.default);
   if (collections.length === 0) throw new CollectionNotFoundError(routing.default.join(', '), [...existing]);
-  return { route: { collections, by: 'default', reason }, warnings: [...new Set(warnings)] };
+  return { route: { collections, by: 'default', reason }, warnings: [...new Set(warnings)], failure };
 }
 
 function reasonOfDefault({ rules }: Routing, byRules: Route | undefined): string {

@@ -56,6 +56,22 @@ describe('score', () => {
     expect(scored.map(({ boost }) => boost)).toEqual([2, 1, 1]);
   });
 
+  it('multiplies by 1 + weight · number of the metadata, 0 at least, where there is a number', async () => {
+    const said = {
+      high: { metadata: { priority: 3 } },
+      low: { metadata: { priority: -9 } },
+      text: { metadata: { priority: '3' } },
+      none: {},
+    };
+    const importance = { key: 'priority', weight: 0.5 };
+    const candidates = Object.keys(said).map((id) => found(id, 1));
+    const scored = await score(storeOf(said), candidates, { scoring: { ...neither, importance }, now });
+    const boosts = Object.fromEntries(scored.map(({ chunk, boost }) => [chunk.documentId, boost]));
+    expect(boosts).toEqual({ high: 2.5, text: 1, none: 1, low: 0 });
+    expect(isScored({ ...neither, importance })).toBe(true);
+    expect(isScored({ ...neither, importance: { key: 'priority', weight: 0 } })).toBe(false);
+  });
+
   it('weighs types, and those that are not named count 1', async () => {
     const said = { chat: { type: 'chat' }, report: { type: 'deliverable' }, other: { type: 'constructor' } };
     const candidates = [found('chat', 0.9), found('other', 0.8), found('report', 0.6)];

@@ -11,16 +11,18 @@ export interface Scoring {
   readonly recencyDays: number;
   /** By the user's own `type` of a document; those that are not named count 1. */
   readonly typeWeights: Readonly<Record<string, number>>;
+  /** A key of the documents' metadata whose number counts so much; none unless given. */
+  readonly importance?: { readonly key: string; readonly weight: number };
 }
 
 const msPerDay = 86_400_000;
 
-export const isScored = ({ recency, typeWeights }: Scoring): boolean =>
-  recency > 0 || Object.values(typeWeights).some((weight) => weight !== 1);
+export const isScored = ({ recency, typeWeights, importance }: Scoring): boolean =>
+  recency > 0 || (importance?.weight ?? 0) > 0 || Object.values(typeWeights).some((weight) => weight !== 1);
 
 /**
  * Orders candidates anew: what their order rests on, times `1 + recency · exp(−age / recencyDays)`, times the weight of the
- * document's type. Age is from `dateCreated`; documents without a date get nothing for it, and those of the future
+ * document's type, times `1 + weight · importance`, 0 at least. Age is from `dateCreated`; documents without a date get nothing for it, and those of the future
  * count as of today. What a reranker left unscored stays behind.
  */
 export async function score(
@@ -40,20 +42,22 @@ export async function score(
 const isRead = ({ rerankScore }: Candidate) => rerankScore !== undefined;
 
 function boostOf(document: Document, scoring: Scoring, now: number): number {
-  const { recency, type } = boostsOf(document, scoring, now);
-  return recency * type;
+  const { recency, type, importance } = boostsOf(document, scoring, now);
+  return recency * type * importance;
 }
 
-/** The factors for the document's date and for its type. */
+/** The factors for the document's date, for its type, and for its importance. */
 export function boostsOf(
-  { dateCreated, type }: Pick<Document, 'dateCreated' | 'type'>,
+  { dateCreated, type, metadata }: Pick<Document, 'dateCreated' | 'type' | 'metadata'>,
   scoring: Scoring,
   now: number,
-): { readonly recency: number; readonly type: number } {
+): { readonly recency: number; readonly type: number; readonly importance: number } {
   const created = dateCreated === undefined ? Number.NaN : Date.parse(dateCreated);
   const days = Math.max(0, now - created) / msPerDay;
   const recent = Number.isNaN(days) ? 0 : Math.exp(-days / scoring.recencyDays);
-  const { typeWeights } = scoring;
+  const { typeWeights, importance: { key = '', weight: slope = 0 } = {} } = scoring;
   const weight = type !== undefined && Object.hasOwn(typeWeights, type) ? typeWeights[type]! : 1;
-  return { recency: 1 + scoring.recency * recent, type: weight };
+  const said = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
+  const importance = typeof said === 'number' ? Math.max(0, 1 + slope * said) : 1;
+  return { recency: 1 + scoring.recency * recent, type: weight, importance };
 }

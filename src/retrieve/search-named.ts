@@ -42,6 +42,8 @@ export async function withNamed(parts: RetrieveParts, results: Results, run: Nam
       : { results: await searchNamed(results, named, run), named, warnings };
   };
   return orInstead(() => clock.run('named', find, ({ named }) => named.length), {
+    stage: 'named',
+    clock,
     instead: () => withoutNames,
     failure: 'Documents that the query names were not looked for',
     warnings,

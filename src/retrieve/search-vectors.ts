@@ -6,6 +6,7 @@ import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { BestHits, type LegResult, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
+import type { StageClock } from './stage-clock.ts';
 
 /** Nothing failed: the model has nothing to search by. */
 export class UnknownWordsError extends EmbeddingError {}
@@ -21,7 +22,7 @@ export async function searchVectors(
 ): Promise<LegResult> {
   const limit = request.candidates.vector;
   const warnings = new Set<string>();
-  const vectors = queryVectors(run, { warnings, signal: request.signal });
+  const vectors = queryVectors(run, { warnings, clock: run.clock, signal: request.signal });
   let embedders: readonly Embedder[] = [];
   await run.clock.run(
     'embed',
@@ -104,7 +105,15 @@ const countOf = (hits: readonly unknown[]) => hits.length;
  */
 function queryVectors(
   { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
-  { warnings, signal }: { readonly warnings: Set<string>; readonly signal: AbortSignal | undefined },
+  {
+    warnings,
+    clock,
+    signal,
+  }: {
+    readonly warnings: Set<string>;
+    readonly clock: StageClock;
+    readonly signal: AbortSignal | undefined;
+  },
 ): (embedder: Embedder) => Promise<Float32Array> {
   const known = new Map<string, Promise<Float32Array>>();
   const embedPassage = async (embedder: Embedder, passage: string) => {
@@ -112,7 +121,7 @@ function queryVectors(
       return await embedOne(embedder, passage, { role: 'passage', signal });
     } catch (error) {
       signal?.throwIfAborted();
-      warnings.add(`The passage beside the query was not searched for: ${(error as Error).message}`);
+      warnings.add(`The passage beside the query was not searched for: ${clock.degrade('embed', error)}`);
       return undefined;
     }
   };

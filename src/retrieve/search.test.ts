@@ -32,6 +32,7 @@ const run = (hyde?: string, other: Embedder = embedder) =>
       query: 'one',
       collections: ['default'],
       mode: 'vector',
+      keyword: true,
       topK: 2,
       candidates: { vector: 2, keyword: 2 },
       fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
@@ -46,7 +47,7 @@ const run = (hyde?: string, other: Embedder = embedder) =>
       sentenceWindow: 0,
       groupByDocument: false,
     },
-    { query: 'one', hyde, clock: new StageClock() },
+    { query: 'one', keywords: 'one', hyde, clock: new StageClock() },
   );
 
 const scores = ({ legs }: Awaited<ReturnType<typeof run>>) =>

@@ -10,6 +10,7 @@ import { mergeFound } from './merge-found.ts';
 import type { NamedPlace } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrievalMode, RetrieveRequest } from './request.ts';
+import type { FindRun } from './find-run.ts';
 import { searchKeywords } from './search-keywords.ts';
 import { type SearchLeg, withNamed } from './search-named.ts';
 import { searchVectors, UnknownWordsError } from './search-vectors.ts';
@@ -29,6 +30,10 @@ export interface SearchResult {
   readonly warnings: readonly string[];
 }
 
+/** Those of the mode, without keywords where they are switched off. */
+const legsOf = ({ mode, keyword }: Pick<RetrieveRequest, 'mode' | 'keyword'>): readonly Leg[] =>
+  legsOfMode[mode].filter((leg) => leg !== 'keyword' || keyword);
+
 const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
   full: ['vector', 'keyword'],
   hybrid: ['vector', 'keyword'],
@@ -46,18 +51,18 @@ const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
 export async function search(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  { query, hyde, clock }: { query: string; hyde?: string | undefined; clock: StageClock },
+  { query, keywords, hyde, clock }: FindRun,
 ): Promise<SearchResult> {
   const collections = await findCollections(parts, request);
   const searchLeg: SearchLeg = (leg, given, run) =>
     leg === 'vector'
       ? searchVectors(parts, given, { query, hyde, ...run })
-      : searchKeywords(parts, given, { query, ...run });
+      : searchKeywords(parts, given, { query: keywords, ...run });
   const searches: Record<Leg, () => Promise<LegResult>> = {
     vector: () => searchLeg('vector', request, { clock, collections }),
     keyword: () => searchLeg('keyword', request, { clock, collections }),
   };
-  const wanted = legsOfMode[request.mode];
+  const wanted = legsOf(request);
   const outcome = await settle(wanted, searches, request.signal);
   if (outcome.results.size === 0) {
     const others = (['keyword', 'vector'] as const).filter((leg) => !wanted.includes(leg));
@@ -84,7 +89,7 @@ export async function search(
     fusion,
     fusionBefore,
     warnings: [
-      ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()])),
+      ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()], clock)),
       ...unnamed,
       ...(vector?.warnings ?? []),
       ...warnings,
@@ -117,7 +122,7 @@ async function findCollections(
     }
     return collection;
   });
-  if (legsOfMode[request.mode].includes('vector')) await Promise.all(wanted.map(embedderFor));
+  if (legsOf(request).includes('vector')) await Promise.all(wanted.map(embedderFor));
   return wanted;
 }
 
@@ -144,10 +149,11 @@ async function settle(
   return { results, failures };
 }
 
-function describe({ leg, error }: Failure, remaining: readonly Leg[]): string {
+/** A query of words that the model does not know is no failure of the search. */
+function describe({ leg, error }: Failure, remaining: readonly Leg[], clock: StageClock): string {
   if (error instanceof UnknownWordsError) {
     return `The embedding model (${String(error.context.model)}) knows no word of the query: keywords alone were searched`;
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = clock.degrade(leg, error);
   return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;
 }

@@ -1,10 +1,11 @@
-import type { StageStats } from '../types.ts';
+import type { Degradation, StageStats } from '../types.ts';
 import { runStage } from '../util/telemetry/operation.ts';
 
-/** Times the stages of one retrieval; none begins once its signal is aborted. */
+/** Times the stages of one retrieval, and notes which failed; none begins once its signal is aborted. */
 export class StageClock {
   readonly #started = performance.now();
   readonly #stages: StageStats[] = [];
+  readonly #degraded: Degradation[] = [];
   readonly #signal: AbortSignal | undefined;
 
   constructor(signal?: AbortSignal) {
@@ -30,6 +31,18 @@ export class StageClock {
     } finally {
       this.#stages[place] = { stage, ms: before + performance.now() - started, count: left };
     }
+  }
+
+  /** Notes that a stage was left out, or gave less than was asked of it. Gives the reason. */
+  degrade(stage: string, error: unknown): string {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#degraded.push({ stage, reason });
+    return reason;
+  }
+
+  /** In the order in which they were noted. */
+  get degraded(): readonly Degradation[] {
+    return this.#degraded;
   }
 
   stats(): { totalMs: number; stages: StageStats[] } {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { PinciteError, QueryGenerationError } from '../errors.ts';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { FilterNode } from '../store/filter.ts';
+import type { FilterNode, FilterValue } from '../store/filter.ts';
 import { fieldsIn } from './fields-in.ts';
 
 /** What a language model is asked to make of a query. */
@@ -23,6 +24,8 @@ export interface FieldDescription {
   readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
   /** Given by the user, or values that there are. */
   readonly description: string;
+  /** All that it may be, where the user says so. */
+  readonly values?: readonly FilterValue[] | undefined;
 }
 
 export interface UnderstandRun {
@@ -60,7 +63,7 @@ const replySchema = z.object({ query: textSchema, passage: textSchema, filter: o
 /**
  * Asks a language model once for everything that is wanted. What it writes is checked and cut; a filter that is none, or
  * names a field that was not described, is dropped with a warning.
- * @throws GenerationError when the model fails; the signal's reason on abort.
+ * @throws QueryGenerationError when the model fails; the signal's reason on abort.
  */
 export async function understand(
   query: string,
@@ -69,18 +72,22 @@ export async function understand(
 ): Promise<Understood> {
   const { fields } = run;
   const model = await run.open();
-  const { object } = await model.generateObject({
-    system: [instructionsFor(wanted, run.today), fenceRule].join('\n\n'),
-    prompt: [
-      ...(wanted.selfQuery
-        ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
-        : []),
-      `Query:\n${fenceUntrusted('query', query.slice(0, mostQueryChars))}`,
-    ].join('\n\n'),
-    schema: replySchema,
-    maxOutputTokens,
-    signal: run.signal,
-  });
+  const { object } = await generated(
+    () =>
+      model.generateObject({
+        system: [instructionsFor(wanted, run.today), fenceRule].join('\n\n'),
+        prompt: [
+          ...(wanted.selfQuery
+            ? [`Fields:\n${fenceUntrusted('fields', fields.map(describeField).join('\n'))}`]
+            : []),
+          `Query:\n${fenceUntrusted('query', query.slice(0, mostQueryChars))}`,
+        ].join('\n\n'),
+        schema: replySchema,
+        maxOutputTokens,
+        signal: run.signal,
+      }),
+    run.signal,
+  );
   const rewritten = wanted.rewrite ? object.query?.trim() : undefined;
   const passage = wanted.hyde ? object.passage?.trim() : undefined;
   const warnings: string[] = [];
@@ -93,6 +100,16 @@ export async function understand(
     ...(filter ? { filter } : {}),
     warnings,
   };
+}
+
+async function generated<Reply>(ask: () => Promise<Reply>, signal: AbortSignal | undefined): Promise<Reply> {
+  try {
+    return await ask();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const { hint, context } = cause instanceof PinciteError ? cause : {};
+    throw new QueryGenerationError((cause as Error).message, { hint, context, cause });
+  }
 }
 
 function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: string): string {
@@ -112,7 +129,7 @@ function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: str
     ...(selfQuery
       ? [
           '"filter": the conditions that the query states about the fields given, such as {"year":{"$gte":2024}}, with the operators ' +
-            '$eq $ne $gt $gte $lt $lte $in $nin $contains $and $or $not; null where it states none. Only what the query says.',
+            '$eq $ne $gt $gte $lt $lte $in $nin $contains $like $and $or $not; null where it states none. Only what the query says.',
           `Today is ${today}.`,
         ]
       : []),
@@ -122,6 +139,30 @@ function instructionsFor({ rewrite, hyde, selfQuery }: Understanding, today: str
 
 const describeField = ({ name, type, description }: FieldDescription) =>
   `- ${name} (${type}): ${description}`;
+
+/** A value that a field is compared with and may not have. */
+function strangeValue(
+  node: FilterNode,
+  allowed: ReadonlyMap<string, readonly FilterValue[] | undefined>,
+): { readonly field: string; readonly value: FilterValue } | undefined {
+  switch (node.kind) {
+    case 'and':
+    case 'or':
+      return node.nodes.map((inner) => strangeValue(inner, allowed)).find((found) => found !== undefined);
+    case 'not':
+      return strangeValue(node.node, allowed);
+    case 'in':
+    case 'compare': {
+      const { field } = node;
+      const known = allowed.get(field);
+      const asked = node.kind === 'in' ? node.values : node.operator === '$eq' ? [node.value] : [];
+      const value = known && asked.find((one) => !known.includes(one));
+      return value === undefined ? undefined : { field, value };
+    }
+    default:
+      return undefined;
+  }
+}
 
 function readFilter(
   shown: string | null,
@@ -138,8 +179,13 @@ function readFilter(
     const node = parseFilter(raw);
     const known = new Set(fields.map(({ name }) => name));
     const unknown = node && fieldsIn(node).find((field) => !known.has(field));
-    if (node !== undefined && unknown === undefined) return { node, raw };
-    warnings.push(`The filter read from the query was dropped, as no document has “${unknown}”: ${shown}`);
+    const strange = node && strangeValue(node, new Map(fields.map((field) => [field.name, field.values])));
+    if (node !== undefined && unknown === undefined && strange === undefined) return { node, raw };
+    const reason =
+      unknown === undefined
+        ? `${strange?.field} is never ${JSON.stringify(strange?.value)}`
+        : `no document has “${unknown}”`;
+    warnings.push(`The filter read from the query was dropped, as ${reason}: ${shown}`);
   } catch (error) {
     warnings.push(`The filter read from the query was dropped: ${(error as Error).message} (${shown})`);
   }

@@ -3,6 +3,7 @@ import { keyOf } from './candidate.ts';
 import type { Legs } from './fuse.ts';
 import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
 import type { FusionOptions, RetrieveRequest } from './request.ts';
+import type { StageClock } from './stage-clock.ts';
 
 interface Scored {
   readonly legs: Legs<SearchHit>;
@@ -18,10 +19,12 @@ export async function withAllScores(
   {
     collections,
     request,
+    clock,
     method,
   }: {
     readonly collections: readonly Collection[];
     readonly request: RetrieveRequest;
+    readonly clock: StageClock;
     readonly method: FusionOptions['method'];
   },
 ): Promise<Scored> {
@@ -41,7 +44,7 @@ export async function withAllScores(
       return mergeBest([hits, ...(await Promise.all(collections.map(scoreIn)))], Infinity);
     } catch (error) {
       request.signal?.throwIfAborted();
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = clock.degrade('complete', error);
       warnings.push(`The ${leg} search did not score what only the other one found: ${reason}`);
       return hits;
     }

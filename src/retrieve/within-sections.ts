@@ -2,6 +2,7 @@ import type { FilterNode } from '../store/filter.ts';
 import { levels } from '../types.ts';
 import { amongPassages, namesLevel } from './among-passages.ts';
 import { fuse } from './fuse.ts';
+import type { FindRun } from './find-run.ts';
 import { favourNamed } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
@@ -15,17 +16,13 @@ import { StageClock } from './stage-clock.ts';
 export async function withinSections(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  {
-    query,
-    hyde,
-    clock,
-  }: { readonly query: string; readonly hyde?: string | undefined; readonly clock: StageClock },
+  run: FindRun,
 ): Promise<FilterNode | undefined> {
   const { filter } = request;
   if (filter !== undefined && namesLevel(filter)) return filter;
-  const sections = await clock.run(
+  const sections = await run.clock.run(
     'sections',
-    () => findSections(parts, request, { query, hyde }),
+    () => findSections(parts, request, run),
     ({ length }) => length,
   );
   const passages = amongPassages(filter);
@@ -36,11 +33,7 @@ export async function withinSections(
 }
 
 /** Their ids, best first. What a chunk's text or place must be is asked of the passages alone. */
-async function findSections(
-  parts: RetrieveParts,
-  request: RetrieveRequest,
-  words: { readonly query: string; readonly hyde: string | undefined },
-): Promise<string[]> {
+async function findSections(parts: RetrieveParts, request: RetrieveRequest, run: FindRun): Promise<string[]> {
   const isSection: FilterNode = {
     kind: 'compare',
     field: 'level',
@@ -51,7 +44,7 @@ async function findSections(
     request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
   const among = { ...request, filter, constraint: undefined };
   const { legs, named, fusion } = await search(parts, among, {
-    ...words,
+    ...run,
     clock: new StageClock(request.signal),
   });
   const fused = favourNamed(fuse(legs, fusion), named);

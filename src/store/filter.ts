@@ -8,6 +8,7 @@ import type { MatchingTime } from './matching-time.ts';
  * - a comparison with an array field means any of its elements; `$in` on an array means any overlap;
  * - values of different types never match; strings that are ISO 8601 dates compare as dates;
  * - `$contains` means substring on text, element on arrays;
+ * - `$like` is a pattern of a whole text, or of an element: `%` any characters, `_` one, a backslash before those themselves;
  * - an absent field matches `$ne`, `$nin`, `$not` and `$exists: false` only. `$ne` is not-`$eq`, `$nin` not-`$in`.
  */
 export type FilterValue = string | number | boolean;
@@ -26,6 +27,7 @@ export type FilterNode =
     }
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly FilterValue[] }
   | { readonly kind: 'contains'; readonly field: string; readonly value: FilterValue }
+  | { readonly kind: 'like'; readonly field: string; readonly pattern: string }
   | { readonly kind: 'exists'; readonly field: string };
 
 /** A part of a page: PDF points from the top left, or fractions of the page when all four are within 0…1. */

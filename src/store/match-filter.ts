@@ -1,6 +1,7 @@
 import type { FieldLookup, FieldValue } from './fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { isoInstant } from './instant.ts';
+import { likeTest } from './like-pattern.ts';
 
 /**
  * The meaning of the filter language, evaluated on one document or chunk: every store's translation agrees
@@ -18,6 +19,10 @@ export function matchesFilter(node: FilterNode, fields: FieldLookup): boolean {
       return fields(node.field) !== undefined;
     case 'contains':
       return contains(fields(node.field), node.value);
+    case 'like': {
+      const isLike = likeTest(node.pattern);
+      return elements(fields(node.field)).some((element) => typeof element === 'string' && isLike(element));
+    }
     case 'in':
       return elements(fields(node.field)).some((element) =>
         node.values.some((value) => compares(element, '$eq', value)),

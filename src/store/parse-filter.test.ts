@@ -52,11 +52,28 @@ describe('parseFilter', () => {
     expect(parseFilter({ due: { $lt: new Date(0) } })).toMatchObject({ value: '1970-01-01T00:00:00.000Z' });
   });
 
+  it('reads a date seen from now as its instant, where it is a bound', () => {
+    const now = Date.parse('2024-03-31T12:00:00Z');
+    const read = (input: unknown) => parseFilter(input, now);
+    expect(read({ due: { $gte: 'now-1y' } })).toMatchObject({ value: '2023-03-31T12:00:00.000Z' });
+    expect(read({ due: { $not: { $lt: 'last_90_days' } } })).toMatchObject({
+      node: { value: '2024-01-01T12:00:00.000Z' },
+    });
+    expect(read({ due: 'now-1y' })).toMatchObject({ value: 'now-1y' });
+    expect(read({ due: { $in: ['last_year'] } })).toMatchObject({ values: ['last_year'] });
+    expect(read({ due: { $gt: 'nowhere' } })).toMatchObject({ value: 'nowhere' });
+  });
+
   it.each([
     [{ $and: [{ a: 1 }, { year: { $gtee: 3 } }] }, '$and[1].year.$gtee', 'Did you mean $gte?'],
     [{ $And: [] }, '$And', 'Did you mean $and?'],
     [{ a: { $regexp: 'x' } }, 'a.$regexp', 'Known operators'],
     [{ $gte: 3 }, '$gte', 'Write { "field"'],
+    [{ $or: [{ due: { $gte: 'now-1yr' } }] }, '$or[0].due.$gte', 'last_90_days'],
+    [{ due: { $gte: 'last_fortnight' } }, 'due.$gte', 'now-1y'],
+    [{ a: { $like: 3 } }, 'a.$like', 'any characters'],
+    [{ a: { $like: 'x\\' } }, 'a.$like', 'twice'],
+    [{ a: { $like: 'x'.repeat(1_001) } }, 'a.$like', 'Give the documents a tag'],
     [{ $or: [] }, '$or', '$or'],
     [{ $or: { a: 1 } }, '$or', '$or'],
     [{ $or: [{ a: 1 }, 7] }, '$or[1]', 'Write'],

@@ -1,6 +1,8 @@
 import { FilterError } from '../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
+import { parseLike } from './like-pattern.ts';
 import { nearestName } from '../util/nearest-name.ts';
+import { isRelative, relativeDateHint, relativeInstant } from './relative-date.ts';
 
 const maxDepth = 32;
 const maxNodes = 1_000;
@@ -11,8 +13,11 @@ const shorten =
   'Give the documents a tag or a metadata field for what they have in common, and filter by that.';
 
 const comparisons: ReadonlySet<string> = new Set(['$eq', '$gt', '$gte', '$lt', '$lte']);
-const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$exists', '$not'];
+const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$like', '$exists', '$not'];
 const operators = [...fieldOperators, '$and', '$or'];
+
+/** Characters of a `$like` pattern. */
+const longestPattern = 1_000;
 
 /** What is counted over the whole filter while it is read. */
 interface Budget {
@@ -24,19 +29,22 @@ interface Place {
   readonly position: string;
   readonly depth: number;
   readonly budget: Budget;
+  /** What dates such as `now-1y` are counted from: milliseconds since 1970. */
+  readonly now: number;
 }
 
 /**
  * Reads a filter in the form of SPEC 7, such as `{ year: { $gte: 2020 }, tags: 'finance' }`. `undefined` and
- * `{}` mean no filter. A `Date` stands for its ISO instant.
+ * `{}` mean no filter. A `Date` stands for its ISO instant, and so does a date seen from now (`now-1y`, `last_90_days`) after
+ * `$gt`, `$gte`, `$lt` and `$lte`.
  *
  * @throws FilterError with `context.position`, the path of the mistake such as `$and[1].year.$gte`, when the
  * filter is malformed, names an unknown operator, is nested deeper than 32 levels, or has more than 1,000
  * conditions or 5,000 listed values.
  */
-export function parseFilter(input: unknown): FilterNode | undefined {
+export function parseFilter(input: unknown, now = Date.now()): FilterNode | undefined {
   if (input === undefined) return undefined;
-  const place = { position: '', depth: 0, budget: { nodes: 0, listedValues: 0 } };
+  const place = { position: '', depth: 0, budget: { nodes: 0, listedValues: 0 }, now };
   if (isObject(input) && Object.keys(input).length === 0) return undefined;
   return parseObject(input, place);
 }
@@ -86,7 +94,7 @@ function parseCondition(field: string, value: unknown, place: Place): FilterNode
 function parseOperator(field: string, operator: string, operand: unknown, place: Place): FilterNode {
   count(place);
   if (comparisons.has(operator)) {
-    const value = parseValue(operand, place);
+    const value = operator === '$eq' ? parseValue(operand, place) : parseBound(operand, place);
     return { kind: 'compare', field, operator: operator as ComparisonOperator, value };
   }
   switch (operator) {
@@ -98,6 +106,8 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
       return not({ kind: 'in', field, values: parseValues(operator, operand, place) });
     case '$contains':
       return { kind: 'contains', field, value: parseValue(operand, place) };
+    case '$like':
+      return { kind: 'like', field, pattern: parsePattern(operand, place) };
     case '$exists':
       return parseExists(field, operand, place);
     case '$not':
@@ -105,6 +115,35 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
     default:
       throw unknownOperator(operator, place);
   }
+}
+
+function parseBound(operand: unknown, place: Place): FilterValue {
+  const value = parseValue(operand, place);
+  if (typeof value !== 'string' || !isRelative(value)) return value;
+  const instant = relativeInstant(value, place.now);
+  if (instant === undefined) throw mistake(place, `"${value}" is no date seen from now`, relativeDateHint);
+  return instant;
+}
+
+function parsePattern(operand: unknown, place: Place): string {
+  if (typeof operand !== 'string') {
+    throw mistake(
+      place,
+      '$like takes a text',
+      'Write { "$like": "Acme%" }: % stands for any characters, _ for one.',
+    );
+  }
+  if (operand.length > longestPattern) {
+    throw mistake(place, `the pattern has more than ${longestPattern} characters`, shorten);
+  }
+  if (parseLike(operand) === undefined) {
+    throw mistake(
+      place,
+      'the pattern ends with a backslash that has nothing behind it',
+      'A backslash is written twice.',
+    );
+  }
+  return operand;
 }
 
 function parseExists(field: string, operand: unknown, place: Place): FilterNode {

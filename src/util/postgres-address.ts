@@ -6,10 +6,8 @@ export interface PostgresAddress {
   /** For the driver, with user and password, and without parameters that are ours; `sslmode=require` as `verify-full`. */
   readonly connectionString: string;
   readonly schema: string;
-  /** What `?hnsw_from=` says; stores heed it. */
-  readonly hnswFrom: string | undefined;
-  /** What `?prepare=` says; stores heed it. */
-  readonly prepare: string | undefined;
+  /** What stores heed, by the names of the parameters, such as `hnsw_from`. */
+  readonly parameters: Readonly<Partial<Record<string, string>>>;
   /** Host, port, database and schema, without user and password. */
   readonly location: string;
 }
@@ -23,7 +21,17 @@ interface AddressRules {
 
 export const usualSchema = 'pincite';
 
-const ourParameters = ['schema', 'hnsw_from', 'prepare'];
+const ourParameters = [
+  'schema',
+  'prepare',
+  'index',
+  'hnsw_from',
+  'hnsw_m',
+  'hnsw_ef_construction',
+  'hnsw_ef_search',
+  'ivfflat_lists',
+  'ivfflat_probes',
+];
 /** What the driver heeds, and what libpq does: such URLs are given by hosters. */
 const serverParameters = [
   'host port user password options client_encoding connect_timeout application_name fallback_application_name',
@@ -33,7 +41,7 @@ const serverParameters = [
 ].flatMap((names) => names.split(' '));
 
 /**
- * Reads `postgres://user:password@host:5432/database?schema=<name>&hnsw_from=<chunks>&prepare=<true|false>`.
+ * Reads `postgres://user:password@host:5432/database?schema=<name>&…`.
  * @throws ConfigError for a URL that is none, or a parameter that there is none of.
  */
 export function parsePostgresAddress(url: string, { what, longestSchema }: AddressRules): PostgresAddress {
@@ -51,16 +59,14 @@ export function parsePostgresAddress(url: string, { what, longestSchema }: Addre
       hint: `Use up to ${longestSchema} lower-case letters, digits and _, such as ?schema=pincite; names with pg_ are the server’s own.`,
     });
   }
-  const hnswFrom = searchParams.get('hnsw_from') ?? undefined;
-  const prepare = searchParams.get('prepare') ?? undefined;
+  const parameters = Object.fromEntries(searchParams);
   for (const ours of ourParameters) searchParams.delete(ours);
   nameTlsMode(searchParams);
   const place = `postgres://${parsed.host}${parsed.pathname}`;
   return {
     connectionString: parsed.href,
     schema,
-    hnswFrom,
-    prepare,
+    parameters,
     location: schema === usualSchema ? place : `${place}?schema=${schema}`,
   };
 }

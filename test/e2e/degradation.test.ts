@@ -52,6 +52,8 @@ async function expectHits(from: KnowledgeBase, warning: RegExp, options = {}): P
   const response = await from.retrieve('barge', options);
   expect(response.hits.map(({ chunk }) => chunk.documentId)).toEqual(expect.arrayContaining(['d0', 'd1']));
   expect(response.warnings).toEqual([expect.stringMatching(warning)]);
+  expect(response.success).toBe(false);
+  expect(response.degraded).toEqual([{ stage: expect.any(String), reason: expect.any(String) }]);
   expect(JSON.stringify(response)).not.toContain(secret);
 }
 

@@ -117,7 +117,7 @@ it('chats over a pipe, each question made to stand alone', async () => {
   const plain = await pincite(['chat'], { input });
   expect(plain).toMatchObject({ code: 0, stderr: '' });
   expect(plain.stdout).toMatch(
-    /rent of 900 euros.*Asked as: On which day does he pay it\? \(.*tenant.*\)\n.*first day of each month/s,
+    /> What rent.*rent of 900 euros.*> On which day does he pay it\?\n.*Asked as: On which day does he pay it\? \(.*tenant.*\)\n.*first day of each month/s,
   );
   const { stdout } = await pincite(['chat', ...model, '--json'], { input });
   const [, second] = stdout

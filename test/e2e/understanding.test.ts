@@ -17,7 +17,7 @@ async function open(understanding: NonNullable<ConfigInput['retrieval']>['unders
   const config = {
     store: 'sqlite::memory:',
     llm,
-    retrieval: { understanding: { ...understanding, fields } },
+    retrieval: { understanding: { fields, ...understanding } },
   };
   kb = await openKnowledgeBase(config, { check: 'none' }); // which would ask the model too
   await kb.addDocuments(
@@ -47,10 +47,12 @@ const found = (hits: readonly { chunk: { documentId: string } }[]) =>
 describe('understanding of a query', () => {
   it('searches for other words, asks once for the same query, and says what it searched for', async () => {
     await open({ rewrite: true });
-    reply({ query: 'remove silt from the river bed (dredge)' });
+    reply({ query: 'remove silt from the river bed' });
     const { hits, queries, stats } = await kb.retrieve('how do they dredge?', { topK: 1 });
     expect(found(hits)).toEqual(['d2']);
-    expect(queries.standard).toBe('remove silt from the river bed (dredge)');
+    expect(queries.standard).toBe('remove silt from the river bed');
+    const terms = new Set(queries.terms.map(({ term }) => term));
+    for (const term of ['dredg', 'silt', 'river']) expect(terms).toContain(term);
     expect(stats.stages[0]!.stage).toBe('understand');
     await kb.retrieve('how do they dredge?', { topK: 1 });
     expect(server.requests).toHaveLength(1);
@@ -82,6 +84,24 @@ describe('understanding of a query', () => {
     const prompt = server.requests[0]!.body.messages.at(-1)!.content;
     expect(prompt).toMatch(/- year \(number\): when the work was done; from 2024 to 2024/);
     expect(prompt).toMatch(/- client \(string\): one of "Merrow"/);
+  });
+
+  it('tells the model of the fields as the user describes them, and drops what they never are', async () => {
+    const values = ['draft', 'final'];
+    await open({
+      selfQuery: true,
+      fields: { status: { type: 'string', description: 'how far it is', values } },
+    });
+    reply({ filter: { status: 'secret' } });
+    const { warnings, queries, degraded } = await kb.retrieve('secret barges');
+    expect(server.requests[0]!.body.messages.at(-1)!.content).toContain(
+      '- status (string): how far it is; one of "draft", "final"',
+    );
+    expect(warnings).toEqual([expect.stringMatching(/dropped, as status is never "secret"/)]);
+    expect([queries.selfFilter, degraded[0]!.stage]).toEqual([undefined, 'understand']);
+    reply({ filter: { status: { $in: ['final'] } } });
+    const { warnings: none } = await kb.retrieve('final barges');
+    expect(none).toEqual([expect.stringMatching(/dropped, as nothing matches it/)]);
   });
 
   it('tells the model of fields of those documents alone that the caller’s filter allows', async () => {

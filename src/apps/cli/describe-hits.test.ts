@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeChunk, makeDocument } from '../../retrieve/samples.testing.ts';
 import type { Hit, RetrieveResponse } from '../../index.ts';
-import { describeHits, sectionAt, type ShownHit } from './describe-hits.ts';
+import { describeHits, type ShownHit } from './describe-hits.ts';
 
 function shown(rank: number, scores: Pick<Hit, 'relevanceScore' | 'keywordScore'>): ShownHit {
   const chunk = makeChunk({ content: `Sentence ${rank}.` });
@@ -17,6 +17,8 @@ function response(hits: readonly ShownHit[]): RetrieveResponse {
   const source = { document: makeDocument('a'), chunkCount: hits.length, averageRelevance: 0, bestScore: 0 };
   return {
     query: 'q',
+    success: true,
+    degraded: [],
     queries: { standard: 'q', terms: [] },
     hits: hits.map(({ hit }) => hit),
     passages: [],
@@ -92,21 +94,5 @@ describe('describeHits', () => {
       shown(2, { relevanceScore: 0.005, keywordScore: 0.2 }),
     );
     expect(lines).toMatch(/2\. a[^]*Nothing else in the documents matches well; nearest:[^]*1\. a/);
-  });
-});
-
-const section = (heading: string, charStart: number, charEnd: number) => ({
-  heading,
-  level: 1,
-  charStart,
-  charEnd,
-});
-
-describe('sectionAt', () => {
-  it('gives the innermost section', () => {
-    const sections = [section('Report', 0, 100), section('Scope', 10, 50), section('Costs', 50, 100)];
-    expect(sectionAt({ sections }, 60)).toBe('Costs');
-    expect(sectionAt({ sections }, 5)).toBe('Report');
-    expect(sectionAt({ sections }, 200)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { Chunk, FullDocument, Hit, RetrieveResponse } from '../../index.ts';
+import type { Chunk, Hit, RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
@@ -30,10 +30,7 @@ export function describeHits(
   shown: readonly ShownHit[],
   mostWhole = shown.length,
 ): string[] {
-  const notes = [
-    ...response.warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
-    ...describeExpansions(response),
-  ];
+  const notes = [...describeWarnings(response), ...describeExpansions(response)];
   if (shown.length === 0) return [...notes, 'Nothing found.', ...describeRetrieval(response)];
   const supported = shown.filter(isSupported);
   const others = shown.filter((one) => !isSupported(one));
@@ -50,6 +47,27 @@ export function describeHits(
     ...describeRetrieval(response),
     ...dimmed(`${plural(shown.length, 'hit')} in ${response.stats.totalMs.toFixed(0)} ms${more}`, 0),
   ];
+}
+
+export const describeWarnings = ({ warnings }: RetrieveResponse): string[] =>
+  warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
+
+/** The hits of each document together, under its title. */
+export function describeGroups(response: RetrieveResponse, shown: readonly ShownHit[]): string[] {
+  const byRank = new Map(shown.map((one) => [one.hit.rank, one]));
+  const groups = response.groups.flatMap(({ document, hits }) => [
+    ...wrap(paint.bold(document.title)),
+    ...dimmed(displayPath(document.sourcePath), 0),
+    ...hits.flatMap(({ rank }) => describeGrouped(byRank.get(rank)!)),
+    '',
+  ]);
+  return [...describeWarnings(response), ...(groups.length === 0 ? ['Nothing found.'] : groups)];
+}
+
+function describeGrouped({ hit: { chunk, relevanceScore }, text, section }: ShownHit): string[] {
+  const place = [describePages(chunk.pageNumbers), section].filter(Boolean).join(' · ');
+  const facts = [...(place ? [place] : []), chunk.chunkId, `relevance ${relevanceScore.toFixed(2)}`];
+  return [...wrap(text, { indent: textIndent }), ...wrapFacts(facts, { indent: textIndent }).map(paint.dim)];
 }
 
 /** With an empty line at the end. */
@@ -100,10 +118,4 @@ function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
   const list = skipped.length === 0 ? [] : [`Not run: ${skipped.join('; ')}.`];
   const lines = [...explanation.reasons, `Stages: ${stages.join(', ')}.`, ...list];
   return [...lines.flatMap((line) => dimmed(line, 0)), ''];
-}
-
-/** The heading of the innermost section that holds a place of the text. (Not of `text/`: the build would load the library for it.) */
-export function sectionAt({ sections }: Pick<FullDocument, 'sections'>, place: number): string | undefined {
-  const around = sections.filter(({ charStart, charEnd }) => charStart <= place && place < charEnd);
-  return around.at(-1)?.heading;
 }

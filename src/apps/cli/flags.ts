@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Metadata } from '../../index.ts';
 import { methods, modes, ocrChoices, presets } from './choices.ts';
+import { regionFlag } from './place-on-page.ts';
 import { docsPage } from '../../util/docs-page.ts';
 
 const integer =
@@ -97,6 +98,26 @@ export const flags = {
   jsonFull: () =>
     new Option('--json=full', "print the library's whole response as JSON").implies({ json: true }),
   where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
+  whereDocument: () =>
+    new Option(
+      '--where-document <json>',
+      'what the text must say: \'{"$contains": "insolvency"}\', $notContains, $regex',
+    ).argParser(json),
+  region: () =>
+    new Option(
+      '--region <page:place>',
+      'only what stands there: 2:top-right, 1:bottom, or 1:x0,y0,x1,y1 in points or parts of the page',
+    ).argParser(regionFlag),
+  context: () =>
+    new Option('--context <n>', 'read so many chunks before and after each hit too').argParser(
+      integer(0, 20),
+    ),
+  budget: () => new Option('--budget <tokens>', 'tokens that may be read together').argParser(integer(1)),
+  group: () => new Option('--group', 'by document: the best five, with three hits each at most'),
+  hyde: () => new Option('--hyde', 'search also for what a language model writes as an answer'),
+  noHyde: () => new Option('--no-hyde', 'search for the query alone, whatever is configured'),
+  rerank: () => new Option('--rerank', 'order hits by the configured reranker (default where there is one)'),
+  noRerank: () => new Option('--no-rerank', 'leave hits in the order in which they were found'),
   mode: () =>
     new Option(
       '--mode <mode>',

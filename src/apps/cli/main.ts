@@ -10,6 +10,7 @@ import { askCommand } from './commands/ask.ts';
 import { chatCommand } from './commands/chat.ts';
 import { chunkCommand } from './commands/chunk.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -70,6 +71,7 @@ for (const command of [
   copyCommand,
   vacuumCommand,
   doctorCommand,
+  completionCommand,
 ]) {
   program.addCommand(command());
 }

@@ -58,6 +58,13 @@ describe('POST /v1/search', () => {
   });
 });
 
+describe('POST /v1/route', () => {
+  it('says where a query would be searched', async () => {
+    const route = await json(await server.ask('/v1/route', { json: { query: 'the notice period' } }));
+    expect(route).toMatchObject({ collections: ['default'], by: 'default', warnings: [] });
+  });
+});
+
 describe('POST /v1/ask', () => {
   const question = 'How long is the initial term of the supply agreement?';
 
@@ -401,8 +408,8 @@ it('stops the work when the client goes away, and a stream when the server stops
   )) as never as { id: string };
   const lines = () => waiting.log.filter((line) => line.includes('/v1/jobs/:id/events')).length;
   const away = new AbortController();
-  const first = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
-  expect(first.status).toBe(200);
+  const opened = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
+  expect(opened.status).toBe(200);
   away.abort();
   await expect.poll(lines, { timeout: 10_000 }).toBe(1);
   await expect

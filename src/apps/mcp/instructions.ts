@@ -42,7 +42,7 @@ async function describeContent(kb: ScopedKnowledgeBase): Promise<string[]> {
   const fields = await kb.fields({ collections: shown.map(({ name }) => name) });
   return [
     `Collections: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-    'Filters are {"field": value} or {"field": {"$gte": value}}, with $eq $ne $gt $gte $lt $lte $in $nin $contains $exists $and $or $not. Fields:',
+    'Filters are {"field": value} or {"field": {"$gte": value}}, with $eq $ne $gt $gte $lt $lte $in $nin $contains $like $exists $and $or $not. Fields:',
     ...fields.slice(0, mostFields).map(describeField),
     'Also pageNumbers, sectionHeading and documentId.',
   ];

@@ -1,4 +1,5 @@
 import type { Embedder, EmbedOptions } from '../embedder.ts';
+import type { DenseLayer } from './dense-layer.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { ModelDescription } from './model-settings.ts';
 import type { OnnxSession, TokenRow } from '../../models/onnx/onnx-session.ts';
@@ -13,6 +14,8 @@ export interface OpenModel {
   readonly tokenizer: TextTokenizer;
   readonly tokenizerFile: string;
   readonly session: OnnxSession;
+  /** Behind the pooling, in order; none where the model has them itself. */
+  readonly dense: readonly DenseLayer[];
   /** See `readWeights`. */
   readonly roundsByBatch: boolean;
 }
@@ -27,8 +30,8 @@ export class LocalModel implements Embedder {
   readonly dimensions: number;
   readonly maxTokens: number;
   readonly tokenizer: string;
-  /** Enough texts to find some of like length. */
-  readonly limits = { batchSize: 128, concurrency: 1 };
+  /** Enough texts to find some of like length; what runs at once does not depend on it. */
+  readonly limits = { batchSize: 10_000, usualBatchSize: 128, concurrency: 1 };
   readonly cacheable = true;
   readonly #model: OpenModel;
 
@@ -70,14 +73,16 @@ export class LocalModel implements Embedder {
   }
 
   async #run(rows: readonly TokenRow[]): Promise<Float32Array[]> {
-    const { session, settings, dimensions } = this.#model;
+    const { session, settings, dense } = this.#model;
     const { data, shape } = await session.run(rows);
     const lengths = rows.map(({ ids }) => ids.length);
     const [, width = 1] = shape.length === 3 ? shape : [];
-    const vectors =
+    const dimensions = shape.at(-1)!;
+    const pooled =
       shape.length === 3
         ? pool({ data, width, dimensions, lengths }, settings.pooling)
         : rows.map((_, row) => data.slice(row * dimensions, (row + 1) * dimensions));
+    const vectors = pooled.map((vector) => dense.reduce((given, layer) => layer.apply(given), vector));
     return settings.normalise ? vectors.map((vector) => toUnitVector(vector)) : vectors;
   }
 }

@@ -36,6 +36,7 @@ describe('readModelSettings', () => {
       passagePrefix: '',
       lowerCase: false,
       paddingId: 0,
+      denseLayers: [],
       extraModules: [],
     });
   });
@@ -52,11 +53,11 @@ describe('readModelSettings', () => {
 
   it('finds the pooling where the list of modules says it is, and names the modules behind it', async () => {
     const settings = await settingsOf({
-      'modules.json': [...modules('Transformer', 'Dropout', 'Pooling', 'Dense', 'Normalize')],
+      'modules.json': [...modules('Transformer', 'Dropout', 'Pooling', 'Dense', 'LSTM', 'Normalize')],
       '2_Pooling/config.json': { pooling_mode_cls_token: true },
       '1_Pooling/config.json': { pooling_mode_max_tokens: true },
     });
-    expect(settings).toMatchObject({ pooling: 'cls', extraModules: ['Dense'] });
+    expect(settings).toMatchObject({ pooling: 'cls', denseLayers: ['3_Dense'], extraModules: ['LSTM'] });
   });
 
   it('refuses a pooling that there is none of, unless another is chosen', async () => {

@@ -17,7 +17,9 @@ export interface ModelSettings {
 
 /** Settings, and what only the model's files say. */
 export interface ModelDescription extends ModelSettings, ModelLimits {
-  /** Layers behind the pooling, such as `Dense`, which a model that gives hidden states lacks. */
+  /** Folders of the dense layers behind the pooling, in order, which a model that gives hidden states lacks. */
+  readonly denseLayers: readonly string[];
+  /** Other layers there, which are not known. */
   readonly extraModules: readonly string[];
 }
 
@@ -56,9 +58,10 @@ export async function readModelSettings(
     queryPrefix: own.queryPrefix ?? (prompts?.['query'] || known.queryPrefix || ''),
     passagePrefix:
       own.passagePrefix ?? (prompts?.['document'] || prompts?.['passage'] || known.passagePrefix || ''),
+    denseLayers: modules.filter((module) => kindOf(module) === 'Dense').map((module) => module.path),
     extraModules: modules
       .map(kindOf)
-      .filter((kind) => !/^(Transformer|Pooling|Normalize|Dropout)$/.test(kind)),
+      .filter((kind) => !/^(Transformer|Pooling|Dense|Normalize|Dropout)$/.test(kind)),
   };
 }
 

@@ -64,12 +64,50 @@ function expectClose(received: Float32Array | undefined, expected: readonly numb
 }
 
 const cls = { '1_Pooling/config.json': { pooling_mode_cls_token: true, pooling_mode_mean_tokens: false } };
+const dense = { path: '2_Dense', type: 'sentence_transformers.models.Dense' };
+
+/** Matrices by their names, as a file of weights. */
+function safetensors(matrices: Readonly<Record<string, readonly (readonly number[])[]>>): Buffer {
+  let end = 0;
+  const entries = Object.entries(matrices).map(([name, rows]) => {
+    const from = end;
+    end += 4 * rows.flat().length;
+    return [name, { dtype: 'F32', shape: [rows.length, rows[0]!.length], data_offsets: [from, end] }];
+  });
+  const header = Buffer.from(JSON.stringify(Object.fromEntries(entries)));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  const numbers = Object.values(matrices).flatMap((rows) => rows.flat());
+  return Buffer.concat([length, header, Buffer.from(Float32Array.from(numbers).buffer)]);
+}
+
 const query = { role: 'query' } as const;
 const passage = { role: 'passage' } as const;
 const texts = ['dividend', 'The turbine blades inspected every year.', 'the board'];
 const words = ['the', 'turbine', 'blade', '##s', 'inspect', '##ed', 'every', 'year', '.'];
 
 describe('openOnnxEmbedder', () => {
+  it('passes the pooled vector through a dense layer behind it, whose weights are part of the id', async () => {
+    const files = tinyModel();
+    const weight = Array.from({ length: 3 }, (_, row) =>
+      Array.from({ length: 32 }, (_column, column) => Math.sin(row * 32 + column)),
+    );
+    const withLayer = (bias: readonly number[]) => ({
+      ...files,
+      'modules.json': [dense],
+      '2_Dense/config.json': { activation_function: 'torch.nn.modules.activation.Tanh' },
+      '2_Dense/model.safetensors': safetensors({ 'linear.weight': weight, 'linear.bias': [bias] }),
+    });
+    const embedder = await open(withLayer([0.5, 0, -0.5]));
+    expect(embedder.dimensions).toBe(3);
+    const [, vector] = await embedder.embed(texts, passage);
+    const pooled = meanOf(await hiddenStates(files['onnx/model.onnx'], words));
+    const dot = (row: readonly number[]) =>
+      row.reduce((sum, value, column) => sum + value * pooled[column]!, 0);
+    expectClose(vector, unit(weight.map((row, index) => Math.tanh(dot(row) + [0.5, 0, -0.5][index]!))));
+    expect((await open(withLayer([0, 0, 0]))).modelId).not.toBe(embedder.modelId);
+  });
+
   for (const quantise of ['none', 'weights', 'all'] as const) {
     const files = tinyModel({ quantise });
     const file = files['onnx/model.onnx'];
@@ -206,8 +244,24 @@ describe('openOnnxEmbedder refuses', () => {
     ['a model of pictures', { 'onnx/model.onnx': pictureModel() }, /has the inputs pixels/],
     [
       'a model whose last layers are not in its ONNX file',
-      { 'modules.json': [{ path: '2_Dense', type: 'sentence_transformers.models.Dense' }] },
-      /lacks the layers behind it: Dense/,
+      { 'modules.json': [{ path: '2_LSTM', type: 'sentence_transformers.models.LSTM' }] },
+      /lacks the layers behind it: LSTM/,
+    ],
+    ['a dense layer without weights', { 'modules.json': [dense] }, /2_Dense of the model.*cannot be read/],
+    [
+      'a damaged dense layer',
+      { 'modules.json': [dense], '2_Dense/model.safetensors': 'none' },
+      /2_Dense.*no matrix linear\.weight/,
+    ],
+    [
+      'a dense layer of another size',
+      { 'modules.json': [dense], '2_Dense/model.safetensors': safetensors({ 'linear.weight': [[1, 2]] }) },
+      /takes 2 numbers, and is given 32/,
+    ],
+    [
+      'a dense layer with an activation that is not known',
+      { 'modules.json': [dense], '2_Dense/config.json': { activation_function: 'torch.nn.GLU' } },
+      /its activation GLU is not supported/,
     ],
   ])('%s', async (_, change: ModelFiles, message) => {
     const opening = open({ ...tinyModel(), ...change });

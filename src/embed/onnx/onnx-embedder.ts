@@ -4,6 +4,7 @@ import { ConfigError, EmbeddingError } from '../../errors.ts';
 import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
 import type { OnnxSession } from '../../models/onnx/onnx-session.ts';
 import type { Embedder } from '../embedder.ts';
+import { readDenseLayer, type DenseLayer } from './dense-layer.ts';
 import { embeddingUse } from './embedding-use.ts';
 import { LocalModel, type OpenModel } from './local-model.ts';
 import { tokenizerFile } from '../../models/onnx/model-files.ts';
@@ -45,11 +46,22 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
     outputs: options.pooling === undefined ? ['sentence_embedding', ...ofTokens] : ofTokens,
   });
   try {
-    const dimensions = await probeDimensions(session, { tokenizer, settings, options });
-    const modelId = `onnx:${location.name}@${hashOf(weights.digest, settings)}`;
+    const shape = await probeShape(session, { tokenizer, settings, options });
+    const dense = shape.length === 3 ? await readDenseLayers(location.folder, settings, shape.at(-1)!) : [];
+    const dimensions = dense.at(-1)?.outputs ?? shape.at(-1)!;
+    const modelId = `onnx:${location.name}@${hashOf(weights.digest, settings, dense)}`;
     const file = path.join(location.folder, tokenizerFile);
     const { roundsByBatch } = weights;
-    const opened = { modelId, dimensions, roundsByBatch, settings, tokenizer, tokenizerFile: file, session };
+    const opened = {
+      modelId,
+      dimensions,
+      roundsByBatch,
+      settings,
+      tokenizer,
+      tokenizerFile: file,
+      session,
+      dense,
+    };
     return new LocalModel(opened);
   } catch (error) {
     await session.close();
@@ -57,9 +69,10 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
   }
 }
 
-function hashOf(digest: string, settings: ModelDescription): string {
+function hashOf(digest: string, settings: ModelDescription, dense: readonly DenseLayer[]): string {
   const { pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase } = settings;
-  const parts = [digest, pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase];
+  const used = [digest, pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase];
+  const parts = [...used, ...dense.map((layer) => layer.digest)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
@@ -74,15 +87,35 @@ function textTokenizer(
   }
 }
 
+/** @throws EmbeddingError where they do not fit to one another. */
+async function readDenseLayers(
+  folder: string,
+  { denseLayers }: ModelDescription,
+  pooled: number,
+): Promise<DenseLayer[]> {
+  const layers = await Promise.all(denseLayers.map((name) => readDenseLayer(folder, name)));
+  layers.reduce((given, { inputs, outputs }, index) => {
+    if (inputs === given) return outputs;
+    throw new EmbeddingError(
+      `The layer ${denseLayers[index]} takes ${inputs} numbers, and is given ${given}`,
+      {
+        hint: 'The files are of different models: download the model again.',
+        context: { layer: denseLayers[index] },
+      },
+    );
+  }, pooled);
+  return layers;
+}
+
 /** Runs the model once, which also shows that it runs. */
-async function probeDimensions(
+async function probeShape(
   session: OnnxSession,
   {
     tokenizer,
     settings,
     options,
   }: Pick<OpenModel, 'tokenizer' | 'settings'> & { readonly options: OnnxEmbedderOptions },
-): Promise<number> {
+): Promise<readonly number[]> {
   const { shape } = await session.run([tokenizer.encode('a')]);
   const { extraModules } = settings;
   if (shape.length === 3 && extraModules.length > 0) {
@@ -100,5 +133,5 @@ async function probeDimensions(
       context: { model: options.model, pooling: options.pooling },
     });
   }
-  return shape.at(-1)!;
+  return shape;
 }

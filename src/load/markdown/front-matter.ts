@@ -1,8 +1,9 @@
-import type { Bibliography } from '../../types.ts';
+import type { Bibliography, LoadedDocument } from '../../types.ts';
 import { isoDate } from '../dates.ts';
 
 export interface FrontMatter {
   readonly bibliography: Partial<Bibliography>;
+  readonly labels: NonNullable<LoadedDocument['labels']>;
   readonly language?: string;
   /** Length of the front matter with its fences; 0 when there is none. */
   readonly length: number;
@@ -10,7 +11,7 @@ export interface FrontMatter {
 }
 
 const maxChars = 65_536;
-const none: FrontMatter = { bibliography: {}, length: 0, warnings: [] };
+const none: FrontMatter = { bibliography: {}, labels: {}, length: 0, warnings: [] };
 
 /**
  * Reads YAML between `---` lines at the very start as data. Anything else there (another language, broken
@@ -27,6 +28,7 @@ export async function readFrontMatter(source: string): Promise<FrontMatter> {
   const language = strings(fields.lang ?? fields.language)[0];
   return {
     bibliography: bibliographyOf(fields),
+    labels: given({ type: strings(fields.type)[0], tags: nonEmpty(words(fields.tags)) }),
     ...(language ? { language: language.slice(0, 2).toLowerCase() } : {}),
     length: found[0].length,
     warnings: [],
@@ -47,7 +49,15 @@ function bibliographyOf(fields: Record<string, unknown>): Partial<Bibliography> 
     doi: strings(fields.doi ?? fields.DOI)[0],
     url: strings(fields.url ?? fields.canonical)[0],
   };
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+  return given(entries);
+}
+
+/** Without the fields that have no value. */
+function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 }
 
 /** A value, a list of values, or a list of `{ name }` records as strings. */

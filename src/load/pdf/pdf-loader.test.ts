@@ -272,6 +272,21 @@ describe('pdfLoader', () => {
     expect((two.y0 + two.y1) / 2).toBeGreaterThan(one.y0);
     expect((two.y0 + two.y1) / 2).toBeLessThan(one.y1);
   });
+
+  it('reads with one parser alone where that is asked for', async () => {
+    const bytes = await make((pdf) => pdf.fontSize(11).text(prose.repeat(3)));
+    const read = (pdfParser: 'pdfium' | 'pdfjs') =>
+      pdfLoader.load({ bytes, name: 'made.pdf', limits, pdfParser });
+    const first = await read('pdfium');
+    vi.spyOn(pdfium, 'readWithPdfium').mockRejectedValue(new PdfiumFailure('broken'));
+    const second = await read('pdfjs');
+    expect(second.text).toBe(first.text);
+    expect(second.warnings).toEqual([]);
+    await expect(read('pdfium')).rejects.toMatchObject({
+      code: 'PDF_CORRUPTED',
+      message: expect.stringMatching(/pdfium cannot read it/),
+    });
+  });
 });
 
 const drawingClasses = () =>

@@ -15,7 +15,7 @@ import { readXmp } from './xmp.ts';
 const signatureWindow = 1024;
 
 /**
- * Reads PDF: with PDFium, and with pdf.js where PDFium fails.
+ * Reads PDF: with PDFium, and with pdf.js where PDFium fails; or with the parser that is asked for alone.
  *
  * Coordinates are PDF points from the top left of the page as displayed. Word boxes are as wide as the
  * glyphs' advances and as high as the font's ascent and descent.
@@ -75,6 +75,24 @@ function hasSignature(bytes: Uint8Array): boolean {
 
 /** PDFium first; pdf.js when PDFium cannot open the file, breaks, or refuses the given password. */
 async function readContent(request: LoadRequest): Promise<PdfContent> {
+  const { pdfParser = 'auto' } = request;
+  return pdfParser === 'auto' ? readWithBoth(request) : readWithOne(request, pdfParser);
+}
+
+async function readWithOne(request: LoadRequest, parser: 'pdfium' | 'pdfjs'): Promise<PdfContent> {
+  try {
+    return await (parser === 'pdfium' ? readWithPdfium(request) : readWithPdfjs(request));
+  } catch (error) {
+    if (!(error instanceof PdfiumFailure || error instanceof PdfjsFailure)) throw error;
+    throw corrupted(
+      request,
+      `The PDF is damaged: ${parser} cannot read it, and loading.pdf.parser names it alone.`,
+      [error],
+    );
+  }
+}
+
+async function readWithBoth(request: LoadRequest): Promise<PdfContent> {
   if (request.skipsPdfium) return readAgain(request, new PdfiumFailure('PDFium ended its process.'));
   try {
     return await readWithPdfium(request);

@@ -2,7 +2,7 @@
 
 export const tokenizerFile = 'tokenizer.json';
 const settingsFile =
-  /^((config|tokenizer|tokenizer_config|sentence_bert_config|modules|config_sentence_transformers)\.json|\w[\w.-]*\/config\.json)$/;
+  /^((config|tokenizer|tokenizer_config|sentence_bert_config|modules|config_sentence_transformers)\.json|\w[\w.-]*\/config\.json|\d+_Dense\/model\.safetensors)$/;
 
 /** The first that a model has is run; of the quantised, what runs on every processor comes first. */
 const fullPrecision = ['onnx/model.onnx', 'model.onnx'];

@@ -1,6 +1,7 @@
 import { resolveField } from '../fields.ts';
 import type { FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
+import { parseLike } from '../like-pattern.ts';
 import { matchesFilter } from '../match-filter.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
 import type { Bindings } from './bindings.ts';
@@ -89,6 +90,10 @@ function inJson(json: 'c.fields' | 'd.fields', key: string, { leaf, target: { bi
       return path(anyOf(leaf.values));
     case 'compare':
       return path(comparison(leaf.operator, leaf.value));
+    case 'like': {
+      const pattern = JSON.stringify(regexOf(leaf.pattern));
+      return path(`@ like_regex ${pattern} flag "s" || @.t like_regex ${pattern} flag "s"`);
+    }
     case 'contains': {
       const value = `${json}->${bindings.bind(name)}`;
       const isArray = `jsonb_typeof(${value}) = 'array'`;
@@ -124,6 +129,17 @@ function anyOf(values: readonly FilterValue[]): string {
 
 const literal = (text: string) => JSON.stringify(toPg(text));
 
+/** A regular expression of PostgreSQL's for a `$like` pattern, over texts as `toPg` gives them. */
+function regexOf(pattern: string): string {
+  const one = String.raw`(?:\u0001.|[^\u0001])`;
+  const parts = (parseLike(pattern) ?? []).map((part) => {
+    if (part.kind === 'character')
+      return toPg(part.character).replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`);
+    return part.kind === 'one' ? one : `${one}*`;
+  });
+  return `^${parts.join('')}$`;
+}
+
 function onContent(leaf: Leaf, bindings: Bindings): string {
   const compare = (operator: keyof typeof signs, value: FilterValue) =>
     typeof value === 'string'
@@ -139,6 +155,8 @@ function onContent(leaf: Leaf, bindings: Bindings): string {
       );
     case 'compare':
       return compare(leaf.operator, leaf.value);
+    case 'like':
+      return `c.content ~ ${bindings.bind(regexOf(leaf.pattern))}`;
     case 'contains':
       return typeof leaf.value === 'string'
         ? `strpos(c.content, ${bindings.bind(toPg(leaf.value))}) > 0`

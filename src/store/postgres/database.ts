@@ -45,6 +45,7 @@ export class Database implements Session {
   readonly schema: string;
   /** @see PostgresPlace */
   readonly hnswFrom: number;
+  readonly index: PostgresPlace['index'];
   private readonly pool: Pool;
   private readonly isPreparing: boolean;
   private readonly prepared = new Set<string>();
@@ -55,13 +56,14 @@ export class Database implements Session {
 
   private constructor(
     pool: Pool,
-    { location, schema, hnswFrom, isPreparing }: PostgresPlace,
+    { location, schema, hnswFrom, index, isPreparing }: PostgresPlace,
     beforeStatement: WatchedOptions['beforeStatement'],
   ) {
     this.pool = pool;
     this.location = location;
     this.schema = schema;
     this.hnswFrom = hnswFrom;
+    this.index = index;
     this.isPreparing = isPreparing;
     this.beforeStatement = beforeStatement;
   }

@@ -173,7 +173,7 @@ class PostgresStore extends PostgresReads implements Store {
     const { found, collection } = await this.reading(
       scope.collection,
       async (session, row) => ({
-        found: await searchVector(session, row, { vector, scope }),
+        found: await searchVector(session, row, { vector, scope, index: this.database.index }),
         collection: row,
       }),
       scope.signal,

@@ -5,11 +5,13 @@ import { inOrder } from './in-order.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
 import { fromPg } from './pg-text.ts';
+import type { IndexSettings } from './postgres-url.ts';
 import { hasConditions, scopeCondition } from './scope.ts';
 import { indexed, isIndexed } from './vector-index.ts';
 import { toVectorBytes } from './vectors.ts';
 
 interface VectorQuery {
+  readonly index: IndexSettings;
   /** As pgvector receives it. */
   readonly query: Uint8Array;
   readonly scope: VectorScope;
@@ -25,17 +27,18 @@ interface VectorQuery {
 export async function searchVector(
   session: Session,
   collection: CollectionRow,
-  { vector, scope }: { readonly vector: Float32Array; readonly scope: VectorScope },
+  { vector, ...asked }: Omit<VectorQuery, 'query'> & { readonly vector: Float32Array },
 ): Promise<ScoredChunk[]> {
+  const { scope } = asked;
   if (scope.embeddingModel !== undefined) requireModel(collection, scope.embeddingModel);
   requireDimensions(collection, vector);
   const query = toVectorBytes(vector);
   if (query === null) return [];
-  if (!collection.hasIndex || namesChunks(scope)) return searchAll(session, collection, { query, scope });
+  if (!collection.hasIndex || namesChunks(scope)) return searchAll(session, collection, { query, ...asked });
   const few = await readFew(session, collection, scope);
-  if (few) return searchAll(session, collection, { query, scope, few });
-  const found = await searchIndex(session, collection, { query, scope });
-  return found ?? searchAll(session, collection, { query, scope });
+  if (few) return searchAll(session, collection, { query, ...asked, few });
+  const found = await searchIndex(session, collection, { query, ...asked });
+  return found ?? searchAll(session, collection, { query, ...asked });
 }
 
 /** Whether the chunks in the scope are named, or will be: reading their vectors takes less than finding them by the index. */
@@ -91,8 +94,7 @@ async function searchAll(
 const oversampling = 1.2;
 /** Of those that a filter leaves, so many are taken at least: chunks that it does not leave count as looked at. */
 const leastFiltered = 250;
-/** Chunks that the index looks at: the more, the fewer near ones are missed. */
-const leastLookedAt = 200;
+/** Chunks that an HNSW index looks at: the more, the fewer near ones are missed. */
 const mostLookedAt = 1000;
 /** Where so many were looked at, and a filter has left too few, what it leaves is near no more, and soon read. */
 const mostFiltered = 2500;
@@ -101,18 +103,14 @@ const mostFiltered = 2500;
 async function searchIndex(
   session: Session,
   collection: CollectionRow,
-  { query, scope }: VectorQuery,
+  { query, scope, index }: VectorQuery,
 ): Promise<ScoredChunk[] | undefined> {
   const bindings = new Bindings();
   const condition = await scopeCondition(session, collection, { scope, bindings });
   const isFiltered = scope.filter !== undefined || scope.constraint !== undefined;
   const wanted = Math.max(isFiltered ? leastFiltered : 0, Math.ceil(scope.limit * oversampling) + 1);
-  const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(leastLookedAt, 2 * wanted));
   const near = bindings.bind(query);
-  const settings = session.all(
-    `SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${lookedAt};
-     SET LOCAL hnsw.max_scan_tuples = ${mostFiltered}; SET LOCAL enable_sort = off`,
-  );
+  const settings = session.all(`${settingsOf(index, { wanted, isFiltered })}; SET LOCAL enable_sort = off`);
   const found = session.all<FoundRow>(
     `SELECT c.chunk_id, -(c.vector <#> ${near}::vector) AS score FROM ${joined}
      WHERE ${isIndexed(collection)} AND ${condition}
@@ -124,6 +122,18 @@ async function searchIndex(
   if (rows.length >= wanted) return inOrder(rows.map(toScored), scope.limit);
   await session.all('SET LOCAL enable_sort = on');
   return undefined;
+}
+
+function settingsOf(
+  index: IndexSettings,
+  { wanted, isFiltered }: { readonly wanted: number; readonly isFiltered: boolean },
+): string {
+  if (index.kind === 'ivfflat') {
+    return `SET LOCAL ivfflat.iterative_scan = relaxed_order; SET LOCAL ivfflat.probes = ${index.probes}`;
+  }
+  const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(index.efSearch, 2 * wanted));
+  return `SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${lookedAt};
+     SET LOCAL hnsw.max_scan_tuples = ${mostFiltered}`;
 }
 
 const toScored = ({ chunk_id, score }: FoundRow): ScoredChunk => ({

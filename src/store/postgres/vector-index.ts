@@ -1,5 +1,5 @@
 /**
- * HNSW indexes of pgvector over the vectors of large collections:
+ * Indexes of pgvector, HNSW or IVFFlat, over the vectors of large collections:
  *
  *   chunks of collection 7 ──▶ chunks_vector_7_256     its vectors of 256 numbers, as halves (halfvec)
  *
@@ -9,6 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Session, takeLockAlone } from './database.ts';
+import type { IndexSettings } from './postgres-url.ts';
 
 /** What of a collection makes its index. */
 interface Indexed {
@@ -18,8 +19,6 @@ interface Indexed {
 
 /** As many numbers of a vector, an index of halves takes. */
 const mostDimensions = 4000;
-/** Found 99 of 100 nearest among 100,000 passages, where the engine's defaults found 96 (docs/stores.md). */
-const quality = 'm = 24, ef_construction = 200';
 const betweenLooksMs = 60_000;
 /** To begin what the server then finishes. */
 const atCloseMs = 1000;
@@ -46,10 +45,16 @@ export async function makeVectorIndex(database: Database, collection: Indexed): 
     const { id } = collection;
     await session.all(
       `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${nameOf(collection)} ON pincite.chunks
-       USING hnsw ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${quality})
+       USING ${database.index.kind} ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${optionsOf(database.index)})
        WHERE collection_id = ${id} AND vector_dims(vector) = ${collection.dimensions}`,
     );
   });
+}
+
+function optionsOf(index: IndexSettings): string {
+  return index.kind === 'hnsw'
+    ? `m = ${index.m}, ef_construction = ${index.efConstruction}`
+    : `lists = ${index.lists}`;
 }
 
 /** Those of no collection as it is now, and what is left of making this one where that was ended. */

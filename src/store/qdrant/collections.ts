@@ -55,6 +55,7 @@ export async function createCollection(registry: Registry, spec: CollectionSpec)
     collection_name: place,
     vectors: { [vector]: { size: spec.dimensions, distance: 'Dot', ...quantizationOf(connection) } },
     sparse_vectors: { terms: {} },
+    hnsw_config: { m: connection.place.hnsw.m, ef_construct: connection.place.hnsw.efConstruct },
     ...copiesOf(connection),
   });
   const fields = Object.entries(indexes).flatMap(([type, keys]) => keys.map((key) => [key, type] as const));

@@ -1,6 +1,7 @@
 import { resolveField } from '../fields.ts';
 import type { FilterNode, FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
+import { likeTest } from '../like-pattern.ts';
 import { matchesFilter } from '../match-filter.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
 import { anyOf, equal, nothing, oneOf } from './conditions.ts';
@@ -82,6 +83,8 @@ class FieldConditions {
         return leaf.operator === '$eq' ? this.anyOf([leaf.value]) : this.compares(leaf);
       case 'contains':
         return this.contains(leaf.value);
+      case 'like':
+        return this.like(leaf.pattern);
     }
   }
 
@@ -128,6 +131,10 @@ class FieldConditions {
     if (typeof value !== 'string') return element;
     const texts = await this.texts(['s', 'd'], (text) => text.includes(wellFormed(value)));
     return either([element, { must_not: [isList], must: [either(texts)] }]);
+  }
+
+  private async like(pattern: string): Promise<Condition> {
+    return either(await this.texts(['s', 'd'], likeTest(wellFormed(pattern))));
   }
 
   /** Of the texts that the field has, those that are accepted. */

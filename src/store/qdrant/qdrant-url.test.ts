@@ -11,6 +11,7 @@ describe('parseQdrantUrl', () => {
       shards: undefined,
       replicas: undefined,
       isQuantized: false,
+      hnsw: { m: 16, efConstruct: 100, efSearch: 128 },
       hnswFrom: 20_000,
       location: 'qdrant://localhost:6333',
     });
@@ -18,7 +19,7 @@ describe('parseQdrantUrl', () => {
 
   it('reads key, TLS and settings, and shows no key', () => {
     const url =
-      'qdrant://:se%23cret@db.example.com:443/?tls=true&prefix=tests&shards=3&replicas=2&quantization=int8&hnsw_from=never';
+      'qdrant://:se%23cret@db.example.com:443/?tls=true&prefix=tests&shards=3&replicas=2&quantization=int8&hnsw_from=never&hnsw_m=32&hnsw_ef_construction=400&hnsw_ef_search=256';
     expect(parseQdrantUrl(url)).toEqual({
       address: 'https://db.example.com:443',
       apiKey: 'se#cret',
@@ -26,6 +27,7 @@ describe('parseQdrantUrl', () => {
       shards: 3,
       replicas: 2,
       isQuantized: true,
+      hnsw: { m: 32, efConstruct: 400, efSearch: 256 },
       hnswFrom: Infinity,
       location: 'qdrants://db.example.com:443?prefix=tests',
     });
@@ -45,6 +47,8 @@ describe('parseQdrantUrl', () => {
       'qdrant://localhost?replicas=two',
       'qdrant://localhost?quantization=int4',
       'qdrant://localhost?hnsw_from=-1',
+      'qdrant://localhost?hnsw_m=1',
+      'qdrant://localhost?hnsw_ef_search=1001',
       'qdrant://localhost?prefix=a.b',
       'qdrant://localhost?colour=blue',
     ]) {

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../errors.ts';
+import { numberParameter } from '../number-parameter.ts';
 import { docsPage } from '../../util/docs-page.ts';
 
 /** What the URL of a Qdrant store says. */
@@ -12,16 +13,31 @@ export interface QdrantPlace {
   readonly replicas: number | undefined;
   /** Whether vectors are searched in eight bits a number, and what is found scored again in full. */
   readonly isQuantized: boolean;
+  readonly hnsw: HnswSettings;
   /** Of so many chunks on, a collection's vectors are searched by the server's graph; exactly below that. */
   readonly hnswFrom: number;
   /** The URL without the key. */
   readonly location: string;
 }
 
+/** How the server's graph is made, and how much of it a search keeps in view at least. */
+export interface HnswSettings {
+  readonly m: number;
+  readonly efConstruct: number;
+  readonly efSearch: number;
+}
+
+/** What is usual of the first two is the server's own default. */
+const ranges = {
+  hnsw_m: { least: 2, most: 100, usual: 16 },
+  hnsw_ef_construction: { least: 4, most: 1000, usual: 100 },
+  hnsw_ef_search: { least: 1, most: 1000, usual: 128 },
+};
+
 const usualPrefix = 'pincite';
 const usualPort = '6333';
 const usualHnswFrom = 20_000;
-const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization', 'hnsw_from'];
+const settings = ['tls', 'prefix', 'shards', 'replicas', 'quantization', 'hnsw_from', ...Object.keys(ranges)];
 
 /** @throws ConfigError */
 export function parseQdrantUrl(url: string): QdrantPlace {
@@ -43,6 +59,11 @@ export function parseQdrantUrl(url: string): QdrantPlace {
     shards: countOf(given, 'shards'),
     replicas: countOf(given, 'replicas'),
     isQuantized: isInt8(given.quantization),
+    hnsw: {
+      m: numberParameter(given, 'hnsw_m', ranges.hnsw_m),
+      efConstruct: numberParameter(given, 'hnsw_ef_construction', ranges.hnsw_ef_construction),
+      efSearch: numberParameter(given, 'hnsw_ef_search', ranges.hnsw_ef_search),
+    },
     hnswFrom: given.hnsw_from === 'never' ? Infinity : (countOf(given, 'hnsw_from') ?? usualHnswFrom),
     location: `${isSecure ? 'qdrants' : 'qdrant'}://${host}${prefix === usualPrefix ? '' : `?prefix=${prefix}`}`,
   };

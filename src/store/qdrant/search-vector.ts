@@ -3,11 +3,10 @@ import { requireDimensions, requireModel } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { FoundPoint } from './connection.ts';
 import type { ChunkPayload } from './points.ts';
+import type { QdrantPlace } from './qdrant-url.ts';
 import { scopeFilter } from './scope.ts';
 import type { View } from './view.ts';
 
-/** How many the graph keeps in view at least: more finds more, and takes longer. */
-const leastInView = 128;
 /** What ties with the last of the limit comes along, as far as that. */
 const beyond = 16;
 
@@ -41,9 +40,9 @@ export async function searchVector(
       signal,
     });
   const exactly = { exact: true };
-  const { hnswFrom, isQuantized } = view.connection.place;
-  if (state.totals.allChunks >= hnswFrom) {
-    const found = await nearest(limit, graphParams(limit, isQuantized));
+  const { place } = view.connection;
+  if (state.totals.allChunks >= place.hnswFrom) {
+    const found = await nearest(limit, graphParams(limit, place));
     if (found.length === limit) return inOrder(found, limit);
   }
   for (let most = limit + beyond; ; most *= 4) {
@@ -53,8 +52,9 @@ export async function searchVector(
   }
 }
 
-function graphParams(limit: number, isQuantized: boolean): object {
-  const hnsw_ef = Math.max(leastInView, 2 * limit);
+/** The more of the graph is kept in view, the more is found, and the longer it takes. */
+function graphParams(limit: number, { hnsw, isQuantized }: QdrantPlace): object {
+  const hnsw_ef = Math.max(hnsw.efSearch, 2 * limit);
   return isQuantized ? { hnsw_ef, quantization: { rescore: true, oversampling: 2 } } : { hnsw_ef };
 }
 

@@ -46,6 +46,11 @@ export function filterInStore(node: FilterNode, names: StoredNames): FilterNode 
     }
     case 'contains':
       return { ...node, field: shownField(node.field, names) };
+    case 'like': {
+      const { field, pattern } = node;
+      const prefix = prefixOfField(field, names).replaceAll(/[\\%_]/g, String.raw`\$&`);
+      return { ...node, field: shownField(field, names), pattern: `${prefix}${pattern}` };
+    }
     case 'compare': {
       const { field, value } = node;
       return { ...node, field: shownField(field, names), value: prefixed(field, names)(value) };

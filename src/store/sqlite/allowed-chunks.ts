@@ -51,7 +51,7 @@ function findAllowed(
   { filter, constraint = {}, versions }: Restriction,
 ): Float64Array | undefined {
   const bindings = new Bindings();
-  const target = { collectionId: collection.id, bindings };
+  const target = { database, collectionId: collection.id, bindings };
   const levels = splitByLevel(database, collection.id, filter);
   const conditionOn = (rows: FilterTarget['rows'], nodes: readonly FilterNode[]) =>
     nodes.length === 0 ? [] : [compileFilter({ kind: 'and', nodes }, { ...target, rows })];

@@ -44,6 +44,7 @@ export type ChunkRest = Pick<
   | 'documentVersion'
   | 'pageNumbers'
   | 'sectionHeading'
+  | 'sections'
   | 'headingPath'
   | 'hierarchyPath'
   | 'embeddingModel'

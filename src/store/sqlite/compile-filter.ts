@@ -4,8 +4,9 @@ import { isoInstant } from '../instant.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
-import type { SqlValue } from './driver.ts';
+import type { SqlDatabase, SqlValue } from './driver.ts';
 import { coreLists, metadataKey, toSql } from './field-values.ts';
+import { chunksLike, textsLike } from './like-texts.ts';
 import { toBytes } from './text-bytes.ts';
 
 /** The values bound to a statement; SQL text is made of constants and these placeholders only. */
@@ -20,6 +21,7 @@ export class Bindings {
 }
 
 export interface FilterTarget {
+  readonly database: SqlDatabase;
   /** `chunks` has the alias `c`, `documents` the alias `d`. */
   readonly rows: 'chunks' | 'documents';
   readonly collectionId: number;
@@ -57,6 +59,8 @@ export function compileFilter(node: FilterNode, target: FilterTarget): string {
       return `NOT ${compileFilter(node.node, target)}`;
     case 'exists':
       return onField(node.field, target);
+    case 'like':
+      return onLike(node, target);
     default:
       return onField(node.field, target, testOf(node, target.bindings));
   }
@@ -110,6 +114,22 @@ function joined(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   const middle = Math.ceil(conditions.length / 2);
   const [left, right] = [conditions.slice(0, middle), conditions.slice(middle)];
   return `(${joined(left, operator)} ${operator} ${joined(right, operator)})`;
+}
+
+/** The texts that are of the pattern are found first, then looked up like a list of values. */
+function onLike(node: Extract<FilterNode, { kind: 'like' }>, target: FilterTarget): string {
+  const { database, collectionId, bindings } = target;
+  if (node.field === 'content' && target.rows === 'chunks') {
+    const ids = bindings.bind(JSON.stringify(chunksLike(database, collectionId, node.pattern)));
+    return `(c.id IN (SELECT value FROM json_each(${ids})))`;
+  }
+  const texts = textsLike(database, collectionId, node).map((text) => Buffer.from(text).toString('hex'));
+  const list = bindings.bind(JSON.stringify(texts));
+  return onField(
+    node.field,
+    target,
+    ({ value }) => `${value} IN (SELECT unhex(value) FROM json_each(${list}))`,
+  );
 }
 
 function onField(name: string, target: FilterTarget, test?: ValueTest): string {

@@ -186,7 +186,7 @@ export function documentsWhere(
     readonly bindings: Bindings;
   },
 ): string {
-  const target = { rows: 'documents', collectionId: collection.id, bindings } as const;
+  const target = { database, rows: 'documents', collectionId: collection.id, bindings } as const;
   const conditions = [
     `d.collection_id = ${bindings.bind(collection.id)}`,
     filter && compileFilter(filter, target),

@@ -118,45 +118,59 @@ describe('a PostgreSQL database', () => {
     },
   );
 
-  it('finds nearly all of the nearest chunks by an index that the first search has made', async () => {
-    const statements: string[] = [];
-    const { url, schema } = newSchema({ hnsw_from: '2000' });
-    const store = await openPostgresStore(url, { beforeStatement: (sql) => statements.push(sql) });
-    await store.ensureCollection({ ...spec, dimensions: 32 });
-    const records = Array.from({ length: 50 }, (_, number) => clusteredRecord(`d${number}`));
-    await store.write(spec.name, { put: records });
-    const queries = Array.from({ length: 50 }, (_, number) => clusteredVector(`query ${number}`));
-    const nearest = (query: Float32Array, filter?: FilterNode) =>
-      store.searchVector(query, { collection: spec.name, limit: 10, ...(filter && { filter }) });
-    const isFoundByIndex = async () => {
-      statements.length = 0;
-      await nearest(queries[0]!);
-      return statements.some((sql) => sql.includes('hnsw.iterative_scan'));
-    };
-    await expect.poll(isFoundByIndex, { timeout: 30_000 }).toBe(true);
-    const filter = parseFilter({ documentId: { $ne: 'd3' } });
-    for (const [asked, left] of [
-      [undefined, records],
-      [filter, records.filter(({ document }) => document.documentId !== 'd3')],
-    ] as const) {
-      const chunks = left.flatMap((record) => record.chunks);
-      let found = 0;
-      for (const query of queries) {
-        const exact = chunks
-          .map(({ chunk, vector }) => ({ id: chunk.chunkId, score: dot(query, vector) }))
-          .sort((a, b) => b.score - a.score)
-          .slice(0, 10);
-        const hits = await nearest(query, asked);
-        found += exact.filter(({ id }) => hits.some(({ chunkId }) => chunkId === id)).length;
+  it.each([
+    [
+      'hnsw',
+      { hnsw_m: '12', hnsw_ef_construction: '80', hnsw_ef_search: '150' },
+      "m='12', ef_construction='80'",
+    ],
+    ['ivfflat', { ivfflat_lists: '20', ivfflat_probes: '10' }, "lists='20'"],
+  ])(
+    'finds nearly all of the nearest chunks by an index that the first search has made: %s',
+    async (index, settings, made) => {
+      const statements: string[] = [];
+      const { url, schema } = newSchema({ hnsw_from: '2000', index, ...settings });
+      const store = await openPostgresStore(url, { beforeStatement: (sql) => statements.push(sql) });
+      await store.ensureCollection({ ...spec, dimensions: 32 });
+      const records = Array.from({ length: 50 }, (_, number) => clusteredRecord(`d${number}`));
+      await store.write(spec.name, { put: records });
+      const queries = Array.from({ length: 50 }, (_, number) => clusteredVector(`query ${number}`));
+      const nearest = (query: Float32Array, filter?: FilterNode) =>
+        store.searchVector(query, { collection: spec.name, limit: 10, ...(filter && { filter }) });
+      const isFoundByIndex = async () => {
+        statements.length = 0;
+        await nearest(queries[0]!);
+        return statements.some((sql) => sql.includes(`${index}.iterative_scan`));
+      };
+      await expect.poll(isFoundByIndex, { timeout: 30_000 }).toBe(true);
+      const filter = parseFilter({ documentId: { $ne: 'd3' } });
+      for (const [asked, left] of [
+        [undefined, records],
+        [filter, records.filter(({ document }) => document.documentId !== 'd3')],
+      ] as const) {
+        const chunks = left.flatMap((record) => record.chunks);
+        let found = 0;
+        for (const query of queries) {
+          const exact = chunks
+            .map(({ chunk, vector }) => ({ id: chunk.chunkId, score: dot(query, vector) }))
+            .sort((a, b) => b.score - a.score)
+            .slice(0, 10);
+          const hits = await nearest(query, asked);
+          found += exact.filter(({ id }) => hits.some(({ chunkId }) => chunkId === id)).length;
+        }
+        expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.98);
       }
-      expect(found / (10 * queries.length)).toBeGreaterThanOrEqual(0.98);
-    }
-    statements.length = 0;
-    await nearest(queries[0]!, filter);
-    expect(statements.some((sql) => sql.includes('hnsw.iterative_scan'))).toBe(true);
-    await store.close();
-    await execute(`DROP SCHEMA "${schema}" CASCADE`);
-  });
+      statements.length = 0;
+      await nearest(queries[0]!, filter);
+      expect(statements.some((sql) => sql.includes(`${index}.iterative_scan`))).toBe(true);
+      const [definition] = await execute(
+        `SELECT indexdef FROM pg_indexes WHERE schemaname = '${schema}' AND indexname LIKE 'chunks_vector_%'`,
+      );
+      expect(JSON.stringify(definition)).toContain(made);
+      await store.close();
+      await execute(`DROP SCHEMA "${schema}" CASCADE`);
+    },
+  );
 
   it('ranks as SQLite does where the postings of common terms are not all read', async () => {
     const { url, schema } = newSchema();

@@ -28,6 +28,20 @@ const strings = fc.constantFrom(
   '2024-02-31',
   '2024',
 );
+const patterns = fc.constantFrom(
+  '%',
+  '_',
+  'a%',
+  '%b',
+  '%漢_',
+  '',
+  '😀',
+  '_\uffff',
+  "'%",
+  '2024%',
+  '%T0_:%',
+  String.raw`\%`,
+);
 const numbers = fc.constantFrom(-1, 0, 0.5, 1, 2, 3, 2024);
 const values = fc.oneof(strings, numbers, fc.boolean());
 const metadataValues = fc.oneof(values, fc.array(strings, { maxLength: 3 }));
@@ -97,6 +111,7 @@ function conditions(fields: readonly string[]): fc.Arbitrary<object> {
       value: values,
     }),
     fc.record({ operator: fc.constantFrom('$in', '$nin'), value: fc.array(values, { maxLength: 3 }) }),
+    fc.record({ operator: fc.constant('$like'), value: patterns }),
     fc.record({ operator: fc.constant('$exists'), value: fc.boolean() }),
   );
   const range = fc

@@ -73,6 +73,10 @@ export function makePagedRecord(): DocumentRecord {
     chunk: (index) => ({
       pageNumbers: [1],
       sectionHeading: 'Results',
+      sections: [
+        { heading: 'Results', charStart: 0 },
+        { heading: 'Outlook', charStart: 20 },
+      ],
       headingPath: ['Report', 'Results'],
       hierarchyPath: 'Report > Results',
       rects: [{ page: 1, x0: 72, y0: 72 + 600 * index, x1: 300, y1: 84 + 600 * index }],

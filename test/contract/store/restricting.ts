@@ -108,6 +108,39 @@ export function describeRestricting(bench: StoreBench): void {
       );
     });
 
+    it('take patterns of whole texts, with % and _, which a backslash makes ordinary', async () => {
+      const values = {
+        a: 'Acme GmbH',
+        b: 'Acme AG',
+        c: '100%',
+        d: ['Beta', 'Acme'],
+        e: 'a\nb\u0000\u0001',
+        f: 5,
+        g: '2024-05-01T00:00:00Z',
+        h: 'A+(m)e',
+      };
+      await bench.put(
+        ...Object.entries(values).map(([id, value]) =>
+          makeRecord(id, { text: ['line one\nline two'], document: { metadata: { value } } }),
+        ),
+      );
+      const like = async (pattern: string) =>
+        (await bench.foundBy({ value: { $like: pattern } })).map((id) => id[0]).join('');
+      expect(await like('Acme%')).toBe('abd');
+      expect(await like('Acme __')).toBe('b');
+      expect(await like('acme%')).toBe('');
+      expect(await like(String.raw`%\%`)).toBe('c');
+      expect(await like('a_b__')).toBe('e');
+      expect(await like('%\u0002%')).toBe('');
+      expect(await like('2024-%Z')).toBe('g');
+      expect(await like('A+(_)e')).toBe('h');
+      expect(await like('%')).toBe('abcdegh');
+      expect(await bench.foundBy({ value: { $not: { $like: 'A%' } } })).toHaveLength(4);
+      expect(await bench.foundBy({ content: { $like: 'line%two' } })).toHaveLength(8);
+      expect(await bench.foundBy({ chunkId: { $like: '_#000_' } })).toHaveLength(8);
+      expect(await bench.foundBy({ collection: { $like: '%' }, format: { $like: 'te%' } })).toHaveLength(8);
+    });
+
     it('restrict by the text of the chunk', async () => {
       await bench.put(makeRecord('a', { text: ['Alpha beta', 'beta 42', 'alpha 漢字 100%_'] }));
       expect(await where({ $contains: 'beta' })).toEqual(['a#0000', 'a#0001']);

@@ -64,7 +64,7 @@ function matches(filter: Filter, stored: StoredChunk): boolean {
 
 const ofDocuments = new Set(Object.keys(documentSchema.shape));
 const ofChunks = new Set(Object.keys(chunkSchema.shape));
-for (const unseen of ['metadata', 'rects', 'documentVersion']) {
+for (const unseen of ['metadata', 'rects', 'sections', 'documentVersion']) {
   ofDocuments.delete(unseen);
   ofChunks.delete(unseen);
 }
@@ -93,6 +93,8 @@ function holds(stored: unknown, operator: string, operand: unknown): boolean {
       return (operand as unknown[]).some((one) => hasOne(stored, one, isSame));
     case '$exists':
       return (stored !== undefined) === operand;
+    case '$like':
+      return hasOne(stored, operand, (one, pattern) => isOfPattern(String(one), String(pattern)));
     case '$contains':
       return Array.isArray(stored) ? hasOne(stored, operand, isSame) : isWithin(stored, operand);
     default:
@@ -112,6 +114,17 @@ const hasOne = (
 
 const isWithin = (text: unknown, part: unknown) =>
   typeof text === 'string' && typeof part === 'string' && text.includes(part);
+
+/** Character by character: a backslash, then `%` with none or more characters, `_` with any one. */
+function isOfPattern(text: string, pattern: string): boolean {
+  const [[first, ...rest], [sign, ...signs]] = [[...text], [...pattern]];
+  const isEscaped = sign === '\\';
+  if (sign === undefined) return first === undefined;
+  if (sign === '%')
+    return isOfPattern(text, signs.join('')) || (first !== undefined && isOfPattern(rest.join(''), pattern));
+  if (first === undefined || (sign !== '_' && first !== (isEscaped ? signs[0] : sign))) return false;
+  return isOfPattern(rest.join(''), signs.slice(isEscaped ? 1 : 0).join(''));
+}
 
 const isSame = (one: unknown, other: unknown) => order(one, other) === 0;
 

@@ -13,10 +13,29 @@ const fields = fieldNames.trim().split(/\s+/);
 
 const values = fc.oneof({ weight: 4, arbitrary: anyValue }, fc.constantFrom('text', 'd1', 'en', 'pdf', 3, 4));
 
+const anyPattern = fc.oneof(
+  fc.constantFrom(
+    '%',
+    '_',
+    '%er',
+    's%',
+    '%a%',
+    'd_',
+    '____-05%',
+    '%漢_',
+    String.raw`\%`,
+    '%#00_1',
+    'te_t',
+    '%.%',
+  ),
+  fc.string({ unit: fc.constantFrom('a', 'b', '1', '%', '_', '-', '\u0000', '\uffff'), maxLength: 4 }),
+);
+
 const operation: fc.Arbitrary<[string, unknown]> = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(fc.constantFrom('$eq', '$ne', '$gt', '$gte', '$lt', '$lte'), values) },
   { weight: 2, arbitrary: fc.tuple(fc.constantFrom('$in', '$nin'), fc.array(values, { maxLength: 4 })) },
   { weight: 2, arbitrary: fc.tuple(fc.constant('$contains'), fc.oneof(values, fc.constantFrom(...words))) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('$like'), anyPattern) },
   { weight: 1, arbitrary: fc.tuple(fc.constant('$exists'), fc.boolean()) },
 );
 

@@ -45,6 +45,7 @@ async function chat(options: ChatFlags, command: Command): Promise<void> {
     async (kb, signal) => {
       const conversation = kb.conversation(toRetrieveOptions(options, command));
       for await (const question of readQuestions(signal)) {
+        if (!isTerminal() && !options.json) printLines([paint.bold(`> ${question}`)]); // nobody sees what was typed
         await printTurn(kb, { conversation, question }, { flagged: options, signal });
       }
       signal.throwIfAborted();
@@ -57,13 +58,16 @@ const hint = 'Ask about your documents; /help for help, exit to end.';
 const help = `A question may point back to the one before ("and in 2024?"). To end: exit, quit, Ctrl-D or Ctrl-C.`;
 const endings = new Set(['exit', 'quit', '/exit', '/quit']);
 
+/** Whether who asks reads the answers below what they type. */
+const isTerminal = () => process.stdin.isTTY && process.stdout.isTTY;
+
 /** Questions until the end, after a prompt on a terminal; `/help` is answered here. */
 async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void> {
-  const { stdin: input, stdout, stderr } = process;
-  const isTerminal = input.isTTY && stdout.isTTY;
+  const { stdin: input, stderr } = process;
+  const isTyped = isTerminal();
   const lines = createInterface({
     input,
-    output: isTerminal ? stderr : undefined,
+    output: isTyped ? stderr : undefined,
     prompt: forTerminal(paint.bold('> ')),
     signal,
   });
@@ -71,9 +75,9 @@ async function* readQuestions(signal: AbortSignal): AsyncGenerator<string, void>
   let isOpen = true;
   lines.once('close', () => (isOpen = false)); // also by Ctrl-D during an answer, after which a prompt would read on
   const prompt = () => {
-    if (isTerminal && isOpen) lines.prompt();
+    if (isTyped && isOpen) lines.prompt();
   };
-  if (isTerminal) printNotes([paint.dim(hint)]);
+  if (isTyped) printNotes([paint.dim(hint)]);
   prompt();
   try {
     for await (const line of lines) {

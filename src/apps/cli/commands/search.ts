@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import type { FullDocument, Hit, KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import type { RetrieveOptions, RetrieveResponse } from '../../../index.ts';
 import { describeEmptiness } from '../describe-emptiness.ts';
-import { describeHits, sectionAt, type ShownHit } from '../describe-hits.ts';
+import { describeGroups, describeHits, describeWarnings, type ShownHit } from '../describe-hits.ts';
+import { describePassages } from '../describe-passages.ts';
 import { flags } from '../flags.ts';
 import { paint } from '../paint.ts';
 import {
@@ -15,7 +16,13 @@ import {
 
 export interface QueryFlags extends SessionOptions {
   readonly where?: unknown;
+  readonly whereDocument?: unknown;
+  readonly region?: object;
   readonly mode?: RetrieveOptions['mode'];
+  readonly hyde?: boolean;
+  readonly rerank?: boolean;
+  readonly context?: number;
+  readonly budget?: number;
   readonly topK?: number;
   readonly threshold?: number;
   readonly recency?: RetrieveOptions['recency'];
@@ -27,12 +34,21 @@ export interface QueryFlags extends SessionOptions {
 
 interface SearchFlags extends QueryFlags {
   readonly explain?: boolean;
+  readonly group?: boolean;
 }
 
 export const queryFlags = () => [
   flags.topK(),
   flags.where(),
+  flags.whereDocument(),
+  flags.region(),
   flags.mode(),
+  flags.hyde(),
+  flags.noHyde(),
+  flags.rerank(),
+  flags.noRerank(),
+  flags.context(),
+  flags.budget(),
   flags.threshold(),
   flags.recency(),
   flags.mmr(),
@@ -42,14 +58,24 @@ export const queryFlags = () => [
 
 /** Where no collection is named, routing chooses. */
 export function toRetrieveOptions(options: QueryFlags, command: Command): RetrieveOptions {
-  const { where: filter, mode, topK, threshold: scoreThreshold, recency, mmr, versions, route } = options;
+  const { where: filter, whereDocument, region, mode, topK, threshold: scoreThreshold, recency } = options;
+  const { hyde, rerank, context: contextWindow, budget: tokenBudget, mmr, versions, route } = options;
   const isNamed = command.getOptionValueSource('collection') === 'cli';
   const collection = route && !isNamed ? undefined : options.collection;
-  return { collection, filter, mode, topK, scoreThreshold, recency, mmr, versions };
+  const restricted = { collection, filter, whereDocument, region, versions };
+  const asked = { mode, hyde, rerank, topK, scoreThreshold, recency, mmr };
+  const read = { contextWindow, tokenBudget };
+  return Object.fromEntries(
+    Object.entries({ ...restricted, ...asked, ...read }).filter(([, value]) => value !== undefined),
+  );
 }
 
 export function searchCommand(): Command {
-  return createCommand('search', 'find the passages nearest to a query', [...queryFlags(), flags.explain()])
+  return createCommand('search', 'find the passages nearest to a query', [
+    ...queryFlags(),
+    flags.group(),
+    flags.explain(),
+  ])
     .argument('<query...>', 'what to look for')
     .addHelpText(
       'after',
@@ -62,6 +88,8 @@ Examples:
   pincite search '"material adverse effect" invoic*'
   pincite search "drift correction" -k 5 --mode keyword
   pincite search "notice period" -k 3 --explain
+  pincite search "fees" --group --where-document '{"$contains": "EUR"}'
+  pincite search "signature" --region 1:bottom --context 1 --budget 1000
   pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`,
     )
     .action(search);
@@ -69,17 +97,28 @@ Examples:
 
 async function search(words: string[], options: SearchFlags, command: Command): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
-    const { explain } = options;
+    const { explain, group: groupByDocument } = options;
     const response = await kb.retrieve(words.join(' '), {
       ...toRetrieveOptions(options, command),
       explain,
+      groupByDocument,
       signal,
     });
     if (options.json) return printJson(await jsonOf(response, options, ({ toLeanSearch }) => toLeanSearch));
-    const lines = describeHits(response, await findExcerpts(kb, response), mostWhole(options));
+    const lines = await describeFound(response, options);
     const isEmpty = response.hits.length === 0 && response.queries.route === undefined;
     printLines([...lines, ...(isEmpty ? await describeEmptiness(kb, options.collection) : [])]);
   });
+}
+
+/** Hits with what matches in them; what was read around them, where the call asks for that; by document, where it does. */
+async function describeFound(response: RetrieveResponse, options: SearchFlags): Promise<string[]> {
+  if (response.passages.length > 0 && (options.context ?? options.budget) !== undefined) {
+    const notes = describeWarnings(response);
+    return [...notes, ...describePassages(response)];
+  }
+  const shown = await findExcerpts(response);
+  return options.group ? describeGroups(response, shown) : describeHits(response, shown, mostWhole(options));
 }
 
 /** Hits with their text on a terminal, where nobody says how many: more is too much to read. */
@@ -88,23 +127,12 @@ const wholeOnTerminal = 5;
 const mostWhole = ({ topK, explain }: SearchFlags) =>
   process.stdout.isTTY && topK === undefined && !explain ? wholeOnTerminal : undefined;
 
-/** Each hit with what matches in it; its section is that of the best sentence, as a chunk may hold several. */
-async function findExcerpts(kb: KnowledgeBase, response: RetrieveResponse): Promise<ShownHit[]> {
-  const { excerptOf, excerptText } = await import('../../../index.ts'); // `--help` need not wait for it
-  const opened = new Map<string, Promise<FullDocument>>();
-  const open = ({ collection, chunk: { documentId, documentVersion: version } }: Hit) => {
-    const key = JSON.stringify([collection, documentId, version]);
-    const document = opened.get(key) ?? kb.document(documentId, { collection, version });
-    opened.set(key, document);
-    return document;
-  };
-  return Promise.all(
-    response.hits.map(async (hit) => {
-      const excerpt = excerptOf(response, hit);
-      const { bestStart } = excerpt;
-      const section = bestStart === undefined ? undefined : sectionAt(await open(hit), bestStart);
-      const text = excerptText(hit.chunk, excerpt, paint.bold);
-      return { hit, text, section: section ?? hit.chunk.sectionHeading };
-    }),
-  );
+/** Each hit with what matches in it, and the section where that stands. */
+async function findExcerpts(response: RetrieveResponse): Promise<ShownHit[]> {
+  const { excerptOf, excerptText, sectionOf } = await import('../../../index.ts'); // `--help` need not wait for it
+  return response.hits.map((hit) => {
+    const excerpt = excerptOf(response, hit);
+    const text = excerptText(hit.chunk, excerpt, paint.bold);
+    return { hit, text, section: sectionOf(hit.chunk, excerpt.bestStart) };
+  });
 }

@@ -14,6 +14,7 @@ import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../layout.ts';
 import { paint } from '../paint.ts';
+import { placeOnPage } from '../place-on-page.ts';
 import { readCitation, restoreCitation, type SavedCitation } from '../read-citation.ts';
 import { writeNamedFile } from '../write-file.ts';
 import {
@@ -153,13 +154,10 @@ async function printRegion(
   document: FullDocument,
   { region: given, page = '1', atVersion: version, collection }: ShowFlags,
 ): Promise<void> {
-  const corners = given!.split(',').map(Number);
-  const [x0, y0, x1, y1] = corners;
-  const place = corners.length === 4 ? { x0, y0, x1, y1 } : { name: given };
   const { number } = findPage(document, page);
   const text = await kb.textInRegion(
     document.documentId,
-    { page: number, ...place },
+    { page: number, ...placeOnPage(given!) },
     { collection, version },
   );
   printText(text);

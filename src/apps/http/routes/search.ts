@@ -38,6 +38,18 @@ const options = retrieveOptionsSchema.omit({ signal: true }).extend({
 
 const searchSchema = options.extend({ query: z.string().min(1).max(100_000) }).meta({ id: 'SearchRequest' });
 
+const routeSchema = searchSchema
+  .pick({ query: true, collection: true, collections: true })
+  .meta({ id: 'RouteRequest' });
+const routedSchema = z
+  .object({
+    collections: z.array(z.string()),
+    by: z.enum(['rule', 'model', 'default']),
+    reason: z.string(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'Route' });
+
 const askSchema = options
   .extend({
     question: z.string().min(1).max(4000),
@@ -77,6 +89,24 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
       count(response);
       const lean = toLeanSearch(response, { urlOf: links, include: wanted });
       return wantsEvents(c) ? sendEvents(c, searchEvents(lean)) : c.json(lean);
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'post',
+      path: '/v1/route',
+      tag: 'Search',
+      summary: 'Say where a query would be searched',
+      description: 'The collections, and what chose them; nothing is searched.',
+      body: routeSchema,
+      answers: { 200: { description: 'The route', schema: routedSchema } },
+    },
+    async (c, { body: { query, ...request } }) => {
+      note(c, query);
+      const { kb, signal } = c.var;
+      return c.json(await kb.route(query, { ...request, signal }));
     },
   );
 

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { EmbeddingError } from '../../errors.ts';
+import { readModelFile } from '../../models/onnx/model-limits.ts';
+import { embeddingUse } from './embedding-use.ts';
+import { readSafetensors, type StoredTensor } from './safetensors.ts';
+
+/** What some models of sentences do with the pooled vector: `activation(W · x + b)`. */
+export interface DenseLayer {
+  readonly inputs: number;
+  readonly outputs: number;
+  /** Of its weights and settings: another layer gives other vectors. */
+  readonly digest: string;
+  apply(vector: Float32Array): Float32Array;
+}
+
+const configSchema = z.looseObject({ activation_function: z.string().optional() });
+
+/** By the last part of their names in PyTorch. */
+const activations: Readonly<Record<string, (value: number) => number>> = {
+  Identity: (value) => value,
+  Tanh: Math.tanh,
+  ReLU: (value) => Math.max(0, value),
+};
+
+/**
+ * Reads the layer that a folder of the model describes, such as `2_Dense`.
+ * @throws EmbeddingError when its weights are missing or damaged, or its activation is none that is known.
+ */
+export async function readDenseLayer(folder: string, name: string): Promise<DenseLayer> {
+  const config = await readModelFile({ folder, file: `${name}/config.json` }, configSchema, embeddingUse);
+  const activation = (config?.activation_function ?? 'Tanh').split('.').at(-1)!;
+  const activate = Object.hasOwn(activations, activation) ? activations[activation] : undefined;
+  if (activate === undefined) throw unusable(name, `its activation ${activation} is not supported`);
+  const bytes = await readWeights(path.join(folder, name, 'model.safetensors'), name);
+  const tensors = readSafetensors(bytes);
+  const weight = tensors?.get('linear.weight');
+  const [outputs = 0, inputs = 0] = weight?.shape ?? [];
+  if (weight === undefined || outputs * inputs !== weight.data.length) {
+    throw unusable(name, 'its model.safetensors has no matrix linear.weight of 32-bit numbers');
+  }
+  const bias = tensors?.get('linear.bias')?.data;
+  return {
+    inputs,
+    outputs,
+    digest: createHash('sha256').update(activation).update(bytes).digest('hex'),
+    apply: (vector) => multiplied(weight, vector).map((sum, row) => activate(sum + (bias?.[row] ?? 0))),
+  };
+}
+
+async function readWeights(file: string, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw unusable(name, `${file} cannot be read`, cause);
+  }
+}
+
+function multiplied(
+  { data, shape: [outputs = 0, inputs = 0] }: StoredTensor,
+  vector: Float32Array,
+): Float32Array {
+  return Float32Array.from({ length: outputs }, (_, row) => {
+    let sum = 0;
+    for (let column = 0; column < inputs; column += 1) sum += data[row * inputs + column]! * vector[column]!;
+    return sum;
+  });
+}
+
+function unusable(name: string, reason: string, cause?: unknown): EmbeddingError {
+  return new EmbeddingError(`The layer ${name} of the model cannot be used: ${reason}`, {
+    hint: 'Download the model again, or export it with all its layers, so that it has the output sentence_embedding.',
+    context: { layer: name },
+    cause,
+  });
+}

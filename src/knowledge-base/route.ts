@@ -1,0 +1,25 @@
+import { findRoute, normaliseQuery } from '../retrieve/prepare-query.ts';
+import type { RetrieveParts } from '../retrieve/parts.ts';
+import type { RetrieveRequest } from '../retrieve/request.ts';
+import { StageClock } from '../retrieve/stage-clock.ts';
+import type { Route } from '../types.ts';
+import type { RetrieveOptions } from './query.ts';
+
+export type RouteOptions = Pick<RetrieveOptions, 'collection' | 'collections' | 'signal'>;
+
+/** Where a query would be searched, and what could not be done to find that out. */
+export interface RouteResponse extends Route {
+  readonly warnings: string[];
+}
+
+/** As `retrieve` routes, without a search. */
+export async function routeOf(
+  parts: Pick<RetrieveParts, 'store' | 'languageModel' | 'routed'>,
+  request: Pick<RetrieveRequest, 'query' | 'collections' | 'routing' | 'signal'>,
+): Promise<RouteResponse> {
+  const query = normaliseQuery(request.query);
+  const routed = await findRoute(parts, request, { query, clock: new StageClock(request.signal) });
+  if (routed !== undefined) return { ...routed.route, warnings: [...routed.warnings] };
+  const reason = 'nothing else is configured, or the call names it';
+  return { collections: [...request.collections], by: 'default', reason, warnings: [] };
+}
