@@ -88,8 +88,8 @@ export async function openEmbeddingModel(config: EmbeddingModelConfig): Promise<
     isParallel: await supportsParallelCalls,
     async embed(texts, { role, signal, maxRetries = retriesFor(role, config) }) {
       const request = { values: [...texts], providerOptions: requestOptions(role, config.dimensions) };
-      const keyFailure = embeddingKeyFailure(config);
-      if (keyFailure !== undefined) throw keyFailure;
+      const failure = embeddingKeyFailure(config);
+      if (failure !== undefined) throw failure;
       const { timeoutMs } = config;
       const retrying = {
         maxRetries,

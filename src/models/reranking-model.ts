@@ -71,8 +71,8 @@ export function openRerankingModel(config: RerankingModelConfig): RerankingModel
     modelId,
     mostPassages: name?.provider.mostPassages ?? Infinity,
     async rank(query, passages, signal) {
-      const keyFailure = rerankingKeyFailure(config);
-      if (keyFailure !== undefined) throw keyFailure;
+      const failure = rerankingKeyFailure(config);
+      if (failure !== undefined) throw failure;
       const retrying = {
         maxRetries,
         timeoutMs,
