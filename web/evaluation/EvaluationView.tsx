@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, call } from '../api.ts';
+import { ask, call, queryOf, ServerProblem } from '../api.ts';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
+import { useAsked } from '../parts/use-asked.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
-import type { EvaluationRun } from '../shapes.ts';
+import type { DocumentList, EvaluationRun } from '../shapes.ts';
 import { Legend, QualityPlot, RecallPlot } from './plots.tsx';
 import { ResultTable } from './ResultTable.tsx';
 
@@ -19,9 +20,17 @@ const configurations = [
   { name: 'meaning', retrieve: { mode: 'vector' } },
 ];
 
-const sample = `[
-  { "query": "Which law governs the agreement?", "answer": "governed by the law of Ireland" }
-]`;
+const sampleSize = 5;
+
+/** A beginning: titles of documents, each with the document that it should find. */
+async function sampleOf(collection: string): Promise<string> {
+  const query = queryOf({ limit: sampleSize, collection: collection === 'default' ? undefined : collection });
+  const { documents } = await ask<DocumentList>(`/v1/documents${query}`);
+  const lines = documents.map(
+    ({ id, title }) => `  ${JSON.stringify({ query: title, relevantDocuments: [id] })}`,
+  );
+  return `[\n${lines.join(',\n')}\n]`;
+}
 
 /** Runs over queries with known answers, and what came of them. */
 export function EvaluationView() {
@@ -103,7 +112,7 @@ function RunView({ run }: { run: EvaluationRun }) {
           {plural(total, 'query', 'queries')}
         </p>
       )}
-      {problem && <Trouble error={problem.detail} />}
+      {problem && <Trouble error={new ServerProblem(problem)} />}
       {state === 'done' && (
         <>
           <ResultTable results={results} />
@@ -127,6 +136,7 @@ function RunView({ run }: { run: EvaluationRun }) {
 function NewRun({ isRunning, onStart }: { isRunning: boolean; onStart: (run: EvaluationRun) => void }) {
   const [collection, setCollection] = useState('default');
   const [error, setError] = useState<unknown>();
+  const { value: sample = '[]' } = useAsked(() => sampleOf(collection), [collection]);
   const start = async (form: HTMLFormElement) => {
     setError(undefined);
     const given = new FormData(form);
@@ -158,9 +168,11 @@ function NewRun({ isRunning, onStart }: { isRunning: boolean; onStart: (run: Eva
           <input name="name" required maxLength={200} value="queries" />
         </label>
         <label>
-          Queries, as JSON: each with its <code>answer</code>, <code>relevantDocuments</code> or{' '}
-          <code>relevantPages</code>
-          <textarea name="queries" rows={6} spellcheck={false} class="code">
+          <span>
+            Queries as JSON, each with its <code>relevantDocuments</code>, <code>relevantPages</code> or{' '}
+            <code>relevantChunks</code>
+          </span>
+          <textarea name="queries" rows={7} spellcheck={false} class="code" key={sample}>
             {sample}
           </textarea>
         </label>
