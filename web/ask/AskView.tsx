@@ -35,18 +35,17 @@ export function AskView() {
   const [collection, setCollection] = useState(searchParams.get('collection') ?? 'default');
   useEffect(() => void loadCollections(), []);
 
-  const begin = (question: string, into = collection) => {
+  const begin = (question: string, into = collection, cite?: string) => {
     const to = id ?? newId();
     const others = into === 'default' ? undefined : into;
-    navigate(`/${queryOf({ c: to, q: conversation?.turns[0]?.question ?? question, collection: others })}`, {
-      replace: asked !== null,
-    });
+    const first = conversation?.turns[0]?.question ?? question;
+    navigate(`/${queryOf({ c: to, q: first, collection: others, cite })}`, { replace: asked !== null });
     void askIn(to, question, into);
   };
   // A link to a question asks it, unless this browser has the answer.
   useEffect(() => {
-    if (asked !== null && conversation === undefined)
-      begin(asked, searchParams.get('collection') ?? 'default');
+    if (asked === null || conversation !== undefined) return;
+    begin(asked, searchParams.get('collection') ?? 'default', searchParams.get('cite') ?? undefined);
   }, [asked, id]);
 
   const turns = conversation?.turns ?? [];

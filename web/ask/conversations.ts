@@ -1,6 +1,6 @@
 /** Conversations: what was asked and answered. They are kept in this browser, and nowhere else. */
 import { signal } from '@preact/signals';
-import { eventsOf } from '../api.ts';
+import { eventsOf, ServerProblem } from '../api.ts';
 import { say } from '../parts/says.ts';
 import type { Answer, Citation, Claim } from '../shapes.ts';
 
@@ -109,7 +109,9 @@ export async function askIn(id: string, question: string, collection: string): P
     }
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
-    change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
+    // Whoever has signed in is asked the question of the address again.
+    if (error instanceof ServerProblem && error.status === 401) forget(id);
+    else change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
   } finally {
     running.delete(id);
   }

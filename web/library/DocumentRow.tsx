@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, queryOf } from '../api.ts';
+import { focusHere } from '../parts/focus.ts';
 import { linkTo } from '../parts/place.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -83,7 +84,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
             name="tags"
             aria-label={`Tags of ${title}, with commas between`}
             value={tags.join(', ')}
-            autofocus
+            ref={focusHere}
           />
           <button type="submit" class="main">
             Save
@@ -100,7 +101,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
             <button
               type="button"
               class="main"
-              autofocus
+              ref={focusHere}
               onClick={() => void change(() => call(path, { method: 'DELETE' }), `${title} is removed.`)}
             >
               Remove

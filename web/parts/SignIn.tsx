@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, isKeyWanted, key, signIn, signOut } from '../api.ts';
+import { focusHere } from './focus.ts';
 import { Trouble } from './Trouble.tsx';
 
 /** Shown where the server asks for a key. */
@@ -36,7 +37,7 @@ export function SignIn() {
             autocomplete="current-password"
             required
             placeholder="pincite_…"
-            autofocus
+            ref={focusHere}
           />
         </label>
         <label class="check">

@@ -70,14 +70,12 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
   }, [pages]);
 
   // The place that is read stays where it is when pages become larger or smaller.
-  const before = useRef(zoom);
+  const anchor = useRef(0);
   useLayoutEffect(() => {
-    const { scrollTop, scrollLeft, clientHeight, clientWidth } = box.current!;
-    const ratio = zoom / before.current;
-    before.current = zoom;
-    box.current!.scrollTop = (scrollTop + clientHeight / 3) * ratio - clientHeight / 3;
-    box.current!.scrollLeft = (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2;
-  }, [zoom]);
+    const { scrollLeft, scrollHeight, clientHeight, clientWidth, scrollWidth } = box.current!;
+    box.current!.scrollTop = anchor.current * scrollHeight - clientHeight / 3;
+    if (scrollLeft === 0) box.current!.scrollLeft = (scrollWidth - clientWidth) / 2;
+  }, [zoom, width]);
 
   const first = rects.find((rect) => rect.page === target.page);
   const isMeasured = width > 0;
@@ -86,8 +84,10 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
   }, [target, pages, first, isMeasured, goodZoom.value]);
 
   const scrolled = () => {
-    const { scrollTop, clientHeight, children } = box.current!;
+    const { scrollTop, scrollHeight, clientHeight, clientWidth, children } = box.current!;
     const middle = scrollTop + clientHeight / 3;
+    if (clientWidth - 2 * margin !== width) return; // it is about to be measured anew
+    anchor.current = middle / scrollHeight;
     const column = children[0]!.children;
     const index = Array.from(column).findLastIndex((sheet) => (sheet as HTMLElement).offsetTop <= middle);
     onPage(pages[Math.max(index, 0)]!.number);

@@ -92,6 +92,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
     setCurrent(number);
     setJump({ page: number, turn: (jump?.turn ?? 0) + 1 });
   };
+  const Heading = onClose ? 'h2' : 'h1';
   const shownLayout = hasPictures ? layout.value : 'text';
   return (
     <section
@@ -102,7 +103,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
     >
       <header>
         <div class="title">
-          <h2 dir="auto">{document?.info.title ?? citation?.title ?? ' '}</h2>
+          <Heading dir="auto">{document?.info.title ?? citation?.title ?? 'Document'}</Heading>
           <p class="soft where" dir="auto">
             {citation?.section ?? (document ? document.info.format.toUpperCase() : '')}
           </p>

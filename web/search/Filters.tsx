@@ -75,10 +75,12 @@ const mostValues = 100;
 function ValueChoice({ collection, name, value, onChoice }: ValueChoiceProps) {
   const { value: groups = [] } = useAsked(
     () =>
-      ask<{ groups: { key?: unknown; documents: number }[] }>(
+      ask<{ groups: { value?: unknown; documents: number }[] }>(
         `/v1/stats${queryOf({ collection: collection === 'default' ? undefined : collection, groupBy: name })}`,
       ).then((stats) =>
-        stats.groups.filter(({ key }) => key !== undefined && key !== null).slice(0, mostValues),
+        stats.groups
+          .filter((group) => group.value !== undefined && group.value !== null)
+          .slice(0, mostValues),
       ),
     [collection, name],
   );
@@ -88,9 +90,9 @@ function ValueChoice({ collection, name, value, onChoice }: ValueChoiceProps) {
       {labelOf(name)}
       <select value={value} onChange={(event) => onChoice(event.currentTarget.value)}>
         <option value="">any</option>
-        {groups.map(({ key, documents }) => (
-          <option value={String(key)}>
-            {String(key)} ({documents})
+        {groups.map(({ value: known, documents }) => (
+          <option value={String(known)}>
+            {String(known)} ({documents})
           </option>
         ))}
       </select>

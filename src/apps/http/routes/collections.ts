@@ -25,7 +25,7 @@ const toLeanCollection = ({ name, documentCount, chunkCount, embeddingModel, cre
 
 const groupSchema = z
   .object({
-    key: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
     documents: z.int(),
     chunks: z.int(),
     tokens: z.int(),
