@@ -85,8 +85,8 @@ async function firstContent(chromium: Browser): Promise<void> {
 }
 
 /** From the click to a frame with the mark over a picture that is drawn, by the browser's own clock. */
-const clickToMark = (page: Page, selector: string) =>
-  page.evaluate(`new Promise((resolve) => {
+function clickToMark(page: Page, selector: string): Promise<number> {
+  return page.evaluate(`new Promise((resolve) => {
     const begun = performance.now();
     document.querySelector(${JSON.stringify(selector)}).click();
     const look = () => {
@@ -96,6 +96,7 @@ const clickToMark = (page: Page, selector: string) =>
     };
     look();
   })`) as Promise<number>;
+}
 
 async function citations(chromium: Browser, path: string, name: string): Promise<void> {
   const [cold, warm]: [number[], number[]] = [[], []];

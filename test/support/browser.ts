@@ -1,15 +1,22 @@
-/** The page in Debian's Chromium, and what axe finds wrong with it. */
+/** The page in Debian's Chromium. */
 import { existsSync } from 'node:fs';
-import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
 
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const program = [process.env['CHROMIUM'] ?? '', ...known].find((path) => path !== '' && existsSync(path));
 
 export const missingBrowser = program === undefined ? 'chromium is missing' : '';
 
+/** Loaded where it is used, and not by what turns our sources into JavaScript. */
+const playwright = () =>
+  createRequire(import.meta.url)('playwright-core') as typeof import('playwright-core');
+
 export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: program!, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  playwright().chromium.launch({
+    executablePath: program!,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
 
 /** Widths of a phone, a tablet and a desk. */
 export const widths = [390, 768, 1440] as const;
@@ -34,18 +41,6 @@ export function watch(page: Page): Watch {
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) noted.errors.push(text);
   });
   return noted;
-}
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** Each violation as a line: the rule, and the elements. */
-export async function violations(page: Page): Promise<string[]> {
-  // By the debugger, which the policy of the page does not bind.
-  await page.evaluate(`typeof axe === 'undefined' && (() => { ${axe.source} })()`);
-  const options = JSON.stringify({ runOnly: { type: 'tag', values: rules } });
-  const found = (await page.evaluate(`axe.run(document, ${options}).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).join(' | ')))`)) as string[];
-  return found;
 }
 
 /** How many pixels the page is wider than its window. */

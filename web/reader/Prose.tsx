@@ -36,7 +36,7 @@ export function Prose({ text, charStart, sections, mark }: ProseProps) {
 
 function Table({ rows, mark }: { rows: readonly (readonly Part[])[]; mark: Span | undefined }) {
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="group" aria-label="Table">
       <table>
         <tbody>
           {rows.map((cells) => (

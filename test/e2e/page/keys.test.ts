@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KeyFolder } from '../../../src/apps/http/index.ts';
-import { launchBrowser, missingBrowser, violations, watch } from '../../support/browser.ts';
+import { violations } from '../../support/axe.ts';
+import { launchBrowser, missingBrowser, watch } from '../../support/browser.ts';
 import { runCli } from '../../support/cli.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
 

@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  launchBrowser,
-  missingBrowser,
-  overflow,
-  violations,
-  watch,
-  widths,
-  type Watch,
-} from '../../support/browser.ts';
+import { violations } from '../../support/axe.ts';
+import { launchBrowser, missingBrowser, overflow, watch, widths, type Watch } from '../../support/browser.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
 
 const office = join(process.cwd(), 'test/fixtures/office');
