@@ -1,5 +1,6 @@
 import { isKeyWanted, key, signOut } from './api.ts';
 import { AskView } from './ask/AskView.tsx';
+import { forgetAll } from './ask/conversations.ts';
 import { EvaluationView } from './evaluation/EvaluationView.tsx';
 import { LibraryView } from './library/LibraryView.tsx';
 import { said } from './parts/says.ts';
@@ -15,6 +16,11 @@ const views = [
   ['/library', 'Library'],
   ['/evaluation', 'Evaluation'],
 ] as const;
+
+function leave(): void {
+  forgetAll();
+  signOut();
+}
 
 export function App() {
   const { pathname } = address.value;
@@ -36,7 +42,7 @@ export function App() {
         </nav>
         <div class="tools">
           {key.value !== '' && (
-            <button type="button" class="plain" onClick={signOut}>
+            <button type="button" class="plain" onClick={leave}>
               Sign out
             </button>
           )}

@@ -29,6 +29,8 @@ export function signOut(): void {
   sessionStorage.removeItem(keyName);
   key.value = '';
   answers.clear();
+  for (const address of pictures.values()) void address.then((one) => URL.revokeObjectURL(one));
+  pictures.clear();
   isKeyWanted.value = true;
 }
 

@@ -18,6 +18,9 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
 
+/** For programs over a handful of documents, whose words nothing is to be learned from. */
+export const quick = { PINCITE_EMBEDDING_ADAPT: 'off' };
+
 /** Widths of a phone, a tablet and a desk. */
 export const widths = [390, 768, 1440] as const;
 

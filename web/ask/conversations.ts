@@ -59,6 +59,13 @@ export function forget(id: string): void {
   keep();
 }
 
+/** When somebody signs out: what was asked is not for whoever comes next. */
+export function forgetAll(): void {
+  for (const work of running.values()) work.abort();
+  conversations.value = [];
+  keep();
+}
+
 const running = new Map<string, AbortController>();
 
 export const stop = (id: string) => running.get(id)?.abort();
@@ -71,7 +78,10 @@ export async function askIn(id: string, question: string, collection: string): P
     const others = conversations.value.filter((one) => one.id !== id);
     conversations.value = [{ id, turns: [...before, turn] }, ...others];
   };
-  const change = (changes: Partial<Turn>) => set({ ...conversationOf(id)!.turns[index]!, ...changes });
+  const change = (changes: Partial<Turn>) => {
+    const turn = conversationOf(id)?.turns[index];
+    if (turn) set({ ...turn, ...changes }); // else it was forgotten
+  };
   set({ question, collection, state: 'asking', text: '', citations: [], claims: [] });
   say('Looking for the answer.');
   const messages = before.flatMap((turn) => [

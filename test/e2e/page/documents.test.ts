@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../support/axe.ts';
-import { launchBrowser, missingBrowser, overflow } from '../../support/browser.ts';
+import { launchBrowser, missingBrowser, overflow, quick } from '../../support/browser.ts';
 import { runCli } from '../../support/cli.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
 
@@ -38,9 +38,9 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
   beforeAll(async () => {
     const sources = Object.values(files).map((file) => join(shared, file));
     expect(
-      await runCli(['add', ...sources, '--store', `sqlite:${folder}/store`], { cwd: folder }),
+      await runCli(['add', ...sources, '--store', `sqlite:${folder}/store`], { cwd: folder, env: quick }),
     ).toMatchObject({ code: 0 });
-    server = await startProgram(['--store', `sqlite:${folder}/store`]);
+    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
@@ -82,16 +82,22 @@ describe.skipIf(missingBrowser)(`pages that are files ${missingBrowser}`, () => 
   beforeAll(async () => {
     const store = ['--store', `sqlite:${folder}/examples`];
     const cwd = folder;
-    await runCli(['add', join(examples, 'supply-agreement-2024.pdf'), ...store], { cwd });
-    const listed = await runCli(['list', '--json', ...store], { cwd });
+    await runCli(['add', join(examples, 'supply-agreement-2024.pdf'), ...store], { cwd, env: quick });
+    const listed = await runCli(['list', '--json', ...store], { cwd, env: quick });
     const [, id] = /"id": ?"([^"]+)"/.exec(listed.stdout)!;
-    await runCli(['ask', 'Which law governs the agreement?', '--output', 'answer.html', ...store], { cwd });
-    await runCli(['chunk', join(examples, 'heron-4-manual.md'), '--show', 'chunks.html'], { cwd });
+    await runCli(['ask', 'Which law governs the agreement?', '--output', 'answer.html', ...store], {
+      cwd,
+      env: quick,
+    });
+    await runCli(['chunk', join(examples, 'heron-4-manual.md'), '--show', 'chunks.html'], {
+      cwd,
+      env: quick,
+    });
     await writeFile(
       join(folder, 'queries.yaml'),
       `queries:\n  - { query: law of Ireland, relevantDocuments: [${id}] }\n`,
     );
-    await runCli(['eval', 'queries.yaml', '--report', 'report.html', ...store], { cwd });
+    await runCli(['eval', 'queries.yaml', '--report', 'report.html', ...store], { cwd, env: quick });
   });
 
   it.each(['answer.html', 'chunks.html', 'report.html'])(

@@ -9,7 +9,7 @@ import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madePages, makePage } from '../../../bench/load/made-pages.ts';
-import { launchBrowser, missingBrowser } from '../../support/browser.ts';
+import { launchBrowser, missingBrowser, quick } from '../../support/browser.ts';
 import { runCli } from '../../support/cli.ts';
 import { hasPoppler, popplerPages, type Box } from '../../support/poppler.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
@@ -84,7 +84,7 @@ describe.skipIf(missing)(`what is marked on a page ${missing}`, () => {
       cwd: folder,
     });
     expect(added).toMatchObject({ code: 0 });
-    server = await startProgram(['--store', `sqlite:${folder}/store`]);
+    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
     browser = await launchBrowser();
   });
   afterAll(async () => {

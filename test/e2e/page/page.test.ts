@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../support/axe.ts';
-import { launchBrowser, missingBrowser, overflow, watch, widths, type Watch } from '../../support/browser.ts';
+import {
+  launchBrowser,
+  missingBrowser,
+  overflow,
+  watch,
+  widths,
+  type Watch,
+  quick,
+} from '../../support/browser.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
 
 const office = join(process.cwd(), 'test/fixtures/office');
@@ -48,7 +56,7 @@ async function ask(question: string): Promise<void> {
 describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-page-'));
-    server = await startProgram(['--store', `sqlite:${folder}/store`]);
+    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
     browser = await launchBrowser();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
