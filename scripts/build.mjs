@@ -5,6 +5,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsdown';
+import { buildPage } from './build-page.mjs';
 
 const made = 'dist.next';
 
@@ -27,6 +28,7 @@ await build({
   clean: true,
   logLevel: 'error',
 });
+await buildPage(join(made, 'web'));
 await mkdir('dist', { recursive: true });
 await replaceFiles(made, 'dist');
 
@@ -35,7 +37,10 @@ async function replaceFiles(from, to) {
   const before = new Set(await readdir(to));
   const files = await readdir(from);
   const inOrder = [...files.filter((name) => !before.has(name)), ...files.filter((name) => before.has(name))];
-  for (const name of inOrder) await rename(join(from, name), join(to, name));
+  for (const name of inOrder) {
+    if (name === 'web') await rm(join(to, name), { recursive: true, force: true }); // a folder does not replace another
+    await rename(join(from, name), join(to, name));
+  }
   const gone = [...before].filter((name) => !files.includes(name));
   for (const name of gone) await rm(join(to, name), { recursive: true });
   await rm(from, { recursive: true });

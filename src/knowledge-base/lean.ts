@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../answer/draft.ts';
 import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
-import { excerptOf } from '../retrieve/excerpt.ts';
-import { excerptText } from '../retrieve/excerpt-text.ts';
+import { excerptOf, type Excerpt } from '../retrieve/excerpt.ts';
+import { excerptMarks, excerptText } from '../retrieve/excerpt-text.ts';
 import { sectionOf } from '../retrieve/section-of.ts';
 import {
   documentFormatSchema,
@@ -22,7 +22,7 @@ import {
   type RetrieveResponse,
 } from '../types.ts';
 import type { AddResponse } from './add-options.ts';
-import type { ChatEvent, StandaloneQuestion } from './chat.ts';
+import type { ChatAnswer, ChatEvent, StandaloneQuestion } from './chat.ts';
 
 /** A place in a document, for a link to it. */
 export interface LinkedPlace {
@@ -43,8 +43,8 @@ export interface LeanOptions {
   readonly include?: readonly LeanInclude[];
 }
 
-/** `chunks` and `scores` of each hit, the whole `retrieval`, and `timings`, the milliseconds of each stage. */
-export const leanIncludes = ['chunks', 'scores', 'retrieval', 'timings'] as const;
+/** `chunks`, `scores` and `marks` of each hit, the whole `retrieval`, and `timings`, the milliseconds of each stage. */
+export const leanIncludes = ['chunks', 'scores', 'marks', 'retrieval', 'timings'] as const;
 export type LeanInclude = (typeof leanIncludes)[number];
 
 const pages = z
@@ -73,6 +73,16 @@ export const leanHitSchema = z
     excerpt: z
       .string()
       .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
+    marks: z
+      .array(z.tuple([z.int(), z.int()]))
+      .optional()
+      .meta({
+        description: 'With include: marks. Where words of the query stand in the excerpt, half-open.',
+      }),
+    best: z
+      .tuple([offset, offset])
+      .optional()
+      .meta({ description: 'With include: marks. What of the document has most of the query, half-open.' }),
     url: z.string().optional(),
     explanation: asItIs.optional().meta({ description: 'With explain: what put the hit where it stands.' }),
     chunk: asItIs.optional().meta({ description: 'With include: chunks.' }),
@@ -141,6 +151,10 @@ export const leanClaimSchema = z
 export const leanAnswerSchema = z
   .object({
     question: z.string(),
+    standalone: z
+      .object({ question: z.string(), rewrittenBy: z.enum(['model', 'rule', 'nobody']) })
+      .optional()
+      .meta({ description: 'Of a conversation: the question as it was asked of the documents.' }),
     answered: z.boolean(),
     answer: z.string(),
     certainty: score.optional().meta({ description: 'How probable it is that the first citation answers.' }),
@@ -240,9 +254,16 @@ function toLeanHit(
     excerpt,
     url,
     explanation,
+    ...(include.includes('marks') ? { marks: excerptMarks(chunk, chosen), best: bestOf(chosen) } : {}),
     ...(include.includes('chunks') ? { chunk: { ...chunk } } : {}),
     ...(include.includes('scores') ? { scores: scoreSchema.parse(hit) } : {}),
   };
+}
+
+function bestOf({ pieces, bestStart }: Excerpt): [number, number] | undefined {
+  const best =
+    pieces.find(({ charStart, charEnd }) => charStart <= bestStart! && bestStart! < charEnd) ?? pieces[0];
+  return best && [best.charStart, best.charEnd];
 }
 
 /** The web address of a document at a place, or that of its file; `undefined` for text that came without either. */
@@ -257,11 +278,12 @@ function addressOf(
 }
 
 /** The answer with its citations and claims; where there is none, the nearest places. */
-export function toLeanAnswer(answer: CitedAnswer, options: LeanOptions = {}): LeanAnswer {
+export function toLeanAnswer(answer: CitedAnswer | ChatAnswer, options: LeanOptions = {}): LeanAnswer {
   const { question, answered, certainty, claims, contradictions, model, usage, warnings } = answer;
   const citations = answer.citations.map((citation) => toLeanCitation(citation, options));
   return {
     question,
+    standalone: 'standalone' in answer ? answer.standalone : undefined,
     answered,
     answer: answer.answer,
     certainty,

@@ -1,29 +1,58 @@
 import type { Excerpt } from './excerpt.ts';
 
-/**
- * The excerpt as one line: `…` where something of the chunk is left out, and what was looked for marked.
- * @param content of the chunk, which begins at `charStart` in the document.
- */
-export function excerptText(
-  { content, charStart }: { readonly content: string; readonly charStart: number },
-  { pieces, highlights }: Excerpt,
-  mark: (word: string) => string,
-): string {
-  let text = '';
+interface Content {
+  readonly content: string;
+  /** Where it begins in the document. */
+  readonly charStart: number;
+}
+
+interface ExcerptPart {
+  readonly text: string;
+  /** Whether it was looked for. */
+  readonly isMatch: boolean;
+}
+
+/** The excerpt of a chunk as one line: `…` where something of the chunk is left out, and what was looked for marked. */
+export function excerptText(chunk: Content, excerpt: Excerpt, mark: (word: string) => string): string {
+  return excerptParts(chunk, excerpt)
+    .map(({ text, isMatch }) => (isMatch ? mark(text) : text))
+    .join('')
+    .trim();
+}
+
+/** Where in the unmarked line stands what was looked for, half-open. */
+export function excerptMarks(chunk: Content, excerpt: Excerpt): [start: number, end: number][] {
+  const parts = excerptParts(chunk, excerpt);
+  const line = parts.map(({ text }) => text).join('');
+  let at = line.trimStart().length - line.length;
+  return parts.flatMap(({ text, isMatch }) => {
+    const start = at;
+    at += text.length;
+    return isMatch ? [[start, at] as [number, number]] : [];
+  });
+}
+
+function excerptParts({ content, charStart }: Content, { pieces, highlights }: Excerpt): ExcerptPart[] {
+  const parts: ExcerptPart[] = [];
   let at = charStart;
-  const leftOut = (to: number) => content.slice(at - charStart, to - charStart).trim() !== '';
-  const gapTo = (to: number) => (leftOut(to) ? ' … ' : ' ');
+  const upTo = (to: number, isMatch = false) => {
+    parts.push({ text: content.slice(at - charStart, to - charStart), isMatch });
+    at = to;
+  };
+  const gapTo = (to: number) => {
+    const isEmpty = content.slice(at - charStart, to - charStart).trim() === '';
+    parts.push({ text: isEmpty ? ' ' : ' … ', isMatch: false });
+    at = to;
+  };
   for (const piece of pieces) {
-    text += gapTo(piece.charStart);
-    at = piece.charStart;
+    gapTo(piece.charStart);
     for (const word of highlights) {
       if (word.charStart < piece.charStart || word.charEnd > piece.charEnd) continue;
-      text += content.slice(at - charStart, word.charStart - charStart);
-      text += mark(content.slice(word.charStart - charStart, word.charEnd - charStart));
-      at = word.charEnd;
+      upTo(word.charStart);
+      upTo(word.charEnd, true);
     }
-    text += content.slice(at - charStart, piece.charEnd - charStart);
-    at = piece.charEnd;
+    upTo(piece.charEnd);
   }
-  return (text + gapTo(charStart + content.length)).trim();
+  gapTo(charStart + content.length);
+  return parts;
 }

@@ -48,6 +48,19 @@ describe('lineRects', () => {
     ]);
   });
 
+  it('takes a short word of turned text for no neighbour of the line beside it, and a narrow letter for one of its own line', () => {
+    const short = { ...turned(2, 64, 340), y1: 349 };
+    const lines = page(1, [turned(0, 50, 300), turned(1, 50, 247), short, turned(3, 64, 285)]);
+    expect(lineRects([lines], 0, 44)).toEqual([
+      { page: 1, x0: 50, y0: 247, x1: 60, y1: 350 },
+      { page: 1, x0: 64, y0: 285, x1: 74, y1: 349 },
+    ]);
+    const letter = { ...run(0, 50, 100), x1: 52 };
+    expect(lineRects([page(1, [letter, run(1, 55, 100)])], 0, 22)).toEqual([
+      { page: 1, x0: 50, y0: 100, x1: 105, y1: 110 },
+    ]);
+  });
+
   it('gives lines read by OCR the mean confidence of their words by area, and others none', () => {
     const read = page(1, [
       { ...run(0, 50, 100), confidence: 0.9 },

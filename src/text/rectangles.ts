@@ -39,7 +39,10 @@ function runsOf({ layout }: Page, charStart: number, charEnd: number): readonly 
 
 function isSameLine(line: Rect, run: LayoutRun): boolean {
   if (isTurned(line) && isTurned(run)) return false;
-  const height = Math.min(line.y1 - line.y0, run.y1 - run.y0);
+  const heights = [line.y1 - line.y0, run.y1 - run.y0] as const;
+  const height = Math.min(...heights);
+  // Beside turned text stands a short word of the next such line; beside a single letter stand words of its height.
+  if (isTurned(line) !== isTurned(run) && Math.max(...heights) > 2 * height) return false;
   const shared = Math.min(line.y1, run.y1) - Math.max(line.y0, run.y0);
   const gap = Math.max(run.x0 - line.x1, line.x0 - run.x1);
   return shared >= height / 2 && gap <= WIDEST_GAP * Math.max(line.y1 - line.y0, run.y1 - run.y0);

@@ -30,7 +30,7 @@ export async function encodePng(picture: Picture, pixelsPerPoint: number): Promi
   density.writeUInt32BE(pixelsPerMetre, 0);
   density.writeUInt32BE(pixelsPerMetre, 4);
   density[8] = 1; // metres
-  const data = await promisify(deflate)(filtered(picture), { level: 9 });
+  const data = await promisify(deflate)(filtered(picture), { level: 6 });
   return Buffer.concat([
     signature,
     chunk('IHDR', header),

@@ -1,16 +1,15 @@
 import { ConfigError } from '../../errors.ts';
-import type { CitedAnswer } from '../../types.ts';
 import { apaStyle } from './apa.ts';
 import { toBibtex } from './bibtex.ts';
 import { toCslItem } from './csl-json.ts';
 import { quotationBlock, sourceLine, sourceMarker } from './format.ts';
-import { referencesOf } from './reference.ts';
+import { referencesOf, type Cited } from './reference.ts';
 
 /** `list`, `source` and `quotation` have an entry a citation, the others one a document. */
 export const citationStyles = ['list', 'source', 'quotation', 'apa', 'bibtex', 'csl-json'] as const;
 export type CitationStyle = (typeof citationStyles)[number];
 
-const formats: Readonly<Record<CitationStyle, (answer: CitedAnswer) => string>> = {
+const formats: Readonly<Record<CitationStyle, (answer: Cited) => string>> = {
   list: ({ citations }) => citations.map(sourceLine).join('\n'),
   source: ({ citations }) => citations.map(sourceMarker).join('\n'),
   quotation: ({ citations }) => citations.map(quotationBlock).join('\n\n'),
@@ -30,7 +29,7 @@ const formats: Readonly<Record<CitationStyle, (answer: CitedAnswer) => string>> 
  *
  * @throws ConfigError for another style.
  */
-export function formatCitations(answer: CitedAnswer, style: CitationStyle): string {
+export function formatCitations(answer: Cited, style: CitationStyle): string {
   if (!citationStyles.includes(style)) {
     throw new ConfigError(`There is no citation style "${style}"`, {
       hint: `Styles are ${citationStyles.join(', ')}; formatWithCsl takes any style of the Citation Style Language.`,

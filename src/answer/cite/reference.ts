@@ -1,4 +1,4 @@
-import type { Citation, CitedAnswer, Document } from '../../types.ts';
+import type { Citation, Document } from '../../types.ts';
 import { documentKey, placesOf } from '../../util/document-key.ts';
 import { sha256 } from '../../util/hash.ts';
 import { parseNames, type Name } from './names.ts';
@@ -28,8 +28,14 @@ export interface Reference {
   readonly citations: readonly Citation[];
 }
 
+/** What bibliographies need of an answer. */
+export interface Cited {
+  readonly citations: readonly Citation[];
+  readonly retrieval: { readonly sources: readonly { readonly document: Document }[] };
+}
+
 /** What an answer cites, one entry a document, in the order of first use. */
-export function referencesOf({ citations, retrieval }: CitedAnswer): Reference[] {
+export function referencesOf({ citations, retrieval }: Cited): Reference[] {
   const documents = new Map(
     retrieval.sources.flatMap(({ document }) =>
       placesOf(document).map((place) => [documentKey(place), document] as const),

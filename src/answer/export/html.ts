@@ -109,7 +109,7 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${locatedOf(citation)}</p>
 ${quotationOf(citation, language)}
-${pictures.map((picture) => figureOf(picture, title)).join('')}</li>`;
+${pictures.map((picture) => figureOf(picture, citation)).join('')}</li>`;
 }
 
 /** Beside a page; `placeOf` names the section where there are no pages. */
@@ -160,12 +160,20 @@ ${rows.join('\n')}
 `;
 }
 
-/** As large as on paper, or as there is room. */
-function figureOf({ page, png, width, height, pixelsPerPoint }: AnswerPicture, title: string): string {
+/** As large as on paper; where there is no room for that, it is moved, and begins where the quote does. */
+function figureOf(
+  { page, png, width, height, pixelsPerPoint }: AnswerPicture,
+  { title, rects }: Citation,
+): string {
   const size = (pixels: number) => Math.round((pixels / pixelsPerPoint) * (96 / 72));
   const data = Buffer.from(png).toString('base64');
+  const starts = rects.filter((rect) => rect.page === page).map(({ x0 }) => x0);
+  const left = Math.max(0, ((Math.min(...starts, width) - 10) * pixelsPerPoint) / width);
+  const name = `Page ${page} of ${escapeHtml(title)}, the quote highlighted`;
   return `<figure>
-<img src="data:image/png;base64,${data}" width="${size(width)}" height="${size(height)}" alt="Page ${page} of ${escapeHtml(title)}, the quote highlighted">
+<div class="picture" tabindex="0" role="group" aria-label="${name}" style="--left: ${left.toFixed(3)}">
+<img src="data:image/png;base64,${data}" width="${size(width)}" height="${size(height)}" alt="${name}">
+</div>
 <figcaption>Page ${page} of the file</figcaption>
 </figure>
 `;

@@ -22,7 +22,7 @@ import { jobRoutes, type JobParts } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { mcpRoutes } from './routes/mcp.ts';
 import { searchRoutes } from './routes/search.ts';
-import { viewRoutes } from './routes/view.ts';
+import { isOfPage, viewRoutes } from './routes/view.ts';
 import type { Scopes } from './scopes.ts';
 import type { Services } from './services.ts';
 import { trace } from './trace.ts';
@@ -44,7 +44,8 @@ export interface AppParts {
 }
 
 /** Routes that say nothing of any document, which probes and people ask for without a key. */
-const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs', '/']);
+const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs']);
+const isOpen = (path: string) => openPaths.has(path) || isOfPage(path);
 
 export function createApp(parts: AppParts): Api {
   const { scopes, authority, services, load, limits, keys, log, stopping } = parts;
@@ -61,7 +62,7 @@ export function createApp(parts: AppParts): Api {
   });
   api.use(observe(log, services), secureHeaders, guard(parts.guard), trace);
   api.use(async (c, next) => {
-    if (openPaths.has(c.req.path)) return next();
+    if (isOpen(c.req.path)) return next();
     await authenticate(authority)(c, async () => {
       c.set('kb', scopes.of(c.var.caller));
       await limit(load, limits, stopping)(c, next);
@@ -100,7 +101,7 @@ function observe(log: Log, { metrics }: Services): MiddlewareHandler<ApiEnv> {
       const route = routeOf(c);
       metrics.request({ method, route, status }, ms);
       const facts = { requestId, method, route, status, ms: Math.round(ms * 10) / 10, key: c.var.caller?.id };
-      log(status >= 500 ? 'error' : openPaths.has(path) ? 'debug' : 'info', 'request', {
+      log(status >= 500 ? 'error' : isOpen(path) ? 'debug' : 'info', 'request', {
         ...facts,
         ...c.var.notes,
       });
@@ -187,7 +188,6 @@ function describeApi(api: Api): void {
         servers: [{ url: '/' }],
       }),
     ));
-  api.get('/', (c) => c.redirect('/docs'));
   api.get('/openapi.json', (c) => c.json(describe()));
   api.get('/docs', (c) =>
     c.html(referencePage(describe()), 200, { 'Content-Security-Policy': referencePolicy }),

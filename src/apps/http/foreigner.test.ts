@@ -10,6 +10,8 @@ const routesFor = (id: string): [path: string, json?: unknown, method?: string][
   [`/v1/documents/${id}/text`],
   [`/v1/documents/${id}/outline`],
   [`/v1/documents/${id}/original`],
+  [`/v1/documents/${id}/chunks`],
+  [`/v1/documents/${id}/citation?charStart=0&charEnd=10`],
   [`/v1/documents/${id}/pages/1.png`],
   [`/v1/documents/${id}/pages/1/layout`],
   [`/v1/documents/${id}`, { metadata: { stolen: true } }, 'PATCH'],
@@ -75,6 +77,7 @@ describe.each(['collection', 'filter'] as const)('a foreigner, with tenancy by %
       '/v1/models',
       '/v1/stats',
       '/v1/stats?groupBy=codeword',
+      '/v1/collections/default/fields',
     ]) {
       const theirs = await (await server.ask(path, { secret: other!.secret })).text();
       expect(theirs).not.toMatch(new RegExp(`${secretWord}|acme|agreement`));

@@ -1,5 +1,6 @@
 /** `/docs`: the OpenAPI document as a page to read, made here, without a script. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { pageStyle } from '../../util/page-style.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -40,13 +41,13 @@ interface Schema {
   readonly default?: unknown;
 }
 
-const style = `
-:root { color-scheme: light dark; --line: #8884; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
-code { font: 0.9em ui-monospace, monospace; }
+const style = `${pageStyle}
+body { font: 16px/1.5 var(--sans); max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
+code { font: 0.9em var(--mono); }
+h1, h2 { font-family: var(--serif); }
 h2 { margin-top: 3rem; } h3 { margin: 2rem 0 0.25rem; overflow-wrap: anywhere; }
 h3 b { display: inline-block; min-width: 4.5rem; }
-table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; }
+table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; display: block; overflow-x: auto; }
 td, th { border-top: 1px solid var(--line); text-align: left; padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td:first-child { white-space: nowrap; }
 details { margin: 0.5rem 0; } summary { cursor: pointer; }

@@ -45,6 +45,22 @@ describe('POST /v1/search', () => {
     });
   });
 
+  it('says where words of the query stand in the excerpts', async () => {
+    const response = await server.ask('/v1/search', { json: { query: 'notice period', include: ['marks'] } });
+    const { results } = leanSearchSchema.strict().parse(await json(response));
+    for (const { documentId, best } of results.slice(0, 3)) {
+      const path = `/v1/documents/${documentId}/text?charStart=${best![0]}&charEnd=${best![1]}`;
+      expect(await json(await server.ask(path))).toMatchObject({
+        text: expect.stringMatching(/notice|notified|period/i),
+      });
+    }
+    const marked = results.flatMap(({ excerpt, marks }) =>
+      marks!.map(([start, end]) => excerpt.slice(start, end)),
+    );
+    expect(marked.length).toBeGreaterThan(3);
+    for (const word of marked) expect(word).toMatch(/^(notice|notified|period)/i);
+  });
+
   it('takes filters, and says where one is wrong', async () => {
     const filter = { format: 'markdown' };
     const { results } = await json(await server.ask('/v1/search', { json: { query: 'travel', filter } }));
@@ -94,6 +110,22 @@ describe('POST /v1/ask', () => {
     expect(words.join('')).toBe(answer);
     const whole = await json(await server.ask('/v1/ask', { json: { question } }));
     expect(events.at(-1)!.data).toEqual(whole);
+  });
+
+  it('makes a follow-up stand alone by what was said before', async () => {
+    const messages = [
+      { role: 'user', content: 'Which law governs the supply agreement?' },
+      { role: 'assistant', content: 'The law of Ireland.' },
+    ];
+    const asked = { question: 'And when does it end?', messages };
+    const answer = leanAnswerSchema.strict().parse(await json(await server.ask('/v1/ask', { json: asked })));
+    expect(answer.standalone).toMatchObject({
+      rewrittenBy: 'rule',
+      question: expect.stringContaining('supply agreement'),
+    });
+    const headers = { Accept: 'text/event-stream' };
+    const events = await eventsOf(await server.ask('/v1/ask', { json: asked, headers }));
+    expect(events[0]).toMatchObject({ event: 'question', data: answer.standalone });
   });
 
   it('says in the stream what goes wrong on the way', async () => {
@@ -180,50 +212,63 @@ describe('/v1/documents', () => {
   });
 });
 
-describe('/documents/{id}', () => {
-  it('is where links of citations lead: the page with the place marked', async () => {
+describe('the page', () => {
+  it('is at the address of each view, and where links of citations lead', async () => {
     const { citations, nearest = [] } = leanAnswerSchema.parse(
       await json(
         await server.ask('/v1/ask', { json: { question: 'Which law governs the supply agreement?' } }),
       ),
     );
-    const { url, quote, rects } = [...citations, ...nearest].find((one) => one.rects.length > 0)!;
-    const page = await fetch(url!);
-    expect(page.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'unsafe-inline'; img-src 'self'/,
-    );
-    const text = await page.text();
-    expect(text).toContain(`<mark>${quote}</mark>`);
-    expect(text.match(/<i\s+style/g)).toHaveLength(rects.length);
-    const next = await (await fetch(new URL(`${new URL(url!).pathname}?page=2`, server.url))).text();
-    expect(next).not.toContain('<mark>');
-    const { text: all } = (await json(
-      await server.ask(`${new URL(url!).pathname.replace('/documents', '/v1/documents')}/text`),
-    )) as never as { text: string };
-    const { pages } = (await json(
-      await server.ask(`${new URL(url!).pathname.replace('/documents', '/v1/documents')}/outline`),
-    )) as never as { pages: { charStart: number }[] };
-    expect(next).toContain(all.slice(pages[1]!.charStart, pages[1]!.charStart + 20)); // the page's own text
-    const [, picture] = /<img src="([^"]+)"/.exec(text)!;
-    expect((await server.ask(picture!.replaceAll('&amp;', '&'))).headers.get('content-type')).toBe(
-      'image/png',
-    );
+    const url = [...citations, ...nearest][0]!.url!;
+    for (const address of ['/', '/search', '/library', '/evaluation', url.slice(server.url.length)]) {
+      const page = await server.ask(address);
+      expect([address, page.status, page.headers.get('content-type')]).toEqual([
+        address,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      const policy = page.headers.get('content-security-policy');
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'/);
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    }
+    expect((await server.ask('/documents/any?at=x')).status).toBe(400);
   });
 
-  it('shows titles and texts as they are', async () => {
-    await server.kb.addDocuments([
-      {
-        source: 'A <script>alert(1)</script> & more.',
-        sourceType: 'text',
-        documentId: 'evil',
-        title: '<img src=x>',
-      },
-    ]);
-    const text = await (await server.ask('/documents/evil?at=0-3')).text();
-    expect(text).not.toMatch(/<script|<img src=x/);
-    expect((await server.ask('/documents/evil?at=5000-5001')).status).toBe(404);
-    expect((await server.ask('/documents/evil?at=x')).status).toBe(400);
-    await server.ask('/v1/documents/evil', { method: 'DELETE' });
+  it('loads files by names that change with what is in them, and no others', async () => {
+    const html = await (await server.ask('/')).text();
+    const files = Array.from(html.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g), ([, path]) => path!);
+    expect(files).toHaveLength(3);
+    expect(html).not.toMatch(/<style|<script>|https?:/);
+    for (const path of files) {
+      const file = await server.ask(path, { headers: { 'Accept-Encoding': 'gzip' } });
+      expect(file.headers.get('cache-control')).toContain('immutable');
+      expect([file.status, file.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+    }
+    for (const path of ['/page/index.html', '/page/..%2Fcli.mjs', '/page/x.js', '/page/']) {
+      expect((await server.ask(path)).status).toBe(404);
+    }
+  });
+});
+
+describe('GET /v1/documents/{id}/citation', () => {
+  it('gives the citation of a span, and its entries for bibliographies', async () => {
+    const { text } = (await json(await server.ask(`/v1/documents/${await first()}/text`))) as never as {
+      text: string;
+    };
+    const charStart = text.indexOf('governed by the law of Ireland');
+    const query = `charStart=${charStart}&charEnd=${charStart + 30}`;
+    const { citation, apa, bibtex } = await json(
+      await server.ask(`/v1/documents/${await first()}/citation?${query}`),
+    );
+    expect(leanCitationSchema.strict().parse(citation)).toMatchObject({
+      quote: 'governed by the law of Ireland',
+      pages: [7],
+      rects: [{ page: 7 }],
+    });
+    expect(apa).toMatch(/^Sundmere Instruments plc\. \(2024\)\. \*Framework Supply Agreement\*/);
+    expect(bibtex).toMatch(/^@\w+\{supply-agreement-2024/);
+    const behind = `/v1/documents/${await first()}/citation?charStart=9999990&charEnd=9999999`;
+    expect((await server.ask(behind)).status).toBe(404);
   });
 });
 
@@ -408,8 +453,8 @@ it('stops the work when the client goes away, and a stream when the server stops
   )) as never as { id: string };
   const lines = () => waiting.log.filter((line) => line.includes('/v1/jobs/:id/events')).length;
   const away = new AbortController();
-  const opened = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
-  expect(opened.status).toBe(200);
+  const watched = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
+  expect(watched.status).toBe(200);
   away.abort();
   await expect.poll(lines, { timeout: 10_000 }).toBe(1);
   await expect
@@ -421,11 +466,6 @@ it('stops the work when the client goes away, and a stream when the server stops
   await waiting.server.close();
   expect(performance.now() - started).toBeLessThan(10_000);
   await ended;
-});
-
-it('leads from its root to what there is', async () => {
-  const root = await server.ask('/', { redirect: 'manual' });
-  expect([root.status, root.headers.get('location')]).toEqual([302, '/docs']);
 });
 
 it('logs no query, and says which route was asked for', async () => {

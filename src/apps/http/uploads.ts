@@ -1,7 +1,7 @@
 /** What a client sends to be added, written to files as it comes: no more than a piece is in memory. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -96,6 +96,14 @@ export class Uploads {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = this.#newPath();
     await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+    return path;
+  }
+
+  /** Copies a file of the server's own, and gives the path of the copy. */
+  async copy(file: string): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const path = this.#newPath();
+    await copyFile(file, path);
     return path;
   }
 

@@ -115,7 +115,8 @@ async function printTurn(
 
 const leanTurn =
   ({ toLeanAnswer }: Library) =>
-  ({ standalone, ...answer }: ChatAnswer) => ({ ...toLeanAnswer(answer), standalone });
+  (answer: ChatAnswer) =>
+    toLeanAnswer(answer);
 
 async function describeTurn(answer: ChatAnswer): Promise<string[]> {
   const { question, rewrittenBy } = answer.standalone;

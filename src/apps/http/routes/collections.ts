@@ -25,7 +25,7 @@ const toLeanCollection = ({ name, documentCount, chunkCount, embeddingModel, cre
 
 const groupSchema = z
   .object({
-    key: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
     documents: z.int(),
     chunks: z.int(),
     tokens: z.int(),
@@ -42,6 +42,30 @@ const verifySchema = z
     charStart: z.int().min(0).optional().meta({ description: 'Where they are said to start.' }),
   })
   .meta({ id: 'QuotedWords' });
+
+const nameParams = z.object({
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ param: { name: 'name', in: 'path' } }),
+});
+
+const fieldsSchema = z
+  .object({
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(['string', 'number', 'boolean', 'date', 'list']),
+        description: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Fields' });
+
+const callerSchema = z
+  .object({ id: z.string(), access: z.enum(['read', 'write']), isAdministrator: z.boolean() })
+  .meta({ id: 'Caller' });
 
 export function collectionRoutes(api: Api, { links }: Services): void {
   define(
@@ -66,18 +90,40 @@ export function collectionRoutes(api: Api, { links }: Services): void {
       tag: 'Collections',
       summary: 'Remove a collection with all that is in it',
       access: 'write',
-      params: z.object({
-        name: z
-          .string()
-          .min(1)
-          .max(200)
-          .meta({ param: { name: 'name', in: 'path' } }),
-      }),
+      params: nameParams,
       answers: { 204: { description: 'It is gone' } },
     },
     async (c, { params: { name } }) => {
       await c.var.kb.removeCollection(name, { signal: c.var.signal });
       return c.body(null, 204);
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/collections/{name}/fields',
+      tag: 'Collections',
+      summary: 'The fields that filters may use, with values that there are',
+      params: nameParams,
+      answers: { 200: { description: 'Fields of documents and their metadata', schema: fieldsSchema } },
+    },
+    async (c, { params: { name } }) => c.json({ fields: await c.var.kb.fields({ collections: [name] }) }),
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/caller',
+      tag: 'Keys',
+      summary: 'What the key may do',
+      answers: { 200: { description: 'As whom the server sees the caller', schema: callerSchema } },
+    },
+    (c) => {
+      const { id, access, isAdministrator } = c.var.caller;
+      return c.json({ id, access, isAdministrator });
     },
   );
 

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import { z } from '@hono/zod-openapi';
 import {
   ConfigError,
+  formatCitations,
+  leanCitationSchema,
   leanDocumentSchema,
   NoDocumentsFoundError,
+  toLeanCitation,
   toLeanDocument,
   type Chunk,
   type FullDocument,
@@ -49,6 +52,16 @@ const textSchema = z
   .object({ text: z.string(), charStart: z.int(), charEnd: z.int(), totalChars: z.int() })
   .meta({ id: 'DocumentText' });
 
+const citationSchema = z
+  .object({
+    citation: leanCitationSchema,
+    format: leanDocumentSchema.shape.format,
+    apa: z.string(),
+    bibtex: z.string(),
+  })
+  .meta({ id: 'FormattedCitation' });
+export type FormattedCitation = z.infer<typeof citationSchema>;
+
 const outlineSchema = z
   .object({
     sections: z.array(
@@ -73,6 +86,8 @@ const outlineSchema = z
   })
   .meta({ id: 'DocumentOutline' });
 
+export type DocumentOutline = z.infer<typeof outlineSchema>;
+
 const chunksSchema = z
   .object({
     chunks: z.array(
@@ -91,6 +106,8 @@ const chunksSchema = z
     nextCursor: z.string().optional(),
   })
   .meta({ id: 'ChunkList' });
+
+export type ChunkList = z.infer<typeof chunksSchema>;
 
 const toLeanChunk = (chunk: Chunk) => ({
   id: chunk.chunkId,
@@ -249,6 +266,34 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
       const { text } = await c.var.kb.document(id, place);
       const end = Math.max(charStart, Math.min(charEnd, text.length));
       return c.json({ text: text.slice(charStart, end), charStart, charEnd: end, totalChars: text.length });
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'get',
+      path: '/v1/documents/{id}/citation',
+      tag: 'Citations',
+      summary: 'The citation of a span, and how bibliographies write it',
+      params: idParams,
+      query: placeQuery.extend({
+        charStart: z.coerce.number().int().min(0),
+        charEnd: z.coerce.number().int().min(1),
+      }),
+      answers: { 200: { description: 'The citation', schema: citationSchema } },
+    },
+    async (c, { params: { id }, query: { charStart, charEnd, ...place } }) => {
+      const { kb } = c.var;
+      const citation = await kb.cite({ documentId: id, ...place, charStart, charEnd });
+      const document = await kb.describe(id, place);
+      const cited = { citations: [citation], retrieval: { sources: [{ document }] } };
+      return c.json({
+        citation: toLeanCitation(citation, { urlOf: links }),
+        format: document.format,
+        apa: formatCitations(cited, 'apa'),
+        bibtex: formatCitations(cited, 'bibtex'),
+      });
     },
   );
 

@@ -60,7 +60,11 @@ const runSchema = z
         z.object({
           name: z.string(),
           metrics: z.record(z.string(), z.number().nullable()),
+          intervals: z
+            .record(z.string(), z.object({ low: z.number().nullable(), high: z.number().nullable() }))
+            .meta({ description: '95 % intervals of the means.' }),
           latencyMs: z.object({ p50: z.number().nullable(), p95: z.number().nullable() }),
+          recallCurve: z.array(z.object({ k: z.int(), recall: z.number().nullable() })),
           warnings: z.array(z.string()),
         }),
       )
@@ -68,6 +72,8 @@ const runSchema = z
     problem: problemSchema.optional(),
   })
   .meta({ id: 'EvaluationRun' });
+
+export type EvaluationRun = z.infer<typeof runSchema>;
 
 interface Run {
   readonly description: z.infer<typeof runSchema>;
@@ -188,10 +194,12 @@ export function evalRoutes(api: Api, stopping: AbortSignal): void {
 function finish(run: Run, result: EvaluationResult): void {
   run.result = result;
   const configurations = result.configurations.map(
-    ({ name, metrics, latencyMs: { p50, p95 }, warnings }) => ({
+    ({ name, metrics, intervals, latencyMs: { p50, p95 }, recallCurve, warnings }) => ({
       name,
       metrics,
+      intervals,
       latencyMs: { p50, p95 },
+      recallCurve,
       warnings,
     }),
   );

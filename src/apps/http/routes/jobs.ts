@@ -1,4 +1,6 @@
 /** `POST /v1/documents` and `/v1/jobs`: what is to be added, and how that goes on. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import {
   AccessError,
@@ -11,6 +13,8 @@ import {
 } from '../../../index.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define, isJson } from '../define.ts';
+import { packaged } from '../packaged.ts';
+import { HttpProblem } from '../problems.ts';
 import { scopeOf } from '../scopes.ts';
 import { sendEvents, type ServerEvent } from '../sse.ts';
 import type { Uploads } from '../uploads.ts';
@@ -150,6 +154,8 @@ const sourcesQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
 });
 
+export type LeanJob = z.infer<typeof jobSchema>;
+
 export interface JobParts {
   readonly queue: IngestionQueue;
   readonly uploads: Uploads;
@@ -185,6 +191,34 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
         await uploads.discard(filesOf(inputs));
         throw error;
       }
+    },
+  );
+
+  define(
+    api,
+    {
+      method: 'post',
+      path: '/v1/examples',
+      tag: 'Documents',
+      summary: 'Add the example documents of the package',
+      access: 'write',
+      query: z.object({ collection: z.string().min(1).max(200).default('default') }),
+      answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
+    },
+    async (c, { query: { collection } }) => {
+      const { caller, signal } = c.var;
+      const folder = packaged('examples/documents');
+      if (folder === undefined) throw new HttpProblem(404, 'The example documents are not installed');
+      const inputs = await Promise.all(
+        (await readdir(folder)).sort().map(async (name): Promise<EnqueuedInput> => {
+          const source = await uploads.copy(join(folder, name));
+          return { source, sourceType: 'file', uri: `example:${name}`, temporary: true };
+        }),
+      );
+      const { access: _access, ...scope } = scopeOf(caller, tenancy);
+      const { jobId } = await queue.enqueue(inputs, { collection, scope, signal });
+      const job = await queue.job(jobId, { tenant: caller.tenant });
+      return c.json(toLeanJob(job), 202, { Location: `/v1/jobs/${jobId}` });
     },
   );
 

@@ -5,12 +5,13 @@ import {
   leanIncludes,
   leanSearchSchema,
   retrieveOptionsSchema,
-  toLeanAnswer,
   toLeanEvent,
   toLeanSearch,
   type AnswerEvent,
   type AskOptions,
+  type ChatEvent,
   type CitedAnswer,
+  type LeanAnswer,
   type LeanOptions,
   type RetrieveResponse,
 } from '../../../index.ts';
@@ -53,6 +54,11 @@ const routedSchema = z
 const askSchema = options
   .extend({
     question: z.string().min(1).max(4000),
+    messages: z
+      .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().max(100_000) }))
+      .max(200)
+      .optional()
+      .meta({ description: 'What was said before, the oldest first: the question is made to stand alone.' }),
     model: z.enum(['extractive', 'configured']).default('configured').meta({
       description: 'Who answers: the documents’ own sentences, or what the server is configured with.',
     }),
@@ -118,13 +124,13 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
       tag: 'Search',
       summary: 'Answer a question with citations',
       description:
-        'With Accept: text/event-stream, the events are sources, delta, citation, claim, restart, done and error.',
+        'With Accept: text/event-stream, the events are sources, delta, citation, claim, restart, done and error; with messages, question comes first.',
       body: askSchema,
       answers: {
         200: { description: 'The answer', schema: leanAnswerSchema, content: ['text/event-stream'] },
       },
     },
-    async (c, { body: { question, include: wanted, model, ...request } }) => {
+    async (c, { body: { question, messages = [], include: wanted, model, ...request } }) => {
       note(c, question);
       const { kb, signal } = c.var;
       const asked: AskOptions = { ...request, signal, ...(model === 'extractive' ? { model } : {}) };
@@ -134,10 +140,15 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
         if (answer.usage) metrics.model(answer.model, answer.usage);
         c.var.notes['answered'] = answer.answered;
       };
-      if (wantsEvents(c)) return sendEvents(c, askEvents(kb.askStream(question, asked), { lean, onDone }));
-      const answer = await kb.ask(question, asked);
-      onDone(answer);
-      return c.json(toLeanAnswer(answer, lean));
+      const events: AsyncIterable<ChatEvent | AnswerEvent> =
+        messages.length === 0
+          ? kb.askStream(question, asked)
+          : kb.chatStream({ ...asked, messages: [...messages, { role: 'user', content: question }] });
+      const sent = askEvents(events, { lean, onDone });
+      if (wantsEvents(c)) return sendEvents(c, sent);
+      let answer: unknown;
+      for await (const { event, data } of sent) if (event === 'done') answer = data;
+      return c.json(answer as LeanAnswer);
     },
   );
 }
@@ -151,7 +162,7 @@ async function* searchEvents({
 }
 
 async function* askEvents(
-  events: AsyncIterable<AnswerEvent>,
+  events: AsyncIterable<AnswerEvent | ChatEvent>,
   { lean, onDone }: { lean: LeanOptions; onDone: (answer: CitedAnswer) => void },
 ): AsyncGenerator<ServerEvent> {
   for await (const event of events) {

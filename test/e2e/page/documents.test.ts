@@ -1,0 +1,122 @@
+/** Documents of other kinds, each open at a place in it: a scan, a filing, Arabic, Chinese. And the pages that are files, on a phone. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../support/axe.ts';
+import { launchBrowser, missingBrowser, overflow, quick } from '../../support/browser.ts';
+import { runCli } from '../../support/cli.ts';
+import { startProgram, type ServedProgram } from '../../support/served-program.ts';
+
+const shared = join(process.cwd(), '../shared/data');
+const examples = join(process.cwd(), 'examples/documents');
+const files = {
+  'a scan': 'pdfs/scanned-no-text-layer/docling__ocr_test_rotated_180.pdf',
+  'a filing': 'finance/pdfs/AMCOR_2023Q4_EARNINGS.pdf',
+  Arabic: 'pdfs/right-to-left/docling__right_to_left_01.pdf',
+  Chinese: 'pdfs/cjk/tabula-java__china.pdf',
+};
+const missing = missingBrowser || (existsSync(shared) ? '' : '../shared/data is missing');
+
+let folder: string;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-page-documents-'));
+  if (!missingBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
+  let server: ServedProgram;
+  let page: Page;
+  beforeAll(async () => {
+    const sources = Object.values(files).map((file) => join(shared, file));
+    expect(
+      await runCli(['add', ...sources, '--store', `sqlite:${folder}/store`], { cwd: folder, env: quick }),
+    ).toMatchObject({ code: 0 });
+    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
+    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  });
+  afterAll(() => server?.[Symbol.asyncDispose]());
+
+  const get = async <Shape>(path: string) => (await (await fetch(server.url + path)).json()) as Shape;
+
+  it.each(Object.entries(files))('%s opens at the place, in the picture and in the text', async (_, file) => {
+    const { documents } = await get<{ documents: { id: string }[] }>('/v1/documents');
+    const stem = file
+      .split('/')
+      .at(-1)!
+      .replace('.pdf', '')
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-');
+    const { id } = documents.find((document) => document.id.startsWith(stem))!;
+    const { text } = await get<{ text: string }>(`/v1/documents/${id}/text`);
+    const words = Array.from(text.matchAll(/[\p{L}\p{N}]+/gu));
+    const { 0: word, index } = words[Math.floor(words.length / 2)]!;
+    await page.goto(`${server.url}/documents/${id}?at=${index}-${index + word.length}`);
+    const spot = page.locator('.reader .spot').first();
+    await spot.waitFor();
+    const [mark, box] = [await spot.boundingBox(), await page.locator('.pages').boundingBox()];
+    expect(mark!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(mark!.y + mark!.height).toBeLessThanOrEqual(box!.y + box!.height);
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
+    const shown = page.locator('.reader .text mark').first();
+    expect(await shown.innerText()).toBe(word);
+    if (/^\p{Script=Arabic}+$/u.test(word)) {
+      expect(
+        await page.evaluate("getComputedStyle(document.querySelector('.text mark').parentElement).direction"),
+      ).toBe('rtl');
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Page', exact: true }).click();
+  });
+});
+
+describe.skipIf(missingBrowser)(`pages that are files ${missingBrowser}`, () => {
+  beforeAll(async () => {
+    const store = ['--store', `sqlite:${folder}/examples`];
+    const cwd = folder;
+    await runCli(['add', join(examples, 'supply-agreement-2024.pdf'), ...store], { cwd, env: quick });
+    const listed = await runCli(['list', '--json', ...store], { cwd, env: quick });
+    const [, id] = /"id": ?"([^"]+)"/.exec(listed.stdout)!;
+    await runCli(['ask', 'Which law governs the agreement?', '--output', 'answer.html', ...store], {
+      cwd,
+      env: quick,
+    });
+    await runCli(['chunk', join(examples, 'heron-4-manual.md'), '--show', 'chunks.html'], {
+      cwd,
+      env: quick,
+    });
+    await writeFile(
+      join(folder, 'queries.yaml'),
+      `queries:\n  - { query: law of Ireland, relevantDocuments: [${id}] }\n`,
+    );
+    await runCli(['eval', 'queries.yaml', '--report', 'report.html', ...store], { cwd, env: quick });
+  });
+
+  it.each(['answer.html', 'chunks.html', 'report.html'])(
+    '%s has no fault that axe finds, and fits a phone',
+    async (name) => {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(pathToFileURL(join(folder, name)).href);
+        expect([name, await overflow(page), await violations(page)]).toEqual([name, 0, []]);
+      }
+      if (name === 'answer.html') {
+        const picture = page.locator('.picture img');
+        const { width } = (await picture.boundingBox())!;
+        expect(width).toBe(680); // its lines are as large as on paper, nearly
+        const { x } = (await page.locator('.picture').boundingBox())!;
+        expect((await picture.boundingBox())!.x).toBeLessThan(x - 50); // it begins at the quote
+      }
+      await page.close();
+    },
+  );
+});

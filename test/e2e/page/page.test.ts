@@ -1,0 +1,409 @@
+/** What the page offers, over the built program in Debian's Chromium: each part by mouse and by keyboard. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../support/axe.ts';
+import {
+  launchBrowser,
+  missingBrowser,
+  overflow,
+  watch,
+  widths,
+  type Watch,
+  quick,
+} from '../../support/browser.ts';
+import { startProgram, type ServedProgram } from '../../support/served-program.ts';
+
+const office = join(process.cwd(), 'test/fixtures/office');
+
+let folder: string;
+let server: ServedProgram;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let noted: Watch;
+
+const goTo = (path: string) => page.goto(server.url + path);
+const reader = () => page.locator('.reader');
+const marked = () => page.locator('.reader .spot');
+const status = () => page.locator('[role=status]');
+const clipboard = () => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+
+const citation = (n: number, quote: string) => ({
+  n,
+  id: `a#${n}`,
+  collection: 'default',
+  documentId: 'a',
+  title: 'A',
+  pages: [],
+  quote,
+  located: 'exact',
+  charStart: 0,
+  charEnd: 9,
+  rects: [],
+  score: 1,
+});
+
+async function ask(question: string): Promise<void> {
+  const field = page.locator('.ask textarea');
+  await field.fill(question);
+  await field.press('Enter');
+  await page.locator('.turn', { hasText: question }).locator('footer').waitFor();
+}
+
+describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pincite-page-'));
+    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
+    browser = await launchBrowser();
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    page = await context.newPage();
+    noted = watch(page);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('adds the example documents to an empty store at a click, and says how that goes on', async () => {
+    await goTo('/');
+    await page.getByRole('button', { name: 'Add the example documents' }).click();
+    await page.locator('.job', { hasText: '10 documents added' }).waitFor({ timeout: 60_000 });
+    expect(page.url()).toBe(`${server.url}/library`);
+    await page.getByRole('link', { name: 'Framework Supply Agreement' }).waitFor();
+    await page.getByRole('link', { name: 'Ask', exact: true }).click();
+    await page.getByRole('button', { name: 'Which law governs the supply agreement?' }).click();
+    await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
+  });
+
+  describe('an answer', () => {
+    it('has markers that show the quote on hover, and open the page at the quote on a click', async () => {
+      await goTo('/');
+      await ask('When may the supplier end the agreement?');
+      expect(await status().textContent()).toMatch(/^Answer: 18\.3 The Supplier may end/);
+      const marker = page.locator('.answer .marker').first();
+      await marker.hover();
+      const card = page.getByRole('tooltip');
+      expect(await card.innerText()).toMatch(
+        /18\.3 The Supplier[^]+Framework Supply Agreement[^]+p\. 6 · 18\. Termination[^]+word for word/,
+      );
+      await marker.click();
+      await marked().first().waitFor();
+      expect(await marked().count()).toBe(2);
+      await expect
+        .poll(() => page.evaluate("document.querySelector('.reader img')?.naturalWidth > 0"), {
+          timeout: 20_000,
+        })
+        .toBe(true);
+      expect(new URL(page.url()).searchParams.get('cite')).toBe('1.1');
+    });
+
+    it('is asked, read and followed by the keyboard alone', async () => {
+      await goTo('/');
+      await page.locator('body').press('Tab');
+      await page.keyboard.press('Escape');
+      await page.locator('main').press('/');
+      await page.keyboard.type('What fee was the chair of the board paid in 2025?');
+      await page.keyboard.press('Enter');
+      await page.locator('.turn footer').waitFor();
+      expect(await page.locator('.declined').innerText()).toBe(
+        'The documents may not answer this; the nearest places are:',
+      );
+      const first = page.getByRole('link', { name: /^Citation 1:/ });
+      await first.focus();
+      await page.getByRole('tooltip').waitFor();
+      await page.keyboard.press('Escape');
+      expect(await page.getByRole('tooltip').count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await marked().first().waitFor();
+      expect(await page.evaluate('document.activeElement?.className')).toBe('reader beside');
+      expect(await reader().locator('.count').nth(1).innerText()).toBe('of 23 · printed 13');
+      const before = await reader().locator('.quote').innerText();
+      await page.keyboard.press('n');
+      await expect.poll(() => reader().locator('.quote').innerText()).not.toBe(before);
+      await page.keyboard.press('p');
+      await expect.poll(() => reader().locator('.quote').innerText()).toBe(before);
+      await page.keyboard.press('+');
+      expect(await reader().getByRole('button', { name: '125 %' }).count()).toBe(1);
+      await page.keyboard.press('0');
+      await page.keyboard.press('Escape');
+      expect(await reader().count()).toBe(0);
+      await expect
+        .poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")'))
+        .toMatch(/^Citation 1:/);
+    });
+
+    it('says of each claim how it stands, in words', async () => {
+      const text = 'The term is five years. [1] It ends in May. It is long. [1] Notice is 90 days. [2]';
+      const answer = {
+        question: 'q',
+        answered: true,
+        answer: text,
+        model: 'a-model',
+        warnings: ['Something to know.'],
+        citations: [citation(1, 'five years'), citation(2, '90 days')],
+        claims: [
+          { text: 'The term is five years.', citations: [1], supported: 'yes', probability: 0.97 },
+          { text: 'It ends in May.', citations: [], supported: 'no' },
+          { text: 'It is long.', citations: [1], supported: 'unchecked' },
+          { text: 'Notice is 90 days.', citations: [2], supported: 'unchecked' },
+        ],
+        contradictions: [{ citations: [2, 3], values: [90, 150], unit: 'day' }],
+      };
+      await page.route('**/v1/ask', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: delta\ndata: ${JSON.stringify({ text })}\n\nevent: done\ndata: ${JSON.stringify(answer)}\n\n`,
+        }),
+      );
+      await goTo('/');
+      await ask('q');
+      const standings = await page.locator('.standing').allInnerTexts();
+      expect(standings).toEqual(['supported (97 %)', 'not supported', 'not checked', 'sources differ']);
+      expect(await page.locator('.note').allInnerTexts()).toEqual([
+        'Sources differ: [2] says 90 day, [3] says 150 day.',
+        'Something to know.',
+      ]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page)).toEqual([]);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.unroute('**/v1/ask');
+    });
+
+    it('says what went wrong on the way, and asks again', async () => {
+      await page.route('**/v1/ask', (route) => route.abort());
+      await goTo('/');
+      const field = page.locator('.ask textarea');
+      await field.fill('Which law governs the supply agreement?');
+      await field.press('Enter');
+      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await page.unroute('**/v1/ask');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
+    });
+
+    it('shows texts of documents as texts', async () => {
+      const text = '<img src=x onerror="document.title=1"> <script>document.title=1</script>';
+      const done = {
+        question: 'q',
+        answered: true,
+        answer: text,
+        citations: [],
+        claims: [],
+        model: 'm',
+        warnings: [text],
+      };
+      await page.route('**/v1/ask', (route) =>
+        route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: done\ndata: ${JSON.stringify(done)}\n\n`,
+        }),
+      );
+      await goTo('/');
+      await ask(text);
+      expect(await page.locator('.turn img, .turn script').count()).toBe(0);
+      expect(await page.title()).toBe('Pincite');
+      await page.unroute('**/v1/ask');
+    });
+  });
+
+  it('goes on in a conversation, which stays in this browser', async () => {
+    await goTo('/');
+    await ask('Which law governs the supply agreement?');
+    await ask('And when does it end?');
+    expect(await page.locator('.turn').count()).toBe(2);
+    expect(await page.getByText('Asked as:').innerText()).toContain('supply agreement');
+    await page.reload();
+    expect(await page.locator('.turn').count()).toBe(2);
+    await page.getByRole('link', { name: 'Pincite, a new conversation' }).click();
+    const earlier = page.getByRole('region', { name: 'Earlier conversations' });
+    await earlier.getByText('2 questions').waitFor();
+    await earlier
+      .getByRole('button', { name: /^Forget/ })
+      .first()
+      .click();
+    expect(await earlier.getByText('2 questions').count()).toBe(0);
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    await theirs.goto(`${server.url}/?q=Which+law+governs+the+supply+agreement%3F`);
+    await theirs.locator('.answer', { hasText: 'law of Ireland' }).waitFor(); // a link to the question asks it
+    await other.close();
+  });
+
+  it('searches by fields of the documents, marks the words and says what each stage did', async () => {
+    await goTo('/search');
+    await page.getByRole('searchbox').fill('notice period');
+    await page.keyboard.press('Enter');
+    await page.locator('.hits li').first().waitFor();
+    expect(await page.locator('.hits mark').first().innerText()).toMatch(/notice|period/i);
+    await page.locator('.filter-box > summary').click();
+    await page.getByLabel('format').selectOption('markdown');
+    await expect
+      .poll(() => page.locator('.hits .source-title').allInnerTexts())
+      .not.toContainEqual(expect.stringMatching(/Agreement/));
+    await page.getByText('How they were found').click();
+    expect(await page.locator('tfoot').innerText()).toMatch(/all\s+\d+(\.\d)? ms/);
+    await page.locator('.hits details summary').first().click();
+    expect(await page.locator('.scores').first().innerText()).toMatch(/words \(BM25\)\s*\d/);
+    await page.locator('.hits a').first().click();
+    await page.locator('.reader .text mark').first().waitFor();
+    const shared = page.url();
+    await page.keyboard.press('Escape');
+    await page.goto(shared); // all that was asked is in the address
+    await page.locator('.reader .text mark').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('adds files that are dropped, says what failed and why, tags and removes documents', async () => {
+    await goTo('/library');
+    const files = [
+      { name: 'report.docx', text: (await readFile(join(office, 'report.docx'))).toString('base64') },
+      { name: 'broken.pdf', text: Buffer.from('%PDF-1.7 and nothing else').toString('base64') },
+    ];
+    await page.getByRole('region', { name: 'Add documents' }).waitFor();
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      for (const { name, text } of ${JSON.stringify(files)}) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    })()`);
+    await page.locator('.job', { hasText: '1 document added' }).waitFor({ timeout: 30_000 });
+    expect(await page.locator('.errors li').innerText()).toMatch(/^broken\.pdf: .{10}/);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByRole('button', { name: 'Tag Pump report' }).click();
+    await page.keyboard.type('pumps, 2024');
+    await page.keyboard.press('Enter');
+    await page.locator('.tags span').nth(1).waitFor();
+    expect(await page.locator('.tags span').allInnerTexts()).toEqual(['pumps', '2024']);
+    await page.locator('.filter-box > summary').click();
+    await page.getByLabel('tags').or(page.getByLabel('format')).first().waitFor();
+    await page.getByLabel('Words of a title').fill('pump');
+    await expect.poll(() => page.locator('.documents > li').count()).toBe(1);
+    await page.getByRole('link', { name: 'Pump report' }).click();
+    await page.locator('.reader td', { hasText: '2023' }).waitFor(); // a table of a Word file
+    await page.goBack();
+    await page.getByRole('button', { name: 'Remove Pump report' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('.note').getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => page.locator('.documents > li').count()).toBe(0);
+  });
+
+  it('opens a document with its pages, outline, chunks and text, and copies citations', async () => {
+    const { documents } = (await (
+      await fetch(
+        `${server.url}/v1/documents?filter=${encodeURIComponent('{"title":"Framework Supply Agreement"}')}`,
+      )
+    ).json()) as { documents: { id: string }[] };
+    const { id } = documents[0]!;
+    const { text } = (await (await fetch(`${server.url}/v1/documents/${id}/text`)).json()) as {
+      text: string;
+    };
+    const start = text.indexOf('24.1 This Agreement');
+    await goTo(`/documents/${id}?page=7&at=${start}-${start + 54}`);
+    await marked().first().waitFor();
+    expect(await page.getByRole('spinbutton').inputValue()).toBe('7');
+    for (const [name, expected] of [
+      [
+        'Footnote',
+        /^Framework Supply Agreement, p\. 7, 24\. Governing law: “24\.1 This Agreement is governed by the law of Ireland\.” http/,
+      ],
+      ['APA', /^Sundmere Instruments plc\. \(2024\)/],
+      ['BibTeX', /^@\w+\{/],
+      ['Link', new RegExp(`/documents/${id}\\?page=7&at=${start}-${start + 54}$`)],
+    ] as const) {
+      await page.locator('.menu summary').click();
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect.poll(clipboard).toMatch(expected);
+    }
+    await page.getByRole('button', { name: 'Both' }).click();
+    expect(await page.locator('.reader .text mark').innerText()).toBe(
+      '24.1 This Agreement is governed by the law of Ireland.',
+    );
+    await page.getByRole('button', { name: 'Page', exact: true }).click();
+    await page.getByRole('spinbutton').fill('2');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-page="2"] img').waitFor();
+    await page.locator('.outline a', { hasText: '18. Termination' }).click();
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('6');
+    await page.getByRole('button', { name: 'Chunks' }).click();
+    await page.locator('.chunks a').nth(2).click();
+    await marked().nth(5).waitFor();
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByText('Sundmere Instruments plc').waitFor();
+    await goTo(`/documents/${id}?at=9999990-9999999`);
+    await page.getByRole('alert').waitFor(); // the place is not there any more
+  });
+
+  it.each([
+    ['Who abstained from the decision on the guidance?', 'Minutes of the board'],
+    ['What caused the repeated wiper faults at Corran Weir?', 'Corran weir'],
+    ['Can a Heron 4B membrane be fitted to a Heron 3?', 'Sundmere introduces'],
+  ])('opens what has no pages at the quote too: %s', async (question, title) => {
+    await goTo('/');
+    await ask(question);
+    const source = page.locator('.sources li', { hasText: title }).first();
+    await source.locator('.marker').click();
+    const quote = (await source.locator('blockquote').innerText()).replaceAll(/\W+/g, '');
+    const shown = reader().locator('.text mark');
+    await shown.first().waitFor();
+    const all = (await shown.allInnerTexts()).join('').replaceAll(/\W+/g, '');
+    expect(all.startsWith(quote.slice(0, 30))).toBe(true);
+    const [box, mark] = [await reader().locator('.text').boundingBox(), await shown.first().boundingBox()];
+    expect(mark!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(mark!.y).toBeLessThan(box!.y + box!.height);
+  });
+
+  it('measures searches, and draws what came of it', async () => {
+    await goTo('/evaluation');
+    await page.locator('textarea.code', { hasText: 'relevantDocuments' }).waitFor();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.locator('.plots svg').nth(1).waitFor({ timeout: 60_000 });
+    expect(await page.locator('tbody tr').count()).toBe(3);
+    expect(await page.locator('.plots svg').first().getAttribute('aria-label')).toMatch(
+      /words and meaning: \d\.\d{3} at/,
+    );
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the report' }).click();
+    expect((await saved).suggestedFilename()).toBe('queries.html');
+  });
+
+  it('has no fault that axe finds, and fits each width, in light and in dark', async () => {
+    const { documents } = (await (await fetch(`${server.url}/v1/documents?limit=1`)).json()) as {
+      documents: { id: string }[];
+    };
+    const schemes = { 390: ['dark'], 768: [], 1440: ['light'] } as const;
+    const views = [
+      '/',
+      '/?q=What+revenue+does+Sundmere+expect+for+2026%3F&cite=1.1',
+      '/search?q=notice',
+      '/search?q=notice&hit=1',
+      '/library',
+      '/evaluation',
+      `/documents/${documents[0]!.id}?page=2`,
+    ];
+    for (const view of views) {
+      await goTo(view);
+      await page.waitForLoadState('networkidle');
+      if (view.includes('cite=')) await page.locator('.reader .spot').first().waitFor();
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        expect([view, width, await overflow(page)]).toEqual([view, width, 0]);
+        for (const colorScheme of schemes[width]) {
+          await page.emulateMedia({ colorScheme });
+          expect([view, width, colorScheme, await violations(page)]).toEqual([view, width, colorScheme, []]);
+        }
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('has asked nobody else for anything, and broken no rule of its policy', () => {
+    expect([...noted.hosts]).toEqual([new URL(server.url).host]);
+    expect(noted.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { isKeyWanted, key, signOut } from './api.ts';
+import { AskView } from './ask/AskView.tsx';
+import { forgetAll } from './ask/conversations.ts';
+import { EvaluationView } from './evaluation/EvaluationView.tsx';
+import { LibraryView } from './library/LibraryView.tsx';
+import { said } from './parts/says.ts';
+import { isDark, toggleScheme } from './parts/scheme.ts';
+import { SignIn } from './parts/SignIn.tsx';
+import { DocumentView } from './reader/DocumentView.tsx';
+import { address } from './route.ts';
+import { SearchView } from './search/SearchView.tsx';
+
+const views = [
+  ['/', 'Ask'],
+  ['/search', 'Search'],
+  ['/library', 'Library'],
+  ['/evaluation', 'Evaluation'],
+] as const;
+
+function leave(): void {
+  forgetAll();
+  signOut();
+}
+
+export function App() {
+  const { pathname } = address.value;
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the content
+      </a>
+      <header class="top">
+        <a class="name" href="/" aria-label="Pincite, a new conversation">
+          Pincite
+        </a>
+        <nav aria-label="Views">
+          {views.map(([path, name]) => (
+            <a href={path} aria-current={path === pathname ? 'page' : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <div class="tools">
+          {key.value !== '' && (
+            <button type="button" class="plain" onClick={leave}>
+              Sign out
+            </button>
+          )}
+          <button
+            type="button"
+            class="plain"
+            onClick={toggleScheme}
+            aria-label={`${isDark() ? 'Light' : 'Dark'} colours`}
+          >
+            {isDark() ? 'Light' : 'Dark'}
+          </button>
+        </div>
+      </header>
+      {isKeyWanted.value ? <SignIn /> : <View path={pathname} key={key.value} />}
+      <div class="unseen" role="status" aria-live="polite">
+        {said}
+      </div>
+    </>
+  );
+}
+
+function View({ path }: { path: string }) {
+  if (path === '/search') return <SearchView />;
+  if (path === '/library') return <LibraryView />;
+  if (path === '/evaluation') return <EvaluationView />;
+  return path.startsWith('/documents/') ? <DocumentView /> : <AskView />;
+}

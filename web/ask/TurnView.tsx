@@ -1,0 +1,210 @@
+import { useEffect } from 'preact/hooks';
+import { describeSupported } from '../../src/answer/export/checks.ts';
+import { queryOf } from '../api.ts';
+import { describePages, linkTo, placeOf } from '../parts/place.ts';
+import { say } from '../parts/says.ts';
+import { StageTable } from '../parts/StageTable.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { percent } from '../parts/words.ts';
+import { prefetch } from '../reader/Reader.tsx';
+import type { Answer, Citation, Claim } from '../shapes.ts';
+import type { Turn } from './conversations.ts';
+import { located, Marker } from './Marker.tsx';
+import { piecesOf, standingOf, type Standing } from './pieces.ts';
+
+interface TurnViewProps {
+  readonly turn: Turn;
+  /** The number of the citation that is open, if any is. */
+  readonly opened: number | undefined;
+  readonly open: (citation: Citation) => void;
+  readonly retry: () => void;
+  readonly stop: () => void;
+}
+
+/** A question and its answer, as far as it has come. */
+export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
+  const { question, standalone, state, answer, citations } = turn;
+  const isDeclined = answer !== undefined && !answer.answered;
+  const [first] = citations;
+  useEffect(() => {
+    if (answer && first) void prefetch(placeOf(first));
+  }, [answer]);
+  return (
+    <article class="turn" aria-busy={state === 'asking'}>
+      <h2 class="question" dir="auto">
+        {question}
+      </h2>
+      {standalone !== undefined && standalone !== question && (
+        <p class="soft small">
+          Asked as: <span dir="auto">{standalone}</span>
+        </p>
+      )}
+      {isDeclined ? (
+        <p class="declined">
+          The documents may not answer this{citations.length > 0 ? '; the nearest places are:' : '.'}
+        </p>
+      ) : (
+        <AnswerText turn={turn} opened={opened} open={open} />
+      )}
+      {state === 'asking' && (
+        <p class="soft small waiting">
+          {turn.text === '' ? 'Reading the documents…' : 'Answering…'}{' '}
+          <button type="button" class="plain" onClick={stop}>
+            Stop
+          </button>
+        </p>
+      )}
+      {state === 'stopped' && <p class="soft">Stopped.</p>}
+      {state === 'failed' && <Trouble error={turn.error} retry={retry} />}
+      {answer && <Notes answer={answer} />}
+      {citations.length > 0 && (
+        <Sources citations={citations} opened={opened} open={open} isDeclined={isDeclined} />
+      )}
+      {answer && <Foot turn={turn} answer={answer} />}
+    </article>
+  );
+}
+
+function AnswerText({ turn, opened, open }: Pick<TurnViewProps, 'turn' | 'opened' | 'open'>) {
+  const { text, claims, citations, answer } = turn;
+  return (
+    <div class="answer" dir="auto">
+      {piecesOf(text, claims, citations).map((piece) => {
+        if (piece.kind === 'text') return piece.text;
+        if (piece.kind === 'claim')
+          return <ClaimText claim={piece.claim} text={piece.text} answer={answer} />;
+        return piece.numbers.map((n) => {
+          const citation = citations.find((one) => one.n === n)!;
+          return <Marker citation={citation} isOpen={opened === n} open={() => open(citation)} />;
+        });
+      })}
+    </div>
+  );
+}
+
+const words: Readonly<Record<Standing, string>> = {
+  quoted: '',
+  supported: 'supported',
+  unsupported: 'not supported',
+  unchecked: 'not checked',
+  contradicted: 'sources differ',
+};
+
+/** Words of an answer, with how it stands with them where that is to be told: in words, and by the line below them. */
+function ClaimText({ claim, text, answer }: { claim: Claim; text: string; answer: Answer | undefined }) {
+  const standing = answer ? standingOf(claim, answer) : 'quoted';
+  const isPlain = standing === 'quoted';
+  return (
+    <>
+      <span class={`claim ${standing}`}>{text}</span>
+      {!isPlain && (
+        <span class={`standing ${standing}`}>
+          {standing === 'contradicted'
+            ? words[standing]
+            : describeSupported({ ...claim, probability: claim.probability })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is to be known of the answer: sources that differ, warnings. */
+function Notes({ answer }: { answer: Answer }) {
+  const { contradictions = [], warnings } = answer;
+  return (
+    <>
+      {contradictions.map(({ citations: [one, other], values, unit = '' }) => (
+        <p class="note">
+          <strong>Sources differ:</strong> [{one}] says {values[0]?.toLocaleString('en')} {unit}, [{other}]
+          says {values[1]?.toLocaleString('en')} {unit}.
+        </p>
+      ))}
+      {warnings.map((warning) => (
+        <p class="note">{warning}</p>
+      ))}
+    </>
+  );
+}
+
+interface SourcesProps {
+  readonly citations: readonly Citation[];
+  readonly opened: number | undefined;
+  readonly open: (citation: Citation) => void;
+  readonly isDeclined: boolean;
+}
+
+function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
+  return (
+    <section class="sources" aria-label={isDeclined ? 'The nearest places' : 'Sources'}>
+      <ol>
+        {citations.map((citation) => (
+          <li class={opened === citation.n ? 'opened' : ''}>
+            <Marker citation={citation} isOpen={opened === citation.n} open={() => open(citation)} />
+            <div>
+              <p class="source-title">
+                <a
+                  href={linkTo(placeOf(citation))}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                    event.preventDefault();
+                    open(citation);
+                  }}
+                  dir="auto"
+                >
+                  {citation.title}
+                </a>
+                <span class="soft"> {describePages(citation)}</span>
+                {citation.section && citation.pages.length > 0 && (
+                  <span class="soft" dir="auto">
+                    {' '}
+                    · {citation.section}
+                  </span>
+                )}
+              </p>
+              {citation.context && (
+                <p class="soft small" dir="auto">
+                  {citation.caption} {citation.context}
+                </p>
+              )}
+              <blockquote dir="auto">{citation.quote}</blockquote>
+              <p class="soft small">{located(citation)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Who answered, how sure that is, a link to ask it again, and what was done on the way. */
+function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
+  const { certainty, model, timings } = answer;
+  const collection = turn.collection === 'default' ? undefined : turn.collection;
+  const share = async () => {
+    const link = new URL(`/${queryOf({ q: turn.standalone ?? turn.question, collection })}`, location.href);
+    await navigator.clipboard?.writeText(link.href);
+    say('The link to this question is copied.');
+  };
+  const who =
+    model === 'extractive'
+      ? 'In the documents’ own sentences, without a language model'
+      : `Answered by ${model}`;
+  return (
+    <footer class="soft small">
+      <p>
+        {who}
+        {certainty !== undefined && ` · ${percent(certainty)} sure that the first place answers the question`}
+        {' · '}
+        <button type="button" class="plain" onClick={() => void share()}>
+          Copy link to the question
+        </button>
+      </p>
+      {timings && (
+        <details>
+          <summary>How it was found</summary>
+          <StageTable timings={timings} />
+        </details>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,129 @@
+/** Conversations: what was asked and answered. They are kept in this browser, and nowhere else. */
+import { signal } from '@preact/signals';
+import { eventsOf, ServerProblem } from '../api.ts';
+import { say } from '../parts/says.ts';
+import type { Answer, Citation, Claim } from '../shapes.ts';
+
+export interface Turn {
+  readonly question: string;
+  readonly collection: string;
+  readonly state: 'asking' | 'done' | 'failed' | 'stopped';
+  /** How a follow-up was made to stand alone. */
+  readonly standalone?: string | undefined;
+  /** What of the answer has come. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly claims: readonly Claim[];
+  readonly answer?: Answer | undefined;
+  readonly error?: unknown;
+}
+
+export interface Conversation {
+  readonly id: string;
+  readonly turns: readonly Turn[];
+}
+
+const storeName = 'pincite.conversations';
+const mostConversations = 50;
+
+export const conversations = signal<readonly Conversation[]>(read());
+
+function read(): readonly Conversation[] {
+  try {
+    return JSON.parse(localStorage.getItem(storeName) ?? '[]') as Conversation[];
+  } catch {
+    return [];
+  }
+}
+
+/** Only what has ended; the oldest go where there is no room. */
+function keep(): void {
+  const ended = conversations.value
+    .map(({ id, turns }) => ({ id, turns: turns.filter(({ state }) => state === 'done') }))
+    .filter(({ turns }) => turns.length > 0);
+  for (let count = Math.min(ended.length, mostConversations); count > 0; count = Math.floor(count / 2)) {
+    try {
+      localStorage.setItem(storeName, JSON.stringify(ended.slice(0, count)));
+      return;
+    } catch {
+      // The store of the browser is full.
+    }
+  }
+  localStorage.removeItem(storeName);
+}
+
+export const conversationOf = (id: string | null) => conversations.value.find((one) => one.id === id);
+
+export function forget(id: string): void {
+  conversations.value = conversations.value.filter((one) => one.id !== id);
+  keep();
+}
+
+/** When somebody signs out: what was asked is not for whoever comes next. */
+export function forgetAll(): void {
+  for (const work of running.values()) work.abort();
+  conversations.value = [];
+  keep();
+}
+
+const running = new Map<string, AbortController>();
+
+export const stop = (id: string) => running.get(id)?.abort();
+
+/** Asks in a conversation, which begins with it where there is none of that name; the answer is shown as it comes. */
+export async function askIn(id: string, question: string, collection: string): Promise<void> {
+  const before = conversationOf(id)?.turns.filter(({ state }) => state === 'done') ?? [];
+  const index = before.length;
+  const set = (turn: Turn) => {
+    const others = conversations.value.filter((one) => one.id !== id);
+    conversations.value = [{ id, turns: [...before, turn] }, ...others];
+  };
+  const change = (changes: Partial<Turn>) => {
+    const turn = conversationOf(id)?.turns[index];
+    if (turn) set({ ...turn, ...changes }); // else it was forgotten
+  };
+  set({ question, collection, state: 'asking', text: '', citations: [], claims: [] });
+  say('Looking for the answer.');
+  const messages = before.flatMap((turn) => [
+    { role: 'user', content: turn.question },
+    { role: 'assistant', content: turn.answer?.answer ?? '' },
+  ]);
+  const body = {
+    question,
+    include: ['timings'],
+    ...(collection === 'default' ? {} : { collection }),
+    ...(messages.length === 0 ? {} : { messages }),
+  };
+  const stopping = new AbortController();
+  running.set(id, stopping);
+  try {
+    for await (const { event, data } of eventsOf('/v1/ask', { body, signal: stopping.signal })) {
+      const turn = conversationOf(id)?.turns[index];
+      if (turn === undefined) return; // it was forgotten
+      if (event === 'question') change({ standalone: (data as { question: string }).question });
+      if (event === 'restart') change({ text: '', claims: [], citations: [] });
+      if (event === 'delta') change({ text: turn.text + (data as { text: string }).text });
+      if (event === 'citation') change({ citations: [...turn.citations, data as Citation] });
+      if (event === 'claim') change({ claims: [...turn.claims, data as Claim] });
+      if (event === 'error') throw new Error((data as { detail: string }).detail);
+      if (event === 'done') {
+        const answer = data as Answer;
+        const { answer: text, claims, citations, nearest = [] } = answer;
+        change({ answer, text, claims, citations: answer.answered ? citations : nearest, state: 'done' });
+        say(
+          answer.answered
+            ? `Answer: ${text}`
+            : 'The documents may not answer this. The nearest places are shown.',
+        );
+      }
+    }
+    if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
+  } catch (error) {
+    // Whoever has signed in is asked the question of the address again.
+    if (error instanceof ServerProblem && error.status === 401) forget(id);
+    else change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
+  } finally {
+    running.delete(id);
+  }
+  keep();
+}

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import { call, queryOf } from '../api.ts';
+import { focusHere } from '../parts/focus.ts';
+import { linkTo } from '../parts/place.ts';
+import { say } from '../parts/says.ts';
+import { Trouble } from '../parts/Trouble.tsx';
+import { bytes, plural } from '../parts/words.ts';
+import type { DocumentInfo } from '../shapes.ts';
+import { noteChange } from './jobs.ts';
+
+/** A document of the list; whoever may, tags and removes it. */
+export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; mayWrite: boolean }) {
+  const { id, collection, title, creators, date, format, pages, chunks, tags } = document;
+  const [doing, setDoing] = useState<'tags' | 'removing'>();
+  const [error, setError] = useState<unknown>();
+  const path = `/v1/documents/${encodeURIComponent(id)}${queryOf({ collection: collection === 'default' ? undefined : collection })}`;
+  const change = async (work: () => Promise<unknown>, words: string) => {
+    try {
+      await work();
+      setDoing(undefined);
+      say(words);
+      noteChange();
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const place = { documentId: id, collection, charStart: 0, charEnd: 0 };
+  return (
+    <li>
+      <div class="row">
+        <div class="what">
+          <a href={linkTo(place)} dir="auto">
+            {title}
+          </a>
+          <p class="soft small">
+            {[
+              creators.join('; '),
+              date?.slice(0, 10),
+              format,
+              pages > 0 ? plural(pages, 'page') : undefined,
+              plural(chunks, 'chunk'),
+              bytes(document.bytes),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {tags.length > 0 && (
+            <p class="tags">
+              {tags.map((tag) => (
+                <span dir="auto">{tag}</span>
+              ))}
+            </p>
+          )}
+        </div>
+        {mayWrite && doing === undefined && (
+          <span class="group end">
+            <button type="button" onClick={() => setDoing('tags')} aria-label={`Tag ${title}`}>
+              Tag
+            </button>
+            <button type="button" onClick={() => setDoing('removing')} aria-label={`Remove ${title}`}>
+              Remove
+            </button>
+          </span>
+        )}
+      </div>
+      {doing === 'tags' && (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const given = String(new FormData(event.currentTarget).get('tags'));
+            const next = given.split(',').flatMap((tag) => tag.trim() || []);
+            void change(
+              () =>
+                call(path, {
+                  method: 'PATCH',
+                  body: { metadata: { tags: next.length === 0 ? null : next } },
+                }),
+              'The tags are set.',
+            );
+          }}
+        >
+          <input
+            name="tags"
+            aria-label={`Tags of ${title}, with commas between`}
+            value={tags.join(', ')}
+            ref={focusHere}
+          />
+          <button type="submit" class="main">
+            Save
+          </button>
+          <button type="button" onClick={() => setDoing(undefined)}>
+            Cancel
+          </button>
+        </form>
+      )}
+      {doing === 'removing' && (
+        <div class="row note">
+          <p>Remove it with its chunks? The file that it came from stays where it is.</p>
+          <span class="group end">
+            <button
+              type="button"
+              class="main"
+              ref={focusHere}
+              onClick={() => void change(() => call(path, { method: 'DELETE' }), `${title} is removed.`)}
+            >
+              Remove
+            </button>
+            <button type="button" onClick={() => setDoing(undefined)}>
+              Keep
+            </button>
+          </span>
+        </div>
+      )}
+      {error !== undefined && <Trouble error={error} />}
+    </li>
+  );
+}

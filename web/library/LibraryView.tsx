@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask, queryOf } from '../api.ts';
+import { CollectionChoice } from '../parts/CollectionChoice.tsx';
+import { isEmpty, loadCollections } from '../parts/collections.ts';
+import { EmptyStore } from '../parts/EmptyStore.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useAsked } from '../parts/use-asked.ts';
+import { plural } from '../parts/words.ts';
+import { address, navigate, withQuery } from '../route.ts';
+import { askFields, Filters } from '../search/Filters.tsx';
+import { compact, parseConditions, toFilter } from '../search/filters.ts';
+import type { DocumentList } from '../shapes.ts';
+import { DocumentRow } from './DocumentRow.tsx';
+import { DropZone } from './DropZone.tsx';
+import { changes, findJobs, jobs } from './jobs.ts';
+import { JobView } from './JobView.tsx';
+
+const step = 100;
+
+const set = (given: Record<string, string | undefined>) => navigate(withQuery(given), { replace: true });
+
+/** What there is: documents are added, found, described and removed. */
+export function LibraryView() {
+  const { searchParams } = address.value;
+  const collection = searchParams.get('collection') ?? 'default';
+  const words = searchParams.get('title') ?? '';
+  const where = searchParams.get('where');
+  const conditions = parseConditions(where);
+  const [limit, setLimit] = useState(step);
+  useEffect(() => {
+    void loadCollections();
+    void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs
+  }, []);
+  const caller = useAsked(() => ask<{ access: string }>('/v1/caller'), []);
+  const mayWrite = caller.value?.access === 'write';
+  const { value: fields = [] } = useAsked(() => askFields(collection), [collection, changes.value]);
+  const filter = [toFilter(conditions, fields) ?? [], words === '' ? [] : withWords(words)].flat();
+  const { value, error } = useAsked(
+    () =>
+      ask<DocumentList>(
+        `/v1/documents${queryOf({
+          collection: collection === 'default' ? undefined : collection,
+          limit,
+          filter: filter.length === 0 ? undefined : JSON.stringify({ $and: filter }),
+        })}`,
+      ),
+    [collection, words, where, limit, changes.value, fields.length === 0],
+  );
+  const isFiltered = words !== '' || where !== null;
+  return (
+    <main id="main" class="column wide">
+      <h1>Library</h1>
+      {jobs.value.map((job) => (
+        <JobView key={job.id} job={job} />
+      ))}
+      {isEmpty() && jobs.value.length === 0 && <EmptyStore />}
+      {mayWrite && <DropZone collection={collection} />}
+      <div class="row options">
+        <CollectionChoice
+          value={collection}
+          onChoice={(name) => set({ collection: name, where: undefined })}
+        />
+        <input
+          type="search"
+          aria-label="Words of a title"
+          placeholder="Words of a title"
+          value={words}
+          onInput={(event) => set({ title: event.currentTarget.value || undefined })}
+        />
+        <span class="soft">{value && plural(value.total, 'document')}</span>
+      </div>
+      {fields.length > 0 && (
+        <details class="filter-box" open={where !== null}>
+          <summary>Filter</summary>
+          <Filters
+            collection={collection}
+            fields={fields}
+            conditions={conditions}
+            onChange={(next) => {
+              const left = compact(next);
+              set({ where: left && JSON.stringify(left) });
+            }}
+          />
+        </details>
+      )}
+      {error !== undefined && <Trouble error={error} />}
+      {value && value.documents.length === 0 && isFiltered && <p class="soft">No document is like that.</p>}
+      <ul class="documents">
+        {value?.documents.map((document) => (
+          <DocumentRow key={document.id} document={document} mayWrite={mayWrite} />
+        ))}
+      </ul>
+      {value?.nextCursor !== undefined && (
+        <button type="button" onClick={() => setLimit(Math.min(1000, limit * 2))}>
+          More
+        </button>
+      )}
+    </main>
+  );
+}
+
+/** Titles are compared letter by letter: as it was typed, and as a title begins. */
+const withWords = (words: string) => ({
+  $or: [words, words[0]!.toUpperCase() + words.slice(1)].map((one) => ({ title: { $contains: one } })),
+});

@@ -1,0 +1,35 @@
+import type { Timings } from '../shapes.ts';
+import { milliseconds } from './words.ts';
+
+/** What each stage of a search took, and how many it passed on. */
+export function StageTable({ timings }: { timings: Timings }) {
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label="Stages of the search">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col">Left</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {timings.stages.map(({ stage, count, ms }) => (
+            <tr>
+              <th scope="row">{stage}</th>
+              <td>{count.toLocaleString('en')}</td>
+              <td>{milliseconds(ms)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">all</th>
+            <td />
+            <td>{milliseconds(timings.totalMs)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

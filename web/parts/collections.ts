@@ -1,0 +1,23 @@
+/** The collections that there are, asked for once a visit and after something was added. */
+import { signal } from '@preact/signals';
+import { ask } from '../api.ts';
+
+interface Collection {
+  readonly name: string;
+  readonly documents: number;
+}
+
+/** `undefined` until they are known. */
+export const collections = signal<readonly Collection[] | undefined>(undefined);
+export const collectionsError = signal<unknown>(undefined);
+
+export async function loadCollections(): Promise<void> {
+  try {
+    collections.value = (await ask<{ collections: Collection[] }>('/v1/collections')).collections;
+    collectionsError.value = undefined;
+  } catch (error) {
+    collectionsError.value = error;
+  }
+}
+
+export const isEmpty = () => collections.value?.every(({ documents }) => documents === 0) ?? false;

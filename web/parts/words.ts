@@ -1,0 +1,13 @@
+/** Numbers and names as people read them. */
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+export const percent = (share: number) => `${Math.floor(100 * share)} %`;
+
+export const milliseconds = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0)) + ' ms';
+
+export function bytes(count: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
+  return `${(count / 1000 ** power).toLocaleString('en', { maximumFractionDigits: 1 })} ${units[power]}`;
+}

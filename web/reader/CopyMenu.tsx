@@ -1,0 +1,37 @@
+import { useRef, useState } from 'preact/hooks';
+import type { Place } from '../parts/place.ts';
+import { copyFormats, copyPlace, type CopyFormat } from './copy.ts';
+
+/** Copies the place, in the form that is chosen. */
+export function CopyMenu({ place, isMarked }: { place: Place; isMarked: boolean }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [copied, setCopied] = useState(false);
+  const copy = async (format: CopyFormat) => {
+    menu.current!.open = false;
+    menu.current!.querySelector('summary')!.focus();
+    await copyPlace(place, format);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  const formats = isMarked ? copyFormats : copyFormats.slice(0, 1);
+  return (
+    <details
+      class="menu"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current!.open) return;
+        event.stopPropagation();
+        menu.current!.open = false;
+      }}
+    >
+      <summary class="button">{copied ? 'Copied' : 'Copy'}</summary>
+      <div>
+        {formats.map((format) => (
+          <button type="button" onClick={() => void copy(format)}>
+            {format}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,215 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { askOnce } from '../api.ts';
+import { apiOf, describePages, documentKey, linkTo, type Place } from '../parts/place.ts';
+import { say } from '../parts/says.ts';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useAsked } from '../parts/use-asked.ts';
+import type { DocumentInfo, Outline, Page, Rect } from '../shapes.ts';
+import { formattedCitation } from './copy.ts';
+import { CopyMenu } from './CopyMenu.tsx';
+import { fetchPicture, PagePictures } from './PagePictures.tsx';
+import { TextPane } from './TextPane.tsx';
+import { useReaderKeys } from './use-reader-keys.ts';
+import { goodZoom, layout, Zoom, zoom, zoomBy, zoomFor } from './Zoom.tsx';
+
+interface ReaderProps {
+  readonly place: Place;
+  /** Which of how many places that are gone through. */
+  readonly steps?: { readonly index: number; readonly count: number; readonly go: (index: number) => void };
+  /** Beside an answer; where it is not, the reader is all there is. */
+  readonly onClose?: () => void;
+  readonly aside?: ComponentChildren;
+}
+
+const noRects: readonly Rect[] = [];
+const noPages: readonly Page[] = [];
+
+/** What the reader shows of a document, asked for once. */
+export function loadDocument(place: Place) {
+  return Promise.all([askOnce<DocumentInfo>(apiOf(place)), askOnce<Outline>(apiOf(place, '/outline'))]).then(
+    ([info, outline]) => ({ info, outline, key: documentKey(place) }),
+  );
+}
+
+const rectsOf = async (place: Place) =>
+  place.citation?.rects ?? (await formattedCitation(place)).citation.rects;
+
+/** Asks for what the reader will need of a place. */
+export async function prefetch(place: Place): Promise<void> {
+  try {
+    const [{ info, outline }, rects] = await Promise.all([loadDocument(place), rectsOf(place)]);
+    const number = rects[0]?.page ?? place.page;
+    const page = outline.pages.find((one) => one.number === number);
+    if (info.format === 'pdf' && page) fetchPicture(place, page);
+  } catch {
+    // Whoever opens it is told.
+  }
+}
+
+/** A document, open at a place that is marked: pictures of pages, their text, or both. */
+export function Reader({ place, steps, onClose, aside }: ReaderProps) {
+  const loaded = useAsked(() => loadDocument(place), [documentKey(place)]);
+  const isMarked = place.charEnd > place.charStart;
+  const found = useAsked(
+    place.citation || !isMarked ? undefined : () => formattedCitation(place).then(({ citation }) => citation),
+    [place],
+  );
+  const citation = place.citation ?? found.value;
+  const document = loaded.value?.key === documentKey(place) ? loaded.value : undefined;
+  const pages = document?.outline.pages ?? noPages;
+  const hasPictures = document?.info.format === 'pdf' && pages.length > 0;
+  const wanted = citation?.rects[0]?.page ?? place.page ?? 1;
+  const target = useMemo(() => ({ page: wanted, turn: 0 }), [place, wanted]);
+  const [jump, setJump] = useState<typeof target>();
+  const goal = jump ?? target;
+  const [current, setCurrent] = useState(wanted);
+  useEffect(() => {
+    setJump(undefined);
+    setCurrent(wanted);
+  }, [target]);
+
+  const rects = citation?.rects ?? noRects;
+  useEffect(() => {
+    goodZoom.value = zoomFor(rects, pages);
+  }, [rects, pages]);
+
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (onClose) element.current?.focus({ preventScroll: true });
+  }, []);
+  useReaderKeys({ onClose, steps, onZoom: hasPictures ? zoomBy : undefined });
+  useEffect(() => {
+    if (document === undefined) return;
+    const where = citation ? describePages(citation) : '';
+    const at = steps ? `Citation ${steps.index + 1} of ${steps.count}: ` : '';
+    say(`${at}${document.info.title}, ${where}. ${citation?.quote ?? ''}`);
+  }, [document?.key, citation]);
+
+  const page = pages.find(({ number }) => number === current);
+  const goTo = (number: number) => {
+    if (number < 1 || number > pages.length) return;
+    setCurrent(number);
+    setJump({ page: number, turn: (jump?.turn ?? 0) + 1 });
+  };
+  const Heading = onClose ? 'h2' : 'h1';
+  const shownLayout = hasPictures ? layout.value : 'text';
+  return (
+    <section
+      class={`reader ${onClose ? 'beside' : 'alone'}`}
+      aria-label="Document"
+      tabIndex={-1}
+      ref={element}
+    >
+      <header>
+        <div class="title">
+          <Heading dir="auto">{document?.info.title ?? citation?.title ?? 'Document'}</Heading>
+          <p class="soft where" dir="auto">
+            {citation?.section ?? (document ? document.info.format.toUpperCase() : '')}
+          </p>
+        </div>
+        {onClose && (
+          <button
+            type="button"
+            class="plain close"
+            onClick={onClose}
+            aria-label="Close the document"
+            title="Close (Esc)"
+          >
+            ✕
+          </button>
+        )}
+      </header>
+      <div class="bar" role="toolbar" aria-label="Document">
+        {steps && steps.count > 1 && (
+          <span class="group">
+            <button
+              type="button"
+              onClick={() => steps.go(steps.index - 1)}
+              disabled={steps.index === 0}
+              aria-label="Previous citation"
+              title="Previous citation (p)"
+            >
+              ‹
+            </button>
+            <span class="count">
+              {steps.index + 1} of {steps.count}
+            </span>
+            <button
+              type="button"
+              onClick={() => steps.go(steps.index + 1)}
+              disabled={steps.index + 1 >= steps.count}
+              aria-label="Next citation"
+              title="Next citation (n)"
+            >
+              ›
+            </button>
+          </span>
+        )}
+        {hasPictures && (
+          <>
+            <label class="group">
+              Page
+              <input
+                class="page-number"
+                type="number"
+                min={1}
+                max={pages.length}
+                value={current}
+                onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
+              />
+              <span class="count">
+                of {pages.length}
+                {page?.label !== undefined &&
+                  page.label !== String(page.number) &&
+                  ` · printed ${page.label}`}
+              </span>
+            </label>
+            <Zoom />
+          </>
+        )}
+        <span class="group end">
+          <CopyMenu place={place} isMarked={isMarked} />
+          {onClose && (
+            <a class="button" href={linkTo(place)} title="The document, with its outline and chunks">
+              Open
+            </a>
+          )}
+        </span>
+      </div>
+      {citation && (
+        <blockquote class="quote" dir="auto">
+          {citation.quote}
+        </blockquote>
+      )}
+      {[loaded.error, found.error].filter(Boolean).map((error) => (
+        <Trouble error={error} />
+      ))}
+      <div class={`panes show-${shownLayout}`}>
+        {aside}
+        {document && hasPictures && shownLayout !== 'text' && (
+          <PagePictures
+            key={document.key}
+            place={place}
+            title={document.info.title}
+            pages={pages}
+            rects={rects}
+            target={goal}
+            zoom={zoom.value}
+            onPage={setCurrent}
+          />
+        )}
+        {document && shownLayout !== 'pages' && (
+          <TextPane
+            place={place}
+            sections={document.outline.sections}
+            language={document.info.language}
+            page={hasPictures ? page : undefined}
+            turn={goal.turn}
+          />
+        )}
+        {document === undefined && loaded.error === undefined && <p class="soft waiting">Opening…</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { askOnce } from '../api.ts';
+import { apiOf, documentKey, type Place } from '../parts/place.ts';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useAsked } from '../parts/use-asked.ts';
+import type { Section, Text } from '../shapes.ts';
+import { Prose } from './Prose.tsx';
+
+interface Range {
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+interface TextPaneProps {
+  readonly place: Place;
+  readonly sections: readonly Section[];
+  readonly language: string | undefined;
+  /** The page whose text is shown; all of the text, a part at a time, unless given. */
+  readonly page?: Range | undefined;
+  /** Counted up to go to the place again. */
+  readonly turn: number;
+}
+
+/** Characters around the place that are shown at once, and added at each end. */
+const step = 12_000;
+
+const around = ({ charStart, charEnd }: Range): Range => ({
+  charStart: Math.max(0, charStart - step / 2),
+  charEnd: charEnd + step / 2,
+});
+
+/** The text of a document at a place, which is marked. */
+export function TextPane({ place, sections, language, page, turn }: TextPaneProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Range>(page ?? around(place));
+  const isInside = shown.charStart <= place.charStart && place.charEnd <= shown.charEnd;
+  useEffect(() => {
+    if (page !== undefined) setShown(page);
+    else if (!isInside) setShown(around(place));
+  }, [documentKey(place), place.charStart, page?.charStart]);
+  const { value, error } = useAsked(
+    () => askOnce<Text>(apiOf(place, '/text', { ...shown })),
+    [documentKey(place), shown.charStart, shown.charEnd],
+  );
+  useLayoutEffect(() => {
+    const spot = box.current?.querySelector<HTMLElement>('mark');
+    if (spot) box.current!.scrollTop = spot.offsetTop - box.current!.clientHeight * 0.3;
+    else if (box.current && page !== undefined) box.current.scrollTop = 0;
+  }, [value === undefined, documentKey(place), place.charStart, page?.charStart, turn]);
+
+  const mark = place.charEnd > place.charStart ? place : undefined;
+  return (
+    <div
+      class="text"
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label="Text"
+      {...(language ? { lang: language } : {})}
+    >
+      {error !== undefined && <Trouble error={error} />}
+      {page === undefined && shown.charStart > 0 && (
+        <button
+          type="button"
+          onClick={() => setShown({ ...shown, charStart: Math.max(0, shown.charStart - step) })}
+        >
+          Earlier text
+        </button>
+      )}
+      {value && <Prose text={value.text} charStart={value.charStart} sections={sections} mark={mark} />}
+      {page === undefined && value !== undefined && value.charEnd < value.totalChars && (
+        <button type="button" onClick={() => setShown({ ...shown, charEnd: value.charEnd + step })}>
+          Later text
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Text in blocks between blank lines, and rows of tables in cells, each with where it stands. */
+import { isTableRow, isTableRule } from '../../src/text/table-row.ts';
+
+export interface Part {
+  readonly text: string;
+  /** In characters of the document. */
+  readonly start: number;
+}
+
+/** @param headings where headings begin: each has a block of its own, though no blank line follows. */
+export function blocksOf(text: string, offset: number, headings: ReadonlySet<number>): Part[] {
+  const blocks: Part[] = [];
+  let open: Part | undefined;
+  const close = () => {
+    if (open) blocks.push(open);
+    open = undefined;
+  };
+  for (const line of linesOf(text, offset)) {
+    const isHeading = headings.has(line.start + line.text.length - line.text.trimStart().length);
+    if (line.text.trim() === '' || isHeading) close();
+    if (line.text.trim() === '') continue;
+    open = open ? { start: open.start, text: `${open.text}\n${line.text}` } : line;
+    if (isHeading) close();
+  }
+  close();
+  return blocks;
+}
+
+function linesOf(text: string, offset: number): Part[] {
+  let start = offset;
+  return text.split('\n').map((line) => {
+    const part = { text: line, start };
+    start += line.length + 1;
+    return part;
+  });
+}
+
+/** The cells of each row; `undefined` for text that is no table. */
+export function tableOf({ text, start }: Part): Part[][] | undefined {
+  const lines = linesOf(text, start);
+  if (!lines.every((line) => isTableRow(line.text))) return undefined;
+  return lines.filter((line) => !isTableRule(line.text)).map(cellsOf);
+}
+
+function cellsOf({ text, start }: Part): Part[] {
+  const bars = Array.from(text.matchAll(/(?<!\\)\|/g), ({ index }) => index);
+  return bars.slice(0, -1).map((bar, column) => {
+    const cell = text.slice(bar + 1, bars[column + 1]);
+    const indent = cell.length - cell.trimStart().length;
+    return { text: cell.trim(), start: start + bar + 1 + indent };
+  });
+}

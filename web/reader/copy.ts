@@ -1,0 +1,44 @@
+import { askOnce } from '../api.ts';
+import { apiOf, describePages, linkTo, type Place } from '../parts/place.ts';
+import { say } from '../parts/says.ts';
+import type { Citation, FormattedCitation } from '../shapes.ts';
+
+export const copyFormats = ['Link', 'Footnote', 'APA', 'BibTeX'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
+
+/** The citation of a place as the server knows it, with its entries for bibliographies. */
+export const formattedCitation = (place: Place) =>
+  askOnce<FormattedCitation>(
+    apiOf(place, '/citation', { charStart: place.charStart, charEnd: place.charEnd }),
+  );
+
+/** Puts a place on the clipboard. */
+export async function copyPlace(place: Place, format: CopyFormat): Promise<void> {
+  await write(await textOf(place, format));
+  say(format === 'Link' ? 'The link is copied.' : `The citation is copied as ${format}.`);
+}
+
+async function textOf(place: Place, format: CopyFormat): Promise<string> {
+  const link = new URL(linkTo(place), location.href).href;
+  if (format === 'Link') return link;
+  const { citation, apa, bibtex } = await formattedCitation(place);
+  if (format === 'Footnote') return footnote(citation, link);
+  return format === 'APA' ? apa : bibtex;
+}
+
+function footnote(citation: Citation, link: string): string {
+  const { title, quote, section, pages } = citation;
+  const where = [title, describePages(citation), ...(section && pages.length > 0 ? [section] : [])];
+  return `${where.filter(Boolean).join(', ')}: “${quote.replaceAll(/\s+/g, ' ').trim()}” ${link}`;
+}
+
+/** The clipboard is there on secure origins only; elsewhere a selection is copied. */
+async function write(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

@@ -1,0 +1,166 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { BesideReader } from '../parts/BesideReader.tsx';
+import { CollectionChoice } from '../parts/CollectionChoice.tsx';
+import { isEmpty, loadCollections } from '../parts/collections.ts';
+import { EmptyStore } from '../parts/EmptyStore.tsx';
+import { placeOfHit, type Place } from '../parts/place.ts';
+import { say } from '../parts/says.ts';
+import { StageTable } from '../parts/StageTable.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useAsked } from '../parts/use-asked.ts';
+import { plural } from '../parts/words.ts';
+import { isField } from '../reader/use-reader-keys.ts';
+import { address, navigate, withQuery } from '../route.ts';
+import type { SearchResponse } from '../shapes.ts';
+import { askFields, Filters } from './Filters.tsx';
+import { compact, parseConditions, toFilter } from './filters.ts';
+import { HitView } from './HitView.tsx';
+
+const modes = [
+  ['', 'words and meaning'],
+  ['keyword', 'words'],
+  ['vector', 'meaning'],
+] as const;
+
+const noPlaces: readonly Place[] = [];
+
+const set = (changes: Record<string, string | undefined>) =>
+  navigate(withQuery({ ...changes, hit: undefined }));
+
+/** Hits of a search; each opens beside them. The address has all that was asked. */
+export function SearchView() {
+  const { searchParams } = address.value;
+  const query = searchParams.get('q') ?? '';
+  const collection = searchParams.get('collection') ?? 'default';
+  const mode = searchParams.get('mode') ?? '';
+  const where = searchParams.get('where');
+  const conditions = parseConditions(where);
+  useEffect(() => void loadCollections(), []);
+  const known = useAsked(() => askFields(collection), [collection]);
+  const fields = known.value;
+  const { value, error } = useAsked(
+    query === '' || (fields === undefined && known.error === undefined)
+      ? undefined
+      : () => search({ query, collection, mode, filter: toFilter(conditions, fields ?? []) }),
+    [query, collection, mode, where, fields === undefined],
+  );
+  const places = useMemo(() => value?.results.flatMap((hit) => placeOfHit(hit) ?? []) ?? noPlaces, [value]);
+  const opened = Number(searchParams.get('hit')) - 1;
+  const isOpen = opened >= 0 && opened < places.length;
+  const go = (index: number | undefined) =>
+    navigate(withQuery({ hit: index === undefined ? undefined : String(index + 1) }), { replace: isOpen });
+
+  return (
+    <BesideReader places={places} index={isOpen ? opened : undefined} go={go}>
+      <h1 class={query === '' ? '' : 'unseen'}>Search</h1>
+      {isEmpty() ? <EmptyStore /> : <Form query={query} onSearch={(words) => set({ q: words })} />}
+      <div class="row options">
+        <CollectionChoice
+          value={collection}
+          onChoice={(name) => set({ collection: name, where: undefined })}
+        />
+        <label class="inline">
+          by{' '}
+          <select value={mode} onChange={(event) => set({ mode: event.currentTarget.value || undefined })}>
+            {modes.map(([name, words]) => (
+              <option value={name}>{words}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {fields !== undefined && fields.length > 0 && (
+        <details class="filter-box" open={where !== null}>
+          <summary>Filter</summary>
+          <Filters
+            collection={collection}
+            fields={fields}
+            conditions={conditions}
+            onChange={(next) => {
+              const left = compact(next);
+              set({ where: left && JSON.stringify(left) });
+            }}
+          />
+        </details>
+      )}
+      {error !== undefined && <Trouble error={error} />}
+      {value?.warnings.map((warning) => (
+        <p class="note">{warning}</p>
+      ))}
+      {value && query !== '' && (
+        <>
+          <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>
+          <ol class="hits">
+            {value.results.map((hit, index) => (
+              <HitView key={hit.id} hit={hit} isOpen={isOpen && index === opened} open={() => go(index)} />
+            ))}
+          </ol>
+          {value.timings && (
+            <details class="soft small">
+              <summary>How they were found</summary>
+              <StageTable timings={value.timings} />
+            </details>
+          )}
+        </>
+      )}
+    </BesideReader>
+  );
+}
+
+interface Asked {
+  readonly query: string;
+  readonly collection: string;
+  readonly mode: string;
+  readonly filter: unknown;
+}
+
+async function search({ query, collection, mode, filter }: Asked): Promise<SearchResponse> {
+  say('Searching.');
+  const found = await ask<SearchResponse>('/v1/search', {
+    body: {
+      query,
+      topK: 20,
+      include: ['marks', 'scores', 'timings'],
+      ...(collection === 'default' ? {} : { collection }),
+      ...(mode === '' ? {} : { mode }),
+      ...(filter === undefined ? {} : { filter }),
+    },
+  });
+  say(plural(found.results.length, 'hit'));
+  return found;
+}
+
+function Form({ query, onSearch }: { query: string; onSearch: (words: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isField(event.target)) return;
+      event.preventDefault();
+      field.current!.select();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  return (
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(field.current!.value.trim());
+      }}
+    >
+      <input
+        ref={field}
+        type="search"
+        aria-label="Words to search for"
+        value={query}
+        dir="auto"
+        autofocus={query === ''}
+      />
+      <button type="submit" class="main">
+        Search
+      </button>
+    </form>
+  );
+}
