@@ -269,6 +269,14 @@ const endless = (text: string) =>
     }),
   });
 
+/** Whatever nobody reads any more is not read on behind their back. */
+async function expectNoMorePulls(): Promise<void> {
+  await pause(100);
+  const before = pulls;
+  await pause(100);
+  expect(pulls).toBe(before);
+}
+
 describe('a model that does not end', () => {
   const silent = new MockLanguageModelV3({
     doGenerate: () => new Promise(() => {}),
@@ -293,14 +301,6 @@ describe('a model that does not end', () => {
       await expectNoMorePulls();
     },
   );
-
-  /** Whatever nobody reads any more is not read on behind their back. */
-  async function expectNoMorePulls(): Promise<void> {
-    await pause(100);
-    const before = pulls;
-    await pause(100);
-    expect(pulls).toBe(before);
-  }
 
   it('is given up after the time of a call that is not streamed', async () => {
     const model = await open({ model: silent, baseUrl: undefined, timeoutMs: 200, maxRetries: 0 });
