@@ -39,7 +39,7 @@ on the page, and has been checked against them. When the documents do not answer
 language model answers in its own words, and each of its claims is checked against the quotes that it rests on.
 
 Examples:
-  pincite ask "Who chairs the audit committee?"
+  pincite ask "When may the supplier end the agreement?"
   pincite ask "What was net debt in 2025?" --where '{"tags": "annual-report"}' --json
   pincite ask "What was net debt in 2025?" --output answer.html
   pincite ask "What was net debt in 2025?" --format apa --snapshots pictures

@@ -34,7 +34,7 @@ Ctrl-C or the end of the input; /help tells more. With --json each answer is a l
 Examples:
   pincite chat
   pincite chat --model ollama:llama3
-  printf 'Who chairs the audit committee?\\nSince when does she?\\n' | pincite chat --json`,
+  printf 'What was the operating profit in 2025?\\nAnd in 2024?\\n' | pincite chat --json`,
     )
     .action(chat);
 }
