@@ -11,7 +11,7 @@ import { documentInputSchema, expandInputs, type CheckedInput } from './inputs.t
 import { storableError } from './jobs.ts';
 import { sourceName } from './locate.ts';
 import { parseOptions } from './options.ts';
-import { filterOnDocuments, jobScopeSchema } from './scoped.ts';
+import { requireDocumentFields, jobScopeSchema } from './scoped.ts';
 
 const enqueuedInputSchema = documentInputSchema.extend({
   /**
@@ -62,7 +62,7 @@ export async function enqueueDocuments(
     rawOptions,
     'options of enqueue',
   );
-  filterOnDocuments(options.scope?.filter); // a filter that is none would fail every source
+  requireDocumentFields(options.scope?.filter); // a filter that is none would fail every source
   const expanded = await expandInputs(inputs, enqueuedInputSchema);
   for (const input of expanded.inputs) requireQueueable(input);
   const read: ReadTask[] = [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
-import type { FilterNode } from '../store/filter.ts';
 import { parseFilter } from '../store/parse-filter.ts';
 import { scopeStore } from '../store/scoped/scoped-store.ts';
 import { tenantPattern } from '../store/scoped/tenant.ts';
@@ -50,8 +49,8 @@ export type ScopedOptions = z.input<typeof scopeOptionsSchema>;
  */
 export function scopedParts(parts: Parts, options: ScopedOptions): Parts {
   const checked = parseOptions(scopeOptionsSchema, options, 'options of scoped');
-  const { tenant, tenancy, access, collections } = checked;
-  const filter = filterOnDocuments(checked.filter);
+  const { tenant, tenancy, access, collections, filter } = checked;
+  requireDocumentFields(filter);
   const store = scopeStore(parts.store, { tenant, tenancy, filter, collections, access });
   const embedder = parts.embedderAnew();
   const isPartial = tenancy === 'filter' || filter !== undefined;
@@ -71,11 +70,11 @@ export function scopedParts(parts: Parts, options: ScopedOptions): Parts {
 }
 
 /** @throws FilterError for a filter that a scope cannot have. */
-export function filterOnDocuments(given: unknown): FilterNode | undefined {
+export function requireDocumentFields(given: unknown): void {
   const filter = parseFilter(given);
   const field = filter && fieldsIn(filter).find((name) => resolveField(name).level === 'chunk');
   // Which chunks there are is decided with their documents, so conditions on chunks would not hold everywhere.
-  if (field === undefined) return filter;
+  if (field === undefined) return;
   throw new FilterError(`The filter of a scope names "${field}", which is a field of chunks`, {
     hint: 'Use fields of documents and of their metadata.',
     context: { position: field },

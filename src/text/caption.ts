@@ -1,19 +1,28 @@
 /** The names that tables and figures have: "Table 4. Sales", "Abbildung 2: …". */
-const words =
-  'table|tab\\.|exhibit|schedule|tabelle|tableau|tabla|cuadro|tabella|quadro|figure|fig\\.|abbildung|abb\\.|figura|表|図';
+const figures = 'figure|fig\\.|abbildung|abb\\.|figura|図';
+const words = `table|tab\\.|exhibit|schedule|tabelle|tableau|tabla|cuadro|tabella|quadro|表|${figures}`;
 /** Of Markdown. */
 const emphasis = '[*_]{0,3}';
 const numbered = new RegExp(
   String.raw`^${emphasis}(?:${words})(?:\s?\p{N}|\s(?:[ivxlc]+|[a-z])(?!\p{L}))`,
   'iu',
 );
-const captioned = new RegExp(
-  String.raw`^${emphasis}(?:${words})\s?(?:[a-z]?[.-]?\p{N}+(?:[.-]\p{N}+)*[a-z]?|[ivxlc]+|[a-z])${emphasis}(?:\s*[.:：—–|]|\s-\s|$)`,
-  'iu',
-);
+const captionOf = (names: string) =>
+  new RegExp(
+    String.raw`^${emphasis}(?:${names})\s?(?:[a-z]?[.-]?\p{N}+(?:[.-]\p{N}+)*[a-z]?|[ivxlc]+|[a-z])${emphasis}(?:\s*[.:：—–|]|\s-\s|$)`,
+    'iu',
+  );
+const captioned = captionOf(words);
+const figure = captionOf(figures);
 
 /** Whether a line begins with the number of a table or figure, as in "Table 4", "Exhibit A", "表3". */
 export const isNumbered = (line: string): boolean => numbered.test(line);
 
 /** Whether it is a numbered caption, as in "Table 4. Sales", "Tabelle A-2: Umsatz", "Tableau IV – Ventes", and not "Table 4 shows". */
 export const isCaptioned = (line: string): boolean => captioned.test(line);
+
+/** What the caption of a figure says of it, as in "Figure 1. Sales by region"; `undefined` for a line that is none. */
+export function figureTitle(line: string): string | undefined {
+  const [label] = figure.exec(line) ?? [];
+  return label === undefined ? undefined : line.slice(label.length).trim();
+}

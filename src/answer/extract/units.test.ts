@@ -65,9 +65,14 @@ describe('splitUnits', () => {
       'heading',
       'sentence',
     ]);
-    const long =
-      'Table 2. Sales by region doubled in the north when the harbour opened to ships in the spring.';
-    expect(kinds(long)).toEqual(['sentence']);
+    for (const said of [
+      'Figure 2: Sales rose by 12% in 2025.',
+      'Schedule 1. The agreement is governed by the laws of Scotland.',
+      'Exhibit B: Rent is due on the first of each month.',
+      'Figure 2. Sales by region doubled in the north when the harbour opened to ships in the spring.',
+    ]) {
+      expect(kinds(said)).toEqual(['sentence']);
+    }
   });
 
   it('takes the lines of a contents page for headings', () => {

@@ -1,4 +1,4 @@
-import { isCaptioned } from '../../text/caption.ts';
+import { figureTitle } from '../../text/caption.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { cellsOf, hasText, isTableRow, isTableRule } from '../../text/table-row.ts';
 
@@ -119,9 +119,14 @@ function isNumberedTitle(line: string): boolean {
   return looksLikeTitle(isCapitalised ? title.replace(/\.$/, '') : title, maxHeadingWords);
 }
 
+/** A number that is no year. */
+const amount = /(?<![\p{N}.,])(?!(?:1[89]|20)\p{Nd}{2}(?!\p{Nd}))\p{Nd}/u;
+
 /** `Figure 1. Sales by region in 2024 and 2025.`: it says what is to be seen there, and answers nothing. */
-const isNameOfFigure = (text: string): boolean =>
-  isCaptioned(text) && looksLikeTitle(text.replace(/\.$/, ''), maxHeadingWords);
+function isNameOfFigure(text: string): boolean {
+  const title = figureTitle(text)?.replace(/\.$/, '') ?? '';
+  return !amount.test(title) && !/[.!?] /.test(title) && looksLikeTitle(title, maxHeadingWords);
+}
 
 /** An item that is as short as a title: such ones one below the other are a list, longer ones stand below their title. */
 const isShortItem = (block: readonly Line[] | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { AccessError, CollectionNotFoundError, PinciteError, errorOfCode } from '../../errors.ts';
 import { sha256 } from '../../util/hash.ts';
 import type { FilterNode } from '../filter.ts';
+import { parseFilter } from '../parse-filter.ts';
 import { filterInStore, shownField, type StoredNames } from './filter-in-store.ts';
 import { hiddenPrefix, isTenants, prefixOf, stampKey } from './tenant.ts';
 
@@ -10,8 +11,8 @@ export interface ScopeSettings {
   readonly tenant: string | null;
   /** What is a tenant's own: whole collections, or documents of collections that tenants share. */
   readonly tenancy: 'collection' | 'filter';
-  /** What all documents match that the scope sees; of fields of documents alone. */
-  readonly filter?: FilterNode | undefined;
+  /** What all documents match that the scope sees, as it was given; of fields of documents alone. */
+  readonly filter?: unknown;
   /** The only collections that there are, by the names that the scope has for them. */
   readonly collections?: readonly string[] | undefined;
   readonly access: 'read' | 'write';
@@ -19,8 +20,6 @@ export interface ScopeSettings {
 
 /** The names by which a scope knows things, and those by which the store does. */
 export class StoreScope {
-  /** All that the scope sees matches it; in the store's names. */
-  readonly filter: FilterNode | undefined;
   /** Of a scope that shares its collections with others; they do not see its documents. */
   readonly stamp: string | undefined;
   readonly #settings: ScopeSettings;
@@ -29,14 +28,19 @@ export class StoreScope {
   readonly #salt: string | undefined;
 
   constructor(settings: ScopeSettings) {
-    const { tenant, tenancy, filter } = settings;
+    const { tenant, tenancy, filter = null } = settings;
     const isShared = tenancy === 'filter' && tenant !== null;
     this.#settings = settings;
     this.#collectionPrefix = tenant !== null && !isShared ? prefixOf(tenant) : '';
     this.#idPrefix = isShared ? prefixOf(tenant) : '';
-    this.#salt = tenant === null && !filter ? undefined : JSON.stringify([tenant, filter ?? null]);
+    this.#salt = tenant === null && filter === null ? undefined : JSON.stringify([tenant, filter]);
     this.stamp = isShared ? tenant : undefined;
-    this.filter = this.both(this.#stamped(), filter && this.filterIn(filter));
+  }
+
+  /** All that the scope sees now matches it; in the store's names. Dates seen from now move on. */
+  get filter(): FilterNode | undefined {
+    const own = parseFilter(this.#settings.filter);
+    return this.both(this.#stamped(), own && this.filterIn(own));
   }
 
   /** @throws AccessError where the scope may only read. */
