@@ -140,7 +140,7 @@ function refuseBodies(maxSize: number): MiddlewareHandler<ApiEnv> {
     const hasBody =
       type !== '' ||
       c.req.header('transfer-encoding') !== undefined ||
-      c.req.header('content-length') !== '0';
+      Number(c.req.header('content-length') ?? 0) > 0;
     if (!hasBody) return next();
     if (!/^application\/json\b/i.test(type)) {
       throw new HttpProblem(415, 'The body is not JSON', { hint: 'Send Content-Type: application/json.' });

@@ -104,6 +104,16 @@ describe('POST /v1/documents', () => {
     expect(listed).toMatchObject({ title: 'A pump', format: 'markdown' });
   });
 
+  it('adds the examples of the package, and keeps no copy of those that it cannot', async () => {
+    await using other = await startServer();
+    const refused = await other.ask('/v1/examples?collection=%0Abad', { method: 'POST' });
+    expect(refused.status).toBe(400);
+    expect(await uploadsOf(other)).toBe(0);
+    const job = await ended(await other.ask('/v1/examples', { method: 'POST' }), other);
+    expect(job).toMatchObject({ state: 'done', documentsStored: (await readdir(examples)).length });
+    expect(await uploadsOf(other)).toBe(0);
+  });
+
   it('ends a file that inflates without end, and goes on with the others', async () => {
     const types =
       '<Types><Override ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';

@@ -70,6 +70,7 @@ export const limit =
     const stop = () => ending.abort(stopping.reason);
     const isLong = c.req.path.endsWith('/events') || /^multipart\//i.test(c.req.header('content-type') ?? '');
     const timer = isLong ? undefined : setTimeout(() => ending.abort(tookTooLong()), requestMs);
+    if (stopping.aborted) stop();
     stopping.addEventListener('abort', stop, { once: true });
     const end = () => {
       clearTimeout(timer);

@@ -99,12 +99,17 @@ export class Uploads {
     return path;
   }
 
-  /** Copies a file of the server's own, and gives the path of the copy. */
-  async copy(file: string): Promise<string> {
+  /** Copies files of the server's own, all or none, and gives the paths of the copies. */
+  async copy(files: readonly string[]): Promise<string[]> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = this.#newPath();
-    await copyFile(file, path);
-    return path;
+    const paths = files.map(() => this.#newPath());
+    try {
+      for (const [index, file] of files.entries()) await copyFile(file, paths[index]!);
+    } catch (error) {
+      await this.discard(paths);
+      throw error;
+    }
+    return paths;
   }
 
   /** Removes files that nobody is to add. */

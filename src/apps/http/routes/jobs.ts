@@ -163,6 +163,21 @@ export interface JobParts {
 }
 
 export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void {
+  /** Answers with the job; the files of inputs that cannot be enqueued go. */
+  async function enqueue(c: ApiContext, collection: string, inputs: readonly EnqueuedInput[]) {
+    const { caller, signal } = c.var;
+    const { access: _access, ...scope } = scopeOf(caller, tenancy);
+    const idempotencyKey = c.req.header('idempotency-key');
+    try {
+      const { jobId } = await queue.enqueue(inputs, { collection, scope, idempotencyKey, signal });
+      const job = await queue.job(jobId, { tenant: caller.tenant });
+      return c.json(toLeanJob(job), 202, { Location: `/v1/jobs/${jobId}` });
+    } catch (error) {
+      await uploads.discard(filesOf(inputs));
+      throw error;
+    }
+  }
+
   define(
     api,
     {
@@ -179,18 +194,8 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
       answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
     },
     async (c, { body }) => {
-      const { caller, signal } = c.var;
       const { collection, inputs } = isJson(c) ? await asInputs(body, uploads) : await asUpload(c, uploads);
-      const { access: _access, ...scope } = scopeOf(caller, tenancy);
-      const idempotencyKey = c.req.header('idempotency-key');
-      try {
-        const { jobId } = await queue.enqueue(inputs, { collection, scope, idempotencyKey, signal });
-        const job = await queue.job(jobId, { tenant: caller.tenant });
-        return c.json(toLeanJob(job), 202, { Location: `/v1/jobs/${jobId}` });
-      } catch (error) {
-        await uploads.discard(filesOf(inputs));
-        throw error;
-      }
+      return enqueue(c, collection, inputs);
     },
   );
 
@@ -206,19 +211,14 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
       answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
     },
     async (c, { query: { collection } }) => {
-      const { caller, signal } = c.var;
       const folder = packaged('examples/documents');
       if (folder === undefined) throw new HttpProblem(404, 'The example documents are not installed');
-      const inputs = await Promise.all(
-        (await readdir(folder)).sort().map(async (name): Promise<EnqueuedInput> => {
-          const source = await uploads.copy(join(folder, name));
-          return { source, sourceType: 'file', uri: `example:${name}`, temporary: true };
-        }),
-      );
-      const { access: _access, ...scope } = scopeOf(caller, tenancy);
-      const { jobId } = await queue.enqueue(inputs, { collection, scope, signal });
-      const job = await queue.job(jobId, { tenant: caller.tenant });
-      return c.json(toLeanJob(job), 202, { Location: `/v1/jobs/${jobId}` });
+      const names = (await readdir(folder)).sort();
+      const paths = await uploads.copy(names.map((name) => join(folder, name)));
+      const inputs = paths.map((source, index): EnqueuedInput => {
+        return { source, sourceType: 'file', uri: `example:${names[index]}`, temporary: true };
+      });
+      return enqueue(c, collection, inputs);
     },
   );
 
