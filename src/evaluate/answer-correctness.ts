@@ -42,8 +42,9 @@ const numbersIn = (text: string) => quantitiesOf(withoutDates(text));
 
 type Quantity = ReturnType<typeof numbersIn>[number];
 
+const isClose = (one: number, other: number) => Math.abs(one - other) <= tolerance * Math.abs(one);
+
 function isNear(wanted: Quantity, given: Quantity): boolean {
-  const isClose = (one: number, other: number) => Math.abs(one - other) <= tolerance * Math.abs(one);
   return (
     isClose(wanted.value, given.value) || (mayLackScale(wanted, given) && isClose(wanted.bare, given.bare))
   );
