@@ -320,14 +320,14 @@ export class KnowledgeBase implements AsyncDisposable {
 
   async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
-    const { store, embedderFor, reranking } = this.#parts;
+    const { store, embedderFor, reranking, scope } = this.#parts;
     const tokenizer = await this.#parts.tokenizer();
     const countTokens = (text: string, most?: number) => tokenizer.count(text, most);
     const reranker = reranking?.reranker;
     const languageModel = () => this.#parts.languageModel();
     const { fields: said } = this.#parts.config.retrieval.understanding;
     const fields = (collections: readonly string[], filter: FilterNode | undefined) =>
-      describeFields(store, { collections, filter }, said);
+      describeFields(store, { collections, filter, isScoped: scope !== undefined }, said);
     const selfQuery = { fields, parseFilter };
     const parts = {
       store,
@@ -530,7 +530,9 @@ export class KnowledgeBase implements AsyncDisposable {
   async fields({ collections }: InCollections = {}): Promise<FieldDescription[]> {
     const names = collections ?? (await this.collections()).map(({ name }) => name);
     const { fields: said } = this.#parts.config.retrieval.understanding;
-    return describeFields(this.#parts.store, { collections: names, filter: undefined }, said);
+    const { store, scope } = this.#parts;
+    const asked = { collections: names, filter: undefined, isScoped: scope !== undefined };
+    return describeFields(store, asked, said);
   }
 
   /**

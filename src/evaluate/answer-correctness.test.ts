@@ -19,6 +19,11 @@ describe('an answer beside the one that is expected', () => {
   it.each([
     ['Net sales were $1,577 million.', '$1577.00', 1],
     ['Net sales were 1,577 (in millions).', '1.577 billion', 0],
+    ['Sales were 5 thousand.', '5 million', 0],
+    ['12 billion', '12 million', 0],
+    ['Growth of 5%.', 'EUR 5 million', 0],
+    ['EUR 5 million', '5%', 0],
+    ['5 million', '5', 1],
     ['They rose by 4.98 percent.', '5%', 1],
     ['They rose by 4.9 percent.', '5%', 0],
     ['Between 3 and 5 years.', '5 to 3 years', 1],

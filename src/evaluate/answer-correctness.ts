@@ -42,10 +42,16 @@ const numbersIn = (text: string) => quantitiesOf(withoutDates(text));
 
 type Quantity = ReturnType<typeof numbersIn>[number];
 
+const isClose = (one: number, other: number) => Math.abs(one - other) <= tolerance * Math.abs(one);
+
 function isNear(wanted: Quantity, given: Quantity): boolean {
-  const pairs = [
-    [wanted.value, given.value],
-    [wanted.bare, given.bare],
-  ] as const;
-  return pairs.some(([one, other]) => Math.abs(one - other) <= tolerance * Math.abs(one));
+  return (
+    isClose(wanted.value, given.value) || (mayLackScale(wanted, given) && isClose(wanted.bare, given.bare))
+  );
 }
+
+/** Whether one of them may have left out the scale that the other one has. */
+const mayLackScale = (one: Quantity, other: Quantity) =>
+  (one.scale === 1) !== (other.scale === 1) && !isShare(one) && !isShare(other);
+
+const isShare = ({ unit }: Quantity) => unit === 'percent' || unit === 'per mille';

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import type { FieldDescription } from '../retrieve/understand.ts';
 import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
-import type { FilterNode } from '../store/filter.ts';
+import type { FilterNode, FilterValue } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
 
@@ -26,40 +26,83 @@ const ownFields = [
 
 /**
  * The fields that filters of a search may use, with values that the documents have which the caller's filter allows: no
- * one learns of others. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
+ * one learns of others. Of the values that the user says of a field, somebody in a scope is told those that are there. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
  */
 export async function describeFields(
   store: Pick<Store, 'documents'>,
   {
     collections,
     filter,
-  }: { readonly collections: readonly string[]; readonly filter: FilterNode | undefined },
+    isScoped,
+  }: {
+    readonly collections: readonly string[];
+    readonly filter: FilterNode | undefined;
+    /** For somebody who may not learn which values the configuration says that others have. */
+    readonly isScoped: boolean;
+  },
   given: Config['retrieval']['understanding']['fields'],
 ): Promise<FieldDescription[]> {
   const page = { limit: mostDocuments };
-  const documents = (
-    await Promise.all(collections.map((name) => store.documents(name, onDocuments(filter), page)))
-  ).flat();
+  const pages = await Promise.all(
+    collections.map((name) => store.documents(name, onDocuments(filter), page)),
+  );
+  const documents = pages.flat();
+  const long = collections.filter((_name, index) => pages[index]!.length === mostDocuments);
   const keys = documents.flatMap(({ metadata }) => Object.keys(metadata));
   const said = new Map(
     Object.entries(given).map(([name, one]) => [name, typeof one === 'string' ? { description: one } : one]),
   );
   const names = new Set([...ownFields, ...keys.map(nameOfMetadata), ...said.keys()]);
-  return [...names].flatMap((name) => {
-    const { type: saidType, description, values: allowed }: SaidOfField = said.get(name) ?? {};
+  const described = [...names].map(async (name): Promise<FieldDescription[]> => {
+    const { type: saidType, description, values: saidValues }: SaidOfField = said.get(name) ?? {};
     const values = documents.flatMap((document) => valuesOf(document, name));
+    const missing = isScoped ? (saidValues ?? []).filter((value) => !values.includes(value)) : [];
+    const absent = await withoutHeld(store, { collections: long, filter, field: name }, missing);
+    const held = saidValues?.filter((value) => !absent.includes(value));
+    const allowed = held?.length === 0 ? undefined : held;
     const [first] = values;
     if (first === undefined && saidType === undefined) return [];
     const isList = documents.some((document) => Array.isArray(fieldsOf(document)(name)));
     const type = saidType ?? (isList ? 'list' : name === 'dateCreated' ? 'date' : typeOf(first));
-    const held = allowed
+    const shownValues = allowed
       ? `one of ${shown(allowed)}`
       : first === undefined
         ? ''
         : describeValues(values, type);
-    const described = [description, held].filter(Boolean).join('; ');
-    return [{ name, type, description: described, ...(allowed && { values: allowed }) }];
+    const words = [description, shownValues].filter(Boolean).join('; ');
+    return [{ name, type, description: words, ...(allowed && { values: allowed }) }];
   });
+  return (await Promise.all(described)).flat();
+}
+
+/** Those of the values that no document in the collections has. What chunks have is not looked for. */
+async function withoutHeld(
+  store: Pick<Store, 'documents'>,
+  {
+    collections,
+    filter,
+    field,
+  }: {
+    readonly collections: readonly string[];
+    readonly filter: FilterNode | undefined;
+    readonly field: string;
+  },
+  values: readonly FilterValue[],
+): Promise<readonly FilterValue[]> {
+  let left = values;
+  if (resolveField(field).level === 'chunk') return left;
+  for (const collection of collections) {
+    while (left.length > 0) {
+      const has: FilterNode = { kind: 'in', field, values: left };
+      const asked = onDocuments(filter === undefined ? has : { kind: 'and', nodes: [filter, has] });
+      const holders = await store.documents(collection, asked, { limit: mostDocuments });
+      const found = new Set(holders.flatMap((document) => valuesOf(document, field)));
+      const before = left.length;
+      left = left.filter((value) => !found.has(value));
+      if (left.length === before) break;
+    }
+  }
+  return left;
 }
 
 type SaidOfField = Exclude<Config['retrieval']['understanding']['fields'][string], string>;

@@ -20,6 +20,9 @@ const text = [
 const urlOf = ({ documentId, charStart }: { documentId: string; charStart: number }) =>
   `/view/${documentId}?at=${charStart}`;
 
+const filler = (word: string) =>
+  Array.from({ length: 12 }, (_, index) => `${word} ${index} grinds corn.`).join(' ');
+
 describe('lean responses', () => {
   let kb: KnowledgeBase;
   beforeAll(async () => {
@@ -69,6 +72,18 @@ describe('lean responses', () => {
     const done = leanAnswerSchema.strict().parse(events.at(-1)!.data);
     expect(events.map(({ event, data }) => (event === 'delta' ? data.text : '')).join('')).toBe(done.answer);
     expect(events.flatMap(({ event, data }) => (event === 'citation' ? [data] : []))).toEqual(done.citations);
+  });
+
+  it('say the same of shortened chunks', async () => {
+    const source = `# Mills\n\n## East\n\n${filler('Mill')}\n\n## West\n\n${filler('Wheel')} The otter guards the sluice.`;
+    const collection = 'mills';
+    await kb.addDocuments([{ source, sourceType: 'text', documentId: 'mills' }], { collection });
+    const find = async (fullChunks: boolean) =>
+      toLeanSearch(await kb.retrieve('otter sluice', { collection, fullChunks }), { include: ['marks'] });
+    const { results } = await find(true);
+    const [start, end] = results[0]!.best!;
+    expect(source.slice(start, end)).toContain('The otter guards the sluice.');
+    expect((await find(false)).results).toEqual(results);
   });
 
   it('have what put a hit where it stands, where that is asked for', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../types.ts';
 import type { AddResponse } from './add-options.ts';
 import type { ChatAnswer, ChatEvent, StandaloneQuestion } from './chat.ts';
+import { withWholeChunk } from './with-excerpts.ts';
 
 /** A place in a document, for a link to it. */
 export interface LinkedPlace {
@@ -235,9 +236,11 @@ function toLeanHit(
   document: Document | undefined,
   { urlOf, include = [] }: LeanOptions,
 ): LeanHit {
-  const { chunk, collection, relevanceScore, explanation } = hit;
+  const { collection, relevanceScore, explanation } = hit;
+  const whole = withWholeChunk(hit);
+  const { chunk } = whole;
   const { chunkId, documentId, documentVersion, pageNumbers, charStart, charEnd } = chunk;
-  const chosen = excerptOf(response, hit);
+  const chosen = excerptOf(response, whole);
   const excerpt = excerptText(chunk, chosen, (word) => word);
   const [page] = pageNumbers;
   const url = urlOf
@@ -255,7 +258,7 @@ function toLeanHit(
     url,
     explanation,
     ...(include.includes('marks') ? { marks: excerptMarks(chunk, chosen), best: bestOf(chosen) } : {}),
-    ...(include.includes('chunks') ? { chunk: { ...chunk } } : {}),
+    ...(include.includes('chunks') ? { chunk: { ...hit.chunk } } : {}),
     ...(include.includes('scores') ? { scores: scoreSchema.parse(hit) } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CollectionNotFoundError } from '../errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { RetrieveOptions } from './query.ts';
 
@@ -76,10 +77,11 @@ describe('retrieve', () => {
       reason: '“invoice”',
       warnings: [],
     });
-    expect(await routed.route('the invoice', { collection: 'other' })).toMatchObject({
-      collections: ['other'],
-      by: 'default',
-    });
+    const named = await routed.route('the pump', { collection: 'finance' });
+    expect(named).toMatchObject({ collections: ['finance'], by: 'default' });
+    const absent = { collection: 'other' };
+    await expect(routed.route('the invoice', absent)).rejects.toThrow(CollectionNotFoundError);
+    await expect(routed.retrieve('the invoice', absent)).rejects.toThrow(CollectionNotFoundError);
     await expect(routed.route('the pump')).rejects.toThrow(/default/);
     await routed.close();
   });

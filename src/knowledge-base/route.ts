@@ -1,3 +1,4 @@
+import { CollectionNotFoundError } from '../errors.ts';
 import { findRoute, normaliseQuery } from '../retrieve/prepare-query.ts';
 import type { RetrieveParts } from '../retrieve/parts.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
@@ -12,7 +13,7 @@ export interface RouteResponse extends Route {
   readonly warnings: string[];
 }
 
-/** As `retrieve` routes, without a search. */
+/** As `retrieve` routes, without a search. @throws CollectionNotFoundError */
 export async function routeOf(
   parts: Pick<RetrieveParts, 'store' | 'languageModel' | 'routed'>,
   request: Pick<RetrieveRequest, 'query' | 'collections' | 'routing' | 'signal'>,
@@ -20,6 +21,9 @@ export async function routeOf(
   const query = normaliseQuery(request.query);
   const routed = await findRoute(parts, request, { query, clock: new StageClock(request.signal) });
   if (routed !== undefined) return { ...routed.route, warnings: [...routed.warnings] };
+  const existing = (await parts.store.collections()).map(({ name }) => name);
+  const missing = request.collections.find((name) => !existing.includes(name));
+  if (missing !== undefined) throw new CollectionNotFoundError(missing, existing);
   const reason = 'nothing else is configured, or the call names it';
   return { collections: [...request.collections], by: 'default', reason, warnings: [] };
 }

@@ -715,3 +715,43 @@ describe('two tenants of one store', () => {
     await fc.assert(property, { numRuns: 8 });
   });
 });
+
+const clientField = async (one: Pick<KnowledgeBase, 'fields'>) =>
+  (await one.fields()).find(({ name }) => name === 'client');
+
+const numbered = (tenant: string, metadata: Metadata, number = 0) => ({
+  source: `${tenant} ${number}`,
+  sourceType: 'text' as const,
+  documentId: `${tenant} ${number}`,
+  metadata,
+});
+
+describe.each(tenancies)('values that the configuration says of a field (%s)', (tenancy) => {
+  it('are told to a tenant where its documents have them', async () => {
+    const client = { type: 'string' as const, description: 'whose it is', values: ['Acme', 'Rival'] };
+    await using kb = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      retrieval: { understanding: { fields: { client } } },
+    });
+    const forTenant = (tenant: string) => kb.scoped({ tenant, tenancy, access: 'write' });
+    await forTenant('acme').addDocuments([numbered('acme', { client: 'Acme' })]);
+    await forTenant('rival').addDocuments([numbered('rival', { client: 'Rival' })]);
+    await forTenant('none').addDocuments([numbered('none', {})]);
+    const many = Array.from({ length: 201 }, (_, number) => numbered('many', {}, 1000 + number));
+    await forTenant('many').addDocuments([...many, numbered('many', { client: 'Rival' }, 9999)]);
+    expect(await clientField(forTenant('acme'))).toEqual({
+      name: 'client',
+      type: 'string',
+      description: 'whose it is; one of "Acme"',
+      values: ['Acme'],
+    });
+    expect(await clientField(forTenant('rival'))).toMatchObject({ values: ['Rival'] });
+    expect(await clientField(forTenant('many'))).toMatchObject({ values: ['Rival'] });
+    expect(await clientField(forTenant('none'))).toEqual({
+      name: 'client',
+      type: 'string',
+      description: 'whose it is',
+    });
+    if (tenancy === 'filter') expect(await clientField(kb)).toMatchObject({ values: ['Acme', 'Rival'] });
+  });
+});

@@ -26,10 +26,16 @@ export async function findEnough(parts: RetrieveParts, request: RetrieveRequest,
   const remembering = { ...parts, embedderFor: embedOnce(parts.embedderFor) };
   let { candidates: limits, filter } = request;
   const isTopDown = request.sections > 0;
-  const passages = isTopDown ? await withinSections(remembering, request, run) : amongPassages(filter);
+  const within = isTopDown
+    ? await withinSections(remembering, request, run)
+    : { filter: amongPassages(filter), warnings: [] };
+  const passages = within.filter;
   if (isTopDown) filter = passages;
+  const degradedBefore = run.clock.degraded.length;
   for (let round = 1; ; round += 1) {
-    const found = await search(remembering, { ...request, filter, candidates: limits }, run);
+    run.clock.forgetDegraded(degradedBefore); // of the round before, whose result is not used
+    const searched = await search(remembering, { ...request, filter, candidates: limits }, run);
+    const found = { ...searched, warnings: [...within.warnings, ...searched.warnings] };
     const all = await readFound(parts, request, { clock: run.clock, found });
     if (filter !== passages && all.some(({ chunk }) => isParent(chunk))) {
       filter = passages;

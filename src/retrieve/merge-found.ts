@@ -49,7 +49,8 @@ async function searchAgain(first: Merged, found: Found, run: MergeRun): Promise<
   const again = async () => {
     const best = fuse(first.legs, first.fusion).slice(0, feedbackChunks);
     const merged = await complete({ ...found, vector: await searchTowards(best) }, run);
-    return { ...merged, fusionBefore: first.fusion };
+    const warnings = [...new Set([...first.warnings, ...merged.warnings])];
+    return { ...merged, fusionBefore: first.fusion, warnings };
   };
   try {
     return await run.clock.run('feedback', again, countOf);

@@ -523,6 +523,35 @@ describe('retrieve when a search fails', () => {
     expect(response.warnings).toEqual([expect.stringMatching(/keyword search failed.*disk on fire/)]);
   });
 
+  const inRounds = { candidates: { vector: 1, keyword: 1 } };
+  const failsFirst = (): Partial<Store> => {
+    const whole = makeStore(documents);
+    let calls = 0;
+    return { searchVector: async (...given) => (calls++ === 0 ? fails() : whole.searchVector(...given)) };
+  };
+  const isDegraded = { stage: 'vector', reason: 'disk on fire' };
+
+  it('names what failed once, however often it searches for more', async () => {
+    const response = await run({ ...inRounds, store: { searchVector: fails } });
+    expect(response.hits.length).toBeGreaterThan(2);
+    expect(response.degraded).toEqual([isDegraded]);
+    expect(response.warnings).toEqual([expect.stringContaining('disk on fire')]);
+  });
+
+  it('names nothing that failed in a round whose result is not used', async () => {
+    const response = await run({ ...inRounds, store: failsFirst() });
+    expect(response).toMatchObject({ success: true, degraded: [], warnings: [] });
+    expect(ids(response)).toEqual(ids(await run(inRounds)));
+  });
+
+  it('names what failed while it looked for sections', async () => {
+    const response = await run({ sections: 1, store: failsFirst() });
+    expect(response).toMatchObject({ success: false, degraded: [isDegraded] });
+    expect(response.warnings).toEqual([
+      expect.stringMatching(/^While sections were looked for: .*disk on fire/),
+    ]);
+  });
+
   it('says that the model knows no word of the query, which is no failure', async () => {
     const knowsNothing: Embedder = {
       ...embedder,

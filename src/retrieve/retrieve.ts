@@ -104,9 +104,11 @@ async function findUnlessNothing(
 ) {
   const { request, query, keywords, hyde, selfFilter } = prepared;
   const run = { query, keywords, hyde, clock };
+  const degradedBefore = clock.degraded.length;
   const first = await findEnough(parts, request, run);
   if (selfFilter === undefined || first.distinct.length > 0) return { request, selfFilter, ...first };
   const dropped = `The filter read from the query was dropped, as nothing matches it: ${JSON.stringify(selfFilter)}`;
+  clock.forgetDegraded(degradedBefore);
   warnings.push(clock.degrade('understand', dropped));
   const without = { ...request, filter: given.filter };
   const again = await findEnough(parts, without, run);

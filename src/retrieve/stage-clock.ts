@@ -33,11 +33,17 @@ export class StageClock {
     }
   }
 
-  /** Notes that a stage was left out, or gave less than was asked of it. Gives the reason. */
+  /** Notes that a stage was left out, or gave less than was asked of it, once for each reason. Gives the reason. */
   degrade(stage: string, error: unknown): string {
     const reason = error instanceof Error ? error.message : String(error);
-    this.#degraded.push({ stage, reason });
+    const isKnown = this.#degraded.some((one) => one.stage === stage && one.reason === reason);
+    if (!isKnown) this.#degraded.push({ stage, reason });
     return reason;
+  }
+
+  /** Forgets what was noted after the first `count`: what it was of is not used. */
+  forgetDegraded(count: number): void {
+    this.#degraded.length = count;
   }
 
   /** In the order in which they were noted. */

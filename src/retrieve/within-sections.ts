@@ -9,6 +9,11 @@ import type { RetrieveRequest } from './request.ts';
 import { search } from './search.ts';
 import { StageClock } from './stage-clock.ts';
 
+interface Within {
+  readonly filter: FilterNode | undefined;
+  readonly warnings: readonly string[];
+}
+
 /**
  * From the top down: the request's filter, narrowed to the passages of the `sections` that answer the query best and to
  * those that stand in no section. Among all passages where none is found; as it is where it names levels itself.
@@ -17,23 +22,28 @@ export async function withinSections(
   parts: RetrieveParts,
   request: RetrieveRequest,
   run: FindRun,
-): Promise<FilterNode | undefined> {
+): Promise<Within> {
   const { filter } = request;
-  if (filter !== undefined && namesLevel(filter)) return filter;
-  const sections = await run.clock.run(
+  if (filter !== undefined && namesLevel(filter)) return { filter, warnings: [] };
+  const { sections, warnings } = await run.clock.run(
     'sections',
     () => findSections(parts, request, run),
-    ({ length }) => length,
+    (found) => found.sections.length,
   );
   const passages = amongPassages(filter);
-  if (passages === undefined || sections.length === 0) return passages;
+  if (passages === undefined || sections.length === 0) return { filter: passages, warnings };
   const isInside: FilterNode = { kind: 'in', field: 'parentChunkId', values: sections };
   const isOutside: FilterNode = { kind: 'not', node: { kind: 'exists', field: 'parentChunkId' } };
-  return { kind: 'and', nodes: [passages, { kind: 'or', nodes: [isInside, isOutside] }] };
+  const inSections: FilterNode = { kind: 'or', nodes: [isInside, isOutside] };
+  return { filter: { kind: 'and', nodes: [passages, inSections] }, warnings };
 }
 
 /** Their ids, best first. What a chunk's text or place must be is asked of the passages alone. */
-async function findSections(parts: RetrieveParts, request: RetrieveRequest, run: FindRun): Promise<string[]> {
+async function findSections(
+  parts: RetrieveParts,
+  request: RetrieveRequest,
+  run: FindRun,
+): Promise<{ readonly sections: string[]; readonly warnings: string[] }> {
   const isSection: FilterNode = {
     kind: 'compare',
     field: 'level',
@@ -43,10 +53,12 @@ async function findSections(parts: RetrieveParts, request: RetrieveRequest, run:
   const filter: FilterNode =
     request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
   const among = { ...request, filter, constraint: undefined };
-  const { legs, named, fusion } = await search(parts, among, {
-    ...run,
-    clock: new StageClock(request.signal),
-  });
+  const clock = new StageClock(request.signal); // its times are those of one stage
+  const { legs, named, fusion, warnings } = await search(parts, among, { ...run, clock });
+  for (const { stage, reason } of clock.degraded) run.clock.degrade(stage, reason);
   const fused = favourNamed(fuse(legs, fusion), named);
-  return fused.slice(0, request.sections).map(({ chunkId }) => chunkId);
+  return {
+    sections: fused.slice(0, request.sections).map(({ chunkId }) => chunkId),
+    warnings: warnings.map((warning) => `While sections were looked for: ${warning}`),
+  };
 }

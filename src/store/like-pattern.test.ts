@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { likeTest } from './like-pattern.ts';
+import { likeTest, parseLike } from './like-pattern.ts';
 
 it.each([
   ['%', ''],
@@ -39,6 +39,11 @@ it('agrees with a regular expression', () => {
     }),
     { numRuns: 1_000 },
   );
+});
+
+it('has neighbouring wildcards as the fewest that mean the same', () => {
+  expect(parseLike('%'.repeat(1000))).toEqual([{ kind: 'any' }]);
+  expect(parseLike('%_%%_')).toEqual([{ kind: 'one' }, { kind: 'one' }, { kind: 'any' }]);
 });
 
 it('takes a time that the lengths bound', () => {

@@ -5,7 +5,7 @@ export type LikePart =
   | { readonly kind: 'character'; readonly character: string };
 
 /**
- * Reads a pattern. A backslash makes a wildcard of the character behind it stand for itself: `100\%`.
+ * Reads a pattern. Of neighbouring wildcards every `_` comes before a single `%`, which means the same and is soon matched. A backslash makes a wildcard of the character behind it stand for itself: `100\%`.
  * `undefined` where the pattern ends with a backslash that has nothing behind it.
  */
 export function parseLike(pattern: string): readonly LikePart[] | undefined {
@@ -13,9 +13,12 @@ export function parseLike(pattern: string): readonly LikePart[] | undefined {
   const characters = [...pattern];
   for (let at = 0; at < characters.length; at += 1) {
     let character = characters[at]!;
-    if (character === '%') parts.push({ kind: 'any' });
-    else if (character === '_') parts.push({ kind: 'one' });
-    else {
+    const isBehindAny = parts.at(-1)?.kind === 'any';
+    if (character === '%') {
+      if (!isBehindAny) parts.push({ kind: 'any' });
+    } else if (character === '_') {
+      parts.splice(isBehindAny ? -1 : parts.length, 0, { kind: 'one' });
+    } else {
       if (character === '\\') {
         const escaped = characters[(at += 1)];
         if (escaped === undefined) return undefined;

@@ -34,7 +34,7 @@ interface Place {
 }
 
 /**
- * Reads a filter in the form of SPEC 7, such as `{ year: { $gte: 2020 }, tags: 'finance' }`. `undefined` and
+ * Reads a filter of fields and what is asked of them, such as `{ year: { $gte: 2020 }, tags: 'finance' }`. `undefined` and
  * `{}` mean no filter. A `Date` stands for its ISO instant, and so does a date seen from now (`now-1y`, `last_90_days`) after
  * `$gt`, `$gte`, `$lt` and `$lte`.
  *

@@ -12,9 +12,11 @@ const lastOnes = /^last_(?:(\d{1,6})_)?([a-z]+?)s?$/;
 export const relativeDateHint =
   'Write now, now-1y, now+90d (units: y, M for months, w, d, h, m for minutes), last_year or last_90_days.';
 
-/** Whether a text means to be a date seen from now, well formed or not. */
+/** Whether a text means to be a date seen from now, well formed or not: `now and then` and `last_name` do not. */
 export function isRelative(text: string): boolean {
-  return /^(?:now(?:$|\W)|last_)/.test(text);
+  if (/^now(?:$|[+-])/.test(text)) return true;
+  const [, unit = ''] = /^last_(?:[\d.,]+_)?([a-z]+?)s?$/.exec(text) ?? [];
+  return Object.hasOwn(unitOfWord, unit);
 }
 
 /**
@@ -23,7 +25,8 @@ export function isRelative(text: string): boolean {
  */
 export function relativeInstant(text: string, now: number): string | undefined {
   const last = lastOnes.exec(text);
-  const unit = unitOfWord[last?.[2] ?? ''];
+  const word = last?.[2] ?? '';
+  const unit = Object.hasOwn(unitOfWord, word) ? unitOfWord[word] : undefined;
   const steps = unit === undefined ? fromNow.exec(text)?.[1] : `-${last?.[1] ?? 1}${unit}`;
   if (steps === undefined) return undefined;
   let instant = new Date(now);

@@ -5,7 +5,8 @@ import type { CollectionSpec } from '../store.ts';
 import { type LanguageCounts, mostFrequent } from './counts.ts';
 import type { Session } from './database.ts';
 import { fromPg, toPg } from './pg-text.ts';
-import { hasIndex } from './vector-index.ts';
+import type { IndexSettings } from './postgres-url.ts';
+import { indexKind } from './vector-index.ts';
 
 /** A collection as its row has it, without its model. */
 export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
@@ -15,8 +16,8 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   /** When all chunks up to that row id were embedded anew; null and 0 when they never were. */
   readonly embeddedAt: string | null;
   readonly embeddedUpTo: number;
-  /** Whether its vectors have an index that can be searched. */
-  readonly hasIndex: boolean;
+  /** Of the index of its vectors that can be searched; null where there is none. */
+  readonly indexKind: IndexSettings['kind'] | null;
   /** Whether a chunk has metadata that its document has not. */
   readonly hasOwnMetadata: boolean;
   /** Of most documents; `undefined`, which the analyser reads as English, when none is known. */
@@ -27,7 +28,7 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
 
 const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
   k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
-  k.languages, ${hasIndex} AS "hasIndex", length(pg_relation_size('pincite.chunks')::text) AS magnitude,
+  k.languages, ${indexKind} AS "indexKind", length(pg_relation_size('pincite.chunks')::text) AS magnitude,
   EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
 
 interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {

@@ -11,6 +11,15 @@ it('says which rights reading and changing need, apart from those that make a st
   expect(hintOf('permission denied for database library')).toMatch(/CREATE SCHEMA/);
 });
 
+it('is a mistake in the filter where the server does not take its pattern', () => {
+  const thrown = Object.assign(new Error('invalid regular expression: too complex'), { code: '2201B' });
+  expect(asStoreError(thrown, 'postgres://db/library')).toMatchObject({
+    name: 'FilterError',
+    message: expect.stringContaining('too complex'),
+    cause: thrown,
+  });
+});
+
 it.each([
   ['write EPIPE', 'EPIPE', /host and port/],
   ['Client has encountered a connection error and is not queryable', '', /host and port/],

@@ -1,4 +1,4 @@
-import { PinciteError, StoreError } from '../../errors.ts';
+import { FilterError, PinciteError, StoreError } from '../../errors.ts';
 import { closed } from '../closed.ts';
 
 const unreachable = 'Check that the server runs, and the host and port of --store.';
@@ -36,13 +36,26 @@ const hints: Readonly<Record<string, string>> = {
   '58P01': 'Install pgvector on the server: https://github.com/pgvector/pgvector#installation',
 };
 
+/** SQLSTATE of a regular expression that the server does not take. */
+const badPattern = '2201B';
+
 const closedReason = 'Cannot use a pool after calling end on the pool';
 
-/** What the driver threw, as a StoreError with it as cause; our own errors pass unchanged. */
+/** What the driver threw, as a StoreError, or a FilterError for a pattern, with it as cause; our own errors pass unchanged. */
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
   if (reasonOf(error) === closedReason) return closed(location, error);
   const engineCode = codeOf(error);
+  if (engineCode === badPattern) {
+    return new FilterError(
+      `The store at ${location} does not take a pattern of the filter: ${reasonOf(error)}`,
+      {
+        hint: 'Write a shorter $like pattern with fewer wildcards.',
+        context: { location, engineCode },
+        cause: error,
+      },
+    );
+  }
   return new StoreError(`The store at ${location} failed: ${reasonOf(error)}`, {
     hint: hintOf(error, engineCode),
     context: { location, engineCode },

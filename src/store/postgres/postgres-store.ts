@@ -179,7 +179,7 @@ class PostgresStore extends PostgresReads implements Store {
       scope.signal,
     );
     scope.signal?.throwIfAborted();
-    if (!collection.hasIndex) this.indexes.makeWhenLarge(collection);
+    if (collection.indexKind === null) this.indexes.makeWhenLarge(collection);
     return found;
   }
 

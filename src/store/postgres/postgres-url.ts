@@ -30,6 +30,10 @@ const ranges = {
   ivfflat_probes: { least: 1, most: 32_768, usual: 10 },
 };
 
+/** For an index that was made with another `?index=`. */
+export const usualEfSearch = ranges.hnsw_ef_search.usual;
+export const usualProbes = ranges.ivfflat_probes.usual;
+
 /** The server's own limit. */
 const longestSchema = 63;
 /** Reading all vectors of fewer chunks takes about as long as a search of the index. */

@@ -5,7 +5,7 @@ import { inOrder } from './in-order.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database.ts';
 import { fromPg } from './pg-text.ts';
-import type { IndexSettings } from './postgres-url.ts';
+import { type IndexSettings, usualEfSearch, usualProbes } from './postgres-url.ts';
 import { hasConditions, scopeCondition } from './scope.ts';
 import { indexed, isIndexed } from './vector-index.ts';
 import { toVectorBytes } from './vectors.ts';
@@ -34,7 +34,8 @@ export async function searchVector(
   requireDimensions(collection, vector);
   const query = toVectorBytes(vector);
   if (query === null) return [];
-  if (!collection.hasIndex || namesChunks(scope)) return searchAll(session, collection, { query, ...asked });
+  if (collection.indexKind === null || namesChunks(scope))
+    return searchAll(session, collection, { query, ...asked });
   const few = await readFew(session, collection, scope);
   if (few) return searchAll(session, collection, { query, ...asked, few });
   const found = await searchIndex(session, collection, { query, ...asked });
@@ -110,7 +111,9 @@ async function searchIndex(
   const isFiltered = scope.filter !== undefined || scope.constraint !== undefined;
   const wanted = Math.max(isFiltered ? leastFiltered : 0, Math.ceil(scope.limit * oversampling) + 1);
   const near = bindings.bind(query);
-  const settings = session.all(`${settingsOf(index, { wanted, isFiltered })}; SET LOCAL enable_sort = off`);
+  const settings = session.all(
+    `${settingsOf(collection.indexKind, index, { wanted, isFiltered })}; SET LOCAL enable_sort = off`,
+  );
   const found = session.all<FoundRow>(
     `SELECT c.chunk_id, -(c.vector <#> ${near}::vector) AS score FROM ${joined}
      WHERE ${isIndexed(collection)} AND ${condition}
@@ -124,14 +127,18 @@ async function searchIndex(
   return undefined;
 }
 
+/** Those of the kind of index that is there, whichever `index` asks for. */
 function settingsOf(
+  kind: CollectionRow['indexKind'],
   index: IndexSettings,
   { wanted, isFiltered }: { readonly wanted: number; readonly isFiltered: boolean },
 ): string {
-  if (index.kind === 'ivfflat') {
-    return `SET LOCAL ivfflat.iterative_scan = relaxed_order; SET LOCAL ivfflat.probes = ${index.probes}`;
+  if (kind === 'ivfflat') {
+    const probes = index.kind === 'ivfflat' ? index.probes : usualProbes;
+    return `SET LOCAL ivfflat.iterative_scan = relaxed_order; SET LOCAL ivfflat.probes = ${probes}`;
   }
-  const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(index.efSearch, 2 * wanted));
+  const efSearch = index.kind === 'hnsw' ? index.efSearch : usualEfSearch;
+  const lookedAt = isFiltered ? mostLookedAt : Math.min(mostLookedAt, Math.max(efSearch, 2 * wanted));
   return `SET LOCAL hnsw.iterative_scan = relaxed_order; SET LOCAL hnsw.ef_search = ${lookedAt};
      SET LOCAL hnsw.max_scan_tuples = ${mostFiltered}`;
 }

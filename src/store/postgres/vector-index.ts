@@ -31,9 +31,9 @@ export const indexed = ({ dimensions }: Indexed): string => `c.vector::halfvec($
 export const isIndexed = ({ id, dimensions }: Indexed): string =>
   `c.collection_id = ${id} AND vector_dims(c.vector) = ${dimensions}`;
 
-/** Whether the index of `collections k` can be searched. */
-export const hasIndex = `coalesce((SELECT i.indisvalid FROM pg_index i
-  WHERE i.indexrelid = to_regclass('pincite.${prefix}' || k.id || '_' || k.dimensions)), false)`;
+/** Of which kind the index of `collections k` is, where it can be searched: it may have been made with other settings. */
+export const indexKind = `(SELECT m.amname FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
+  WHERE i.indisvalid AND i.indexrelid = to_regclass('pincite.${prefix}' || k.id || '_' || k.dimensions))`;
 
 /** Makes the index of a collection unless it is there, or being made; removes those that are of no use. */
 export async function makeVectorIndex(database: Database, collection: Indexed): Promise<void> {
@@ -85,9 +85,10 @@ export class VectorIndexes {
     this.database = database;
   }
 
-  /** Makes that of a new collection where every collection is to have one. */
+  /** Makes that of a new collection where every collection is to have one. The lists of IVFFlat are read off vectors: it waits for them. */
   async makeFirst(collection: Indexed): Promise<void> {
-    if (this.database.hnswFrom === 0) await makeVectorIndex(this.database, collection);
+    const { hnswFrom, index } = this.database;
+    if (hnswFrom === 0 && index.kind === 'hnsw') await makeVectorIndex(this.database, collection);
   }
 
   /** Begins to make the index of a collection that has none and is large; looks once a minute at most. */
@@ -108,13 +109,14 @@ export class VectorIndexes {
 
   /** An older pgvector cannot search on where a filter has taken what was found. */
   private async isLarge({ id }: Indexed): Promise<boolean> {
-    const { hnswFrom } = this.database;
+    const { hnswFrom, index } = this.database;
     if (hnswFrom === Infinity) return false;
+    const least = index.kind === 'ivfflat' ? Math.max(hnswFrom, index.lists) : hnswFrom;
     const [found] = await this.database.all<{ chunks: number; is_new: boolean }>(
       `SELECT (SELECT count(*) FROM (SELECT 1 FROM pincite.chunks WHERE collection_id = $1 LIMIT $2) AS found) AS chunks,
          (SELECT string_to_array(extversion, '.')::int[] >= '{0,8}' FROM pg_extension WHERE extname = 'vector') AS is_new`,
-      [id, hnswFrom],
+      [id, least],
     );
-    return found !== undefined && found.is_new && found.chunks >= hnswFrom;
+    return found !== undefined && found.is_new && found.chunks >= least;
   }
 }

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
+import { parseFilter } from '../../../src/store/parse-filter.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { TestDatabase } from './postgres-schema.ts';
 import { makeRecord, spec, unit } from './records.ts';
@@ -108,6 +109,21 @@ const indexes = (schema: string) =>
      WHERE c.relnamespace = '${schema}'::regnamespace AND c.relname LIKE 'chunks_vector%'`,
   );
 
+describe('a pattern of a filter', () => {
+  it('of many wildcards takes no longer than one', async () => {
+    const store = await openPostgresStore(database.newSchema().url);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('a', { document: { title: 'The sea' } })] });
+    const titled = (pattern: string) => store.documents(name, parseFilter({ title: { $like: pattern } }));
+    const started = performance.now();
+    expect(await titled('%'.repeat(1000))).toHaveLength(1);
+    expect(await titled('%_'.repeat(7) + '%'.repeat(900))).toHaveLength(1);
+    expect(await titled('%_'.repeat(8))).toHaveLength(0);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await store.close();
+  });
+});
+
 describe('the index of vectors', () => {
   it('is not searched where its making was ended, and is made again', async () => {
     const { url, schema } = database.newSchema({ hnsw_from: '1' });
@@ -124,6 +140,28 @@ describe('the index of vectors', () => {
     await expect.poll(() => indexes(schema), { timeout: 10_000 }).toEqual([{ isValid: true }]);
     expect(await nearest(store, pointing(8, 1))).toEqual(['a#0001']);
     await store.close();
+  });
+
+  it('is searched as what it is, whichever kind the URL names, and is of no empty table where it learns from vectors', async () => {
+    const parameters = { hnsw_from: '0', index: 'ivfflat', ivfflat_lists: '10', ivfflat_probes: '10' };
+    const { url, schema } = database.newSchema(parameters);
+    const store = await openPostgresStore(url);
+    await store.ensureCollection({ ...spec, dimensions: 32 });
+    expect(await indexes(schema)).toEqual([]);
+    const text = Array.from({ length: 30 }, (_, index) => `Chunk ${index}.`);
+    await store.write(name, { put: [makeRecord('a', { text, vector: (index) => pointing(32, index) })] });
+    expect(await nearest(store, pointing(32, 7))).toEqual(['a#0007']);
+    await expect.poll(() => indexes(schema), { timeout: 10_000 }).toEqual([{ isValid: true }]);
+
+    const usual = new URL(url);
+    for (const parameter of Object.keys(parameters)) usual.searchParams.delete(parameter);
+    const statements: string[] = [];
+    const other = await openPostgresStore(usual.href, { beforeStatement: (sql) => statements.push(sql) });
+    expect(await nearest(other, pointing(32, 7))).toEqual(['a#0007']);
+    const settings = statements.filter((sql) => sql.includes('iterative_scan')).join();
+    expect(settings).toContain('ivfflat.probes = 10');
+    expect(settings).not.toContain('hnsw');
+    await Promise.all([store.close(), other.close()]);
   });
 
   it.each([

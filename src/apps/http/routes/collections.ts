@@ -58,6 +58,10 @@ const fieldsSchema = z
         name: z.string(),
         type: z.enum(['string', 'number', 'boolean', 'date', 'list']),
         description: z.string(),
+        values: z
+          .array(z.union([z.string(), z.number(), z.boolean()]))
+          .optional()
+          .meta({ description: 'All that it may be, where the configuration says so.' }),
       }),
     ),
   })
