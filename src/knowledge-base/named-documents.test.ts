@@ -92,7 +92,7 @@ describe('documents that a query names', () => {
     const { hits, explanation } = await kb.retrieve(query, { explain: true, typeWeights: { note: 2 } });
     expect(explanation?.reasons).toContain('The query names motorola-nda.');
     const [first] = hits;
-    expect(first?.explanation?.boosts).toEqual({ recency: 1, type: 1, named: 3 });
+    expect(first?.explanation?.boosts).toEqual({ recency: 1, type: 1, importance: 1, named: 3 });
     expect(first?.boost).toBe(3);
     expect(first?.explanation?.reasons).toContain('The query names its document: counts × 3.00.');
   });
