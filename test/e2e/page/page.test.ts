@@ -340,6 +340,17 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
   });
 
   it.each([
+    ['/documents/%E0%A4%A', 'No document is there'],
+    ['/search?q=notice&where=null', 'Search'],
+    ['/library?where={"format":null}', 'Library'],
+  ])('shows a view whatever the address says: %s', async (path, heading) => {
+    await goTo('/');
+    await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(path)})`);
+    await page.evaluate("dispatchEvent(new PopStateEvent('popstate'))");
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  });
+
+  it.each([
     ['Who abstained from the decision on the guidance?', 'Minutes of the board'],
     ['What caused the repeated wiper faults at Corran Weir?', 'Corran weir'],
     ['Can a Heron 4B membrane be fitted to a Heron 3?', 'Sundmere introduces'],
