@@ -12,7 +12,7 @@ import { compact, parseConditions, toFilter } from '../search/filters.ts';
 import type { DocumentList } from '../shapes.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
-import { changes, findJobs, jobs } from './jobs.ts';
+import { changes, findJobs, jobs, useJobs } from './jobs.ts';
 import { JobView } from './JobView.tsx';
 
 const step = 100;
@@ -27,6 +27,7 @@ export function LibraryView() {
   const where = searchParams.get('where');
   const conditions = parseConditions(where);
   const [limit, setLimit] = useState(step);
+  useJobs();
   useEffect(() => {
     void loadCollections();
     void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { navigate } from '../route.ts';
-import { startJob } from '../library/jobs.ts';
+import { startJob, useJobs } from '../library/jobs.ts';
 import type { Job } from '../shapes.ts';
 import { Trouble } from './Trouble.tsx';
 
 /** What to do where there are no documents yet. */
 export function EmptyStore() {
   const [error, setError] = useState<unknown>();
+  useJobs();
   const addExamples = async () => {
     try {
       startJob(await ask<Job>('/v1/examples', { method: 'POST' }));
