@@ -217,6 +217,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await goTo('/');
     await ask('Which law governs the supply agreement?');
     await ask('And when does it end?');
+    expect((await page.locator('.turn').nth(1).locator('h2').boundingBox())!.y).toBeLessThan(600);
     expect(await page.locator('.turn').count()).toBe(2);
     expect(await page.getByText('Asked as:').innerText()).toContain('supply agreement');
     await page.reload();
@@ -451,6 +452,10 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       '24.1 This Agreement is governed by the law of Ireland.',
     );
     await page.getByRole('button', { name: 'Page', exact: true }).click();
+    const last = await page.getByRole('spinbutton').getAttribute('max');
+    await page.getByRole('spinbutton').fill('999');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(last);
     await page.getByRole('spinbutton').fill('2');
     await page.keyboard.press('Enter');
     await page.locator('[data-page="2"] img').waitFor();
