@@ -103,6 +103,7 @@ async function citations(chromium: Browser, path: string, name: string): Promise
   const context = await chromium.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(server.url + path);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.locator('.turn footer').waitFor();
   cold.push(await clickToMark(page, '.sources .marker'));
   for (let round = 0; round < rounds; round += 1) {

@@ -3,11 +3,13 @@ import { AskView } from './ask/AskView.tsx';
 import { forgetAll } from './ask/conversations.ts';
 import { EvaluationView } from './evaluation/EvaluationView.tsx';
 import { LibraryView } from './library/LibraryView.tsx';
-import { said } from './parts/says.ts';
+import { forgetJobs } from './library/jobs.ts';
+import { forgetCollections } from './parts/collections.ts';
+import { said, say } from './parts/says.ts';
 import { isDark, toggleScheme } from './parts/scheme.ts';
 import { SignIn } from './parts/SignIn.tsx';
 import { DocumentView } from './reader/DocumentView.tsx';
-import { address } from './route.ts';
+import { address, navigate } from './route.ts';
 import { SearchView } from './search/SearchView.tsx';
 
 const views = [
@@ -17,9 +19,14 @@ const views = [
   ['/evaluation', 'Evaluation'],
 ] as const;
 
+/** Signs out: nothing that was asked or shown is for whoever comes next. */
 function leave(): void {
-  forgetAll();
   signOut();
+  forgetAll();
+  forgetJobs();
+  forgetCollections();
+  say('');
+  navigate('/', { replace: true });
 }
 
 export function App() {

@@ -19,20 +19,32 @@ export const key = signal(localStorage.getItem(keyName) ?? sessionStorage.getIte
 /** Whether the server has asked for a key, or for another one. */
 export const isKeyWanted = signal(false);
 
+/** Ends what was asked with the key before. */
+let session = new AbortController();
+
+function begin(given: string): void {
+  session.abort();
+  session = new AbortController();
+  key.value = given;
+  answers.clear();
+  for (const address of pictures.values()) revoke(address);
+  pictures.clear();
+}
+
 export function signIn(given: string, isKept: boolean): void {
   (isKept ? localStorage : sessionStorage).setItem(keyName, given);
-  key.value = given;
+  begin(given);
 }
 
 export function signOut(): void {
   localStorage.removeItem(keyName);
   sessionStorage.removeItem(keyName);
-  key.value = '';
-  answers.clear();
-  for (const address of pictures.values()) void address.then((one) => URL.revokeObjectURL(one));
-  pictures.clear();
+  begin('');
   isKeyWanted.value = true;
 }
+
+/** Whether somebody has ended a request, such as by signing out. */
+export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 interface Call {
   readonly method?: string;
@@ -48,6 +60,7 @@ export async function call(
   { method, body, signal: stop, accept }: Call = {},
 ): Promise<Response> {
   const isForm = body instanceof FormData;
+  const ended = stop ? AbortSignal.any([session.signal, stop]) : session.signal;
   const response = await fetch(path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -56,14 +69,14 @@ export async function call(
       ...(accept === undefined ? {} : { Accept: accept }),
     },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    ...(stop ? { signal: stop } : {}),
+    signal: ended,
   }).catch((error: unknown) => {
-    if (stop?.aborted) throw error;
+    if (ended.aborted) throw error;
     const hint = 'See whether it is still running, and try again.';
     throw new ServerProblem({ status: 0, detail: 'The server does not answer.', hint });
   });
   if (response.ok) return response;
-  if (response.status === 401) isKeyWanted.value = true;
+  if (response.status === 401 && !ended.aborted) isKeyWanted.value = true;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   throw new ServerProblem({ detail: response.statusText, ...problem, status: response.status });
 }
@@ -99,21 +112,30 @@ export async function* eventsOf(path: string, given: Call): AsyncGenerator<Serve
   const response = await call(path, { ...given, accept: 'text/event-stream' });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (;;) {
-    const { done, value = '' } = await reader.read();
-    const blocks = (rest + value).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = /^event: ?(.*)$/m.exec(block)?.[1];
-      const data = Array.from(block.matchAll(/^data: ?(.*)$/gm), ([, line]) => line).join('\n');
-      if (event !== undefined && data !== '') yield { event, data: JSON.parse(data) as unknown };
+  try {
+    for (;;) {
+      const { done, value = '' } = await reader.read();
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = /^event: ?(.*)$/m.exec(block)?.[1];
+        const data = Array.from(block.matchAll(/^data: ?(.*)$/gm), ([, line]) => line).join('\n');
+        if (event !== undefined && data !== '') yield { event, data: JSON.parse(data) as unknown };
+      }
+      if (done) return;
     }
-    if (done) return;
+  } finally {
+    await reader.cancel(); // nobody reads on
   }
 }
 
 const pictures = new Map<string, Promise<string>>();
 const mostPictures = 60;
+const revoke = (address: Promise<string>) =>
+  void address.then(
+    (one) => URL.revokeObjectURL(one),
+    () => undefined,
+  );
 
 /** An address that an `img` can load: the picture's own, or of a blob where a key has to be sent. */
 export function pictureAt(path: string): Promise<string> {
@@ -128,7 +150,7 @@ export function pictureAt(path: string): Promise<string> {
   if (pictures.size > mostPictures) {
     const [oldest, address] = pictures.entries().next().value!;
     pictures.delete(oldest);
-    void address.then((one) => URL.revokeObjectURL(one));
+    revoke(address);
   }
   return asked;
 }

@@ -35,18 +35,16 @@ export function AskView() {
   const [collection, setCollection] = useState(searchParams.get('collection') ?? 'default');
   useEffect(() => void loadCollections(), []);
 
-  const begin = (question: string, into = collection, cite?: string) => {
+  // A question of a link waits for whoever opened it: others may have made the link, and an answer may cost.
+  const waiting = conversation === undefined ? (asked ?? '') : '';
+  const begin = (question: string, into = collection) => {
     const to = id ?? newId();
     const others = into === 'default' ? undefined : into;
     const first = conversation?.turns[0]?.question ?? question;
+    const cite = question === waiting ? (searchParams.get('cite') ?? undefined) : undefined;
     navigate(`/${queryOf({ c: to, q: first, collection: others, cite })}`, { replace: asked !== null });
     void askIn(to, question, into);
   };
-  // A link to a question asks it, unless this browser has the answer.
-  useEffect(() => {
-    if (asked === null || conversation !== undefined) return;
-    begin(asked, searchParams.get('collection') ?? 'default', searchParams.get('cite') ?? undefined);
-  }, [asked, id]);
 
   const turns = conversation?.turns ?? [];
   const [turnIndex, number] = (searchParams.get('cite') ?? '').split('.').map(Number);
@@ -80,7 +78,7 @@ export function AskView() {
       {isEmpty() && turns.length === 0 ? (
         <EmptyStore />
       ) : (
-        <Question isFollowUp={turns.length > 0} isAsking={isAsking} onAsk={begin}>
+        <Question given={waiting} isFollowUp={turns.length > 0} isAsking={isAsking} onAsk={begin}>
           <CollectionChoice value={collection} onChoice={setCollection} />
         </Question>
       )}
@@ -95,13 +93,15 @@ export function AskView() {
 }
 
 interface QuestionProps {
+  /** What the field is filled with. */
+  readonly given: string;
   readonly isFollowUp: boolean;
   readonly isAsking: boolean;
   readonly onAsk: (question: string) => void;
   readonly children: ComponentChildren;
 }
 
-function Question({ isFollowUp, isAsking, onAsk, children }: QuestionProps) {
+function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -117,6 +117,10 @@ function Question({ isFollowUp, isAsking, onAsk, children }: QuestionProps) {
     field.current!.style.height = 'auto';
     field.current!.style.height = `${field.current!.scrollHeight + 2}px`;
   };
+  useEffect(() => {
+    field.current!.value = given;
+    grow();
+  }, [given]);
   const submit = (event: Event) => {
     event.preventDefault();
     const question = field.current!.value.trim();

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf } from '../api.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
@@ -26,11 +26,15 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
   const { question, standalone, state, answer, citations } = turn;
   const isDeclined = answer !== undefined && !answer.answered;
   const [first] = citations;
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (state === 'asking') element.current!.scrollIntoView();
+  }, []);
   useEffect(() => {
     if (answer && first) void prefetch(placeOf(first));
   }, [answer]);
   return (
-    <article class="turn" aria-busy={state === 'asking'}>
+    <article class="turn" ref={element} aria-busy={state === 'asking'}>
       <h2 class="question" dir="auto">
         {question}
       </h2>

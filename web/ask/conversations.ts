@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { eventsOf, ServerProblem } from '../api.ts';
 import { say } from '../parts/says.ts';
-import type { Answer, Citation, Claim } from '../shapes.ts';
+import type { Answer, Citation, Claim, Problem } from '../shapes.ts';
 
 export interface Turn {
   readonly question: string;
@@ -26,44 +26,75 @@ export interface Conversation {
 const storeName = 'pincite.conversations';
 const mostConversations = 50;
 
-export const conversations = signal<readonly Conversation[]>(read());
+/** How many turns of a conversation a question is sent with: the server takes 200 messages. */
+const mostTurns = 100;
 
-function read(): readonly Conversation[] {
+export const conversations = signal<readonly Conversation[]>(kept());
+
+/** Whether it is as this page keeps them; others may have written to the storage. */
+function isConversation(given: Partial<Conversation> | null): given is Conversation {
+  if (typeof given?.id !== 'string' || !Array.isArray(given.turns) || given.turns.length === 0) return false;
+  return given.turns.every(
+    (turn: Partial<Turn> | null) =>
+      turn?.state === 'done' &&
+      typeof turn.question === 'string' &&
+      typeof turn.text === 'string' &&
+      Array.isArray(turn.citations) &&
+      Array.isArray(turn.claims) &&
+      Array.isArray(turn.answer?.warnings),
+  );
+}
+
+function kept(): readonly Conversation[] {
   try {
-    return JSON.parse(localStorage.getItem(storeName) ?? '[]') as Conversation[];
+    const list: unknown = JSON.parse(localStorage.getItem(storeName) ?? '[]');
+    return Array.isArray(list) ? list.filter(isConversation) : [];
   } catch {
     return [];
   }
 }
 
-/** Only what has ended; the oldest go where there is no room. */
-function keep(): void {
-  const ended = conversations.value
-    .map(({ id, turns }) => ({ id, turns: turns.filter(({ state }) => state === 'done') }))
-    .filter(({ turns }) => turns.length > 0);
-  for (let count = Math.min(ended.length, mostConversations); count > 0; count = Math.floor(count / 2)) {
+/** What of a conversation has ended, in place of what is kept of it; other tabs have kept theirs. The oldest go where there is no room. */
+function keep(id: string): void {
+  const turns = conversationOf(id)?.turns.filter(({ state }) => state === 'done') ?? [];
+  const others = kept().filter((one) => one.id !== id);
+  const all = turns.length > 0 ? [{ id, turns }, ...others] : others;
+  for (let count = Math.min(all.length, mostConversations); ; count = Math.floor(count / 2)) {
     try {
-      localStorage.setItem(storeName, JSON.stringify(ended.slice(0, count)));
+      localStorage.setItem(storeName, JSON.stringify(all.slice(0, count)));
       return;
     } catch {
-      // The store of the browser is full.
+      if (count === 0) return; // The store of the browser is full.
     }
   }
-  localStorage.removeItem(storeName);
 }
+
+/** Another tab has kept or forgotten some; what is under way in this one stays. */
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storeName && key !== null) return;
+  if (newValue === null) return forgetShown();
+  const own = conversations.value.filter(({ turns }) => turns.at(-1)?.state !== 'done');
+  const others = kept().filter(({ id }) => !own.some((one) => one.id === id));
+  conversations.value = [...own, ...others];
+});
 
 export const conversationOf = (id: string | null) => conversations.value.find((one) => one.id === id);
 
 export function forget(id: string): void {
+  stop(id);
   conversations.value = conversations.value.filter((one) => one.id !== id);
-  keep();
+  keep(id);
+}
+
+function forgetShown(): void {
+  for (const work of running.values()) work.abort();
+  conversations.value = [];
 }
 
 /** When somebody signs out: what was asked is not for whoever comes next. */
 export function forgetAll(): void {
-  for (const work of running.values()) work.abort();
-  conversations.value = [];
-  keep();
+  forgetShown();
+  localStorage.removeItem(storeName);
 }
 
 const running = new Map<string, AbortController>();
@@ -84,7 +115,7 @@ export async function askIn(id: string, question: string, collection: string): P
   };
   set({ question, collection, state: 'asking', text: '', citations: [], claims: [] });
   say('Looking for the answer.');
-  const messages = before.flatMap((turn) => [
+  const messages = before.slice(-mostTurns).flatMap((turn) => [
     { role: 'user', content: turn.question },
     { role: 'assistant', content: turn.answer?.answer ?? '' },
   ]);
@@ -105,7 +136,7 @@ export async function askIn(id: string, question: string, collection: string): P
       if (event === 'delta') change({ text: turn.text + (data as { text: string }).text });
       if (event === 'citation') change({ citations: [...turn.citations, data as Citation] });
       if (event === 'claim') change({ claims: [...turn.claims, data as Claim] });
-      if (event === 'error') throw new Error((data as { detail: string }).detail);
+      if (event === 'error') throw new ServerProblem(data as Problem);
       if (event === 'done') {
         const answer = data as Answer;
         const { answer: text, claims, citations, nearest = [] } = answer;
@@ -119,11 +150,11 @@ export async function askIn(id: string, question: string, collection: string): P
     }
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
-    // Whoever has signed in is asked the question of the address again.
+    // Whoever has signed in finds the question of the address filled in.
     if (error instanceof ServerProblem && error.status === 401) forget(id);
     else change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
   } finally {
     running.delete(id);
   }
-  keep();
+  if (conversationOf(id)) keep(id);
 }

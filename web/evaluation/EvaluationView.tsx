@@ -41,17 +41,22 @@ export function EvaluationView() {
   useEffect(() => void loadCollections(), []);
   useEffect(() => {
     let timer = 0;
+    let isOpen = true;
     const look = async () => {
       try {
         const { runs: found } = await ask<{ runs: EvaluationRun[] }>('/v1/eval');
         setRuns(found);
-        if (found.some(({ state }) => state === 'running')) timer = setTimeout(() => void look(), pollMs);
+        if (isOpen && found.some(({ state }) => state === 'running'))
+          timer = setTimeout(() => void look(), pollMs);
       } catch (problem) {
         setError(problem);
       }
     };
     void look();
-    return () => clearTimeout(timer);
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+    };
   }, [turn]);
   useEffect(() => {
     if (runs !== undefined) say(isRunning ? 'The evaluation runs.' : plural(runs.length, 'run'));

@@ -11,7 +11,7 @@ export function JobView({ job }: { job: Job }) {
   const active = sources.filter(({ state }) => state === 'active').slice(0, 4);
   const failed = sources.filter(({ error }) => error !== undefined);
   return (
-    <section class="job" aria-label="Adding documents">
+    <div class="job" role="group" aria-label="Adding documents">
       <div class="row">
         <p>
           {endedAt === undefined ? (
@@ -68,7 +68,7 @@ export function JobView({ job }: { job: Job }) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { isEmpty, loadCollections } from '../parts/collections.ts';
 import { EmptyStore } from '../parts/EmptyStore.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
+import { useMayWrite } from '../parts/use-may-write.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import { askFields, Filters } from '../search/Filters.tsx';
@@ -12,7 +13,7 @@ import { compact, parseConditions, toFilter } from '../search/filters.ts';
 import type { DocumentList } from '../shapes.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
-import { changes, findJobs, jobs } from './jobs.ts';
+import { changes, findJobs, jobs, useJobs } from './jobs.ts';
 import { JobView } from './JobView.tsx';
 
 const step = 100;
@@ -27,12 +28,12 @@ export function LibraryView() {
   const where = searchParams.get('where');
   const conditions = parseConditions(where);
   const [limit, setLimit] = useState(step);
+  useJobs();
   useEffect(() => {
     void loadCollections();
     void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs
   }, []);
-  const caller = useAsked(() => ask<{ access: string }>('/v1/caller'), []);
-  const mayWrite = caller.value?.access === 'write';
+  const mayWrite = useMayWrite();
   const { value: fields = [] } = useAsked(() => askFields(collection), [collection, changes.value]);
   const filter = [toFilter(conditions, fields) ?? [], words === '' ? [] : withWords(words)].flat();
   const { value, error } = useAsked(

@@ -1,6 +1,7 @@
 /** Jobs that add documents: those of this visit, and those that were under way when it began. */
 import { signal } from '@preact/signals';
-import { ask, call, eventsOf, forgetAnswers } from '../api.ts';
+import { useEffect } from 'preact/hooks';
+import { ask, call, forgetAnswers, ServerProblem } from '../api.ts';
 import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { plural } from '../parts/words.ts';
@@ -25,30 +26,51 @@ export function noteChange(): void {
 /** Shows a job, and follows it until it has ended. */
 export function startJob(job: Job): void {
   put(job);
-  void follow(job.id);
+  void follow();
 }
 
-async function follow(id: string): Promise<void> {
-  let stored = 0;
-  while (jobs.value.some((job) => job.id === id && job.endedAt === undefined)) {
-    try {
-      for await (const { event, data } of eventsOf(`/v1/jobs/${id}/events`, {})) {
-        if (event !== 'job') continue;
-        const job = data as Job;
-        put(job);
-        if (job.documentsStored > stored) noteChange();
-        stored = job.documentsStored;
-      }
-      const last = await ask<Job>(`/v1/jobs/${id}`);
-      put(last);
-      if (last.endedAt !== undefined) {
-        const failed = last.counts.failed === 0 ? '' : `, ${plural(last.counts.failed, 'file')} failed`;
-        say(`${plural(last.documentsStored, 'document')} added${failed}.`);
-        noteChange();
-      }
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 2000)); // the server may come back
+const pauseMs = 1000;
+
+/** Views that are open and show jobs, or what comes of them. */
+let views = 0;
+const followed = () => (views === 0 ? [] : jobs.value.filter(({ endedAt }) => endedAt === undefined));
+let isFollowing = false;
+
+/** Follows jobs as long as the view that calls it is open. */
+export function useJobs(): void {
+  useEffect(() => {
+    views += 1;
+    void follow();
+    return () => {
+      views -= 1;
+    };
+  }, []);
+}
+
+/** Asks for one job after the other: a browser has few connections to a server, and others need them. */
+async function follow(): Promise<void> {
+  if (isFollowing) return;
+  isFollowing = true;
+  while (followed().length > 0) {
+    for (const job of followed()) await look(job);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  isFollowing = false;
+}
+
+async function look({ id, documentsStored }: Job): Promise<void> {
+  try {
+    const job = await ask<Job>(`/v1/jobs/${id}`);
+    put(job);
+    if (job.endedAt !== undefined) {
+      const failed = job.counts.failed === 0 ? '' : `, ${plural(job.counts.failed, 'file')} failed`;
+      say(`${plural(job.documentsStored, 'document')} added${failed}.`);
     }
+    if (job.endedAt !== undefined || job.documentsStored > documentsStored) noteChange();
+  } catch (error) {
+    const status = error instanceof ServerProblem ? error.status : 0;
+    const isGone = status >= 400 && status < 500 && status !== 429;
+    if (isGone) dismiss(id); // else the server may come back
   }
 }
 
@@ -81,4 +103,8 @@ export async function retry(id: string): Promise<void> {
 
 export const dismiss = (id: string) => {
   jobs.value = jobs.value.filter((job) => job.id !== id);
+};
+
+export const forgetJobs = () => {
+  jobs.value = [];
 };

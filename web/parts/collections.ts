@@ -1,6 +1,6 @@
 /** The collections that there are, asked for once a visit and after something was added. */
 import { signal } from '@preact/signals';
-import { ask } from '../api.ts';
+import { ask, isAborted } from '../api.ts';
 
 interface Collection {
   readonly name: string;
@@ -16,8 +16,13 @@ export async function loadCollections(): Promise<void> {
     collections.value = (await ask<{ collections: Collection[] }>('/v1/collections')).collections;
     collectionsError.value = undefined;
   } catch (error) {
-    collectionsError.value = error;
+    if (!isAborted(error)) collectionsError.value = error;
   }
+}
+
+export function forgetCollections(): void {
+  collections.value = undefined;
+  collectionsError.value = undefined;
 }
 
 export const isEmpty = () => collections.value?.every(({ documents }) => documents === 0) ?? false;

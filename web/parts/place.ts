@@ -26,15 +26,24 @@ export const placeOf = (citation: Citation): Place => ({
   citation,
 });
 
-/** Of a link as the server writes it, such as that of a hit. */
+const decoded = (part: string) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Of a link as the server writes it, such as that of a hit; `undefined` where it names no document. */
 export function placeAt(link: string): Place | undefined {
   const { pathname, searchParams } = new URL(link, location.href);
-  const [, id] = /^\/documents\/([^/]+)$/.exec(pathname) ?? [];
-  if (id === undefined) return undefined;
+  const [, id = ''] = /^\/documents\/([^/]+)$/.exec(pathname) ?? [];
+  const documentId = decoded(id);
+  if (!documentId) return undefined;
   const number = (name: string) => Number(searchParams.get(name)) || undefined;
   const [charStart = 0, charEnd = 0] = (searchParams.get('at') ?? '').split('-').map(Number);
   return {
-    documentId: decodeURIComponent(id),
+    documentId,
     collection: searchParams.get('collection') ?? 'default',
     version: number('version'),
     page: number('page'),

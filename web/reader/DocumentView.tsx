@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { placeAt } from '../parts/place.ts';
+import { placeAt, type Place } from '../parts/place.ts';
 import { address } from '../route.ts';
 import { ChunkList } from './ChunkList.tsx';
 import { Details } from './Details.tsx';
@@ -10,7 +10,20 @@ const tabs = ['Outline', 'Chunks', 'Details'] as const;
 
 /** A document on its own: where links of citations lead. */
 export function DocumentView() {
-  const place = placeAt(address.value.href)!;
+  const place = placeAt(address.value.href);
+  return place ? <WholeReader place={place} /> : <NoDocument />;
+}
+
+const NoDocument = () => (
+  <main id="main" class="column">
+    <h1>No document is there</h1>
+    <p class="soft">
+      The address names none. See the <a href="/library">library</a>.
+    </p>
+  </main>
+);
+
+function WholeReader({ place }: { place: Place }) {
   const [tab, setTab] = useState<(typeof tabs)[number]>('Outline');
   const [isOpen, setOpen] = useState(matchMedia('(min-width: 900px)').matches);
   const aside = (

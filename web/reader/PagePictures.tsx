@@ -35,7 +35,10 @@ export function fetchPicture(place: Place, page: Page): void {
     page,
     isBeside ? (innerWidth * 7) / 12 - 2 * margin : innerWidth - 2 * margin,
   );
-  void pictureAt(path).then((address) => Object.assign(new Image(), { src: address }));
+  pictureAt(path).then(
+    (address) => Object.assign(new Image(), { src: address }),
+    () => undefined, // whoever opens it is told
+  );
 }
 
 /** All pages of a PDF, one below the other; pictures are loaded for those that are near what is seen. */

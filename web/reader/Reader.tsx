@@ -156,7 +156,12 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
                 min={1}
                 max={pages.length}
                 value={current}
-                onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
+                onChange={({ currentTarget: field }) => {
+                  const number = Math.round(field.valueAsNumber) || current;
+                  const known = Math.min(Math.max(number, 1), pages.length);
+                  field.value = String(known);
+                  goTo(known);
+                }}
               />
               <span class="count">
                 of {pages.length}

@@ -6,9 +6,17 @@ export type Conditions = Readonly<
   Record<string, { readonly is?: string; readonly from?: string; readonly to?: string }>
 >;
 
+const partsOf = (given: unknown) => Object.entries(Object(given) as Record<string, unknown>);
+
+/** Of an address, which may hold anything. */
 export const parseConditions = (text: string | null): Conditions => {
   try {
-    return JSON.parse(text ?? '{}') as Conditions;
+    return Object.fromEntries(
+      partsOf(JSON.parse(text ?? '{}')).map(([name, condition]) => [
+        name,
+        Object.fromEntries(partsOf(condition).filter(([, value]) => typeof value === 'string')),
+      ]),
+    );
   } catch {
     return {};
   }
@@ -29,8 +37,14 @@ export function toFilter(conditions: Conditions, fields: readonly Field[]): unkn
     return [
       ...(is ? [{ [name]: type === 'list' ? { $contains: value(is) } : value(is) }] : []),
       ...(from ? [{ [name]: { $gte: value(from) } }] : []),
-      ...(to ? [{ [name]: { $lte: value(to) } }] : []),
+      ...(to ? [{ [name]: type === 'date' ? throughDay(to) : { $lte: value(to) } }] : []),
     ];
   });
   return parts.length === 0 ? undefined : { $and: parts };
+}
+
+/** A day alone is its midnight, and the range has the whole of it. */
+function throughDay(day: string) {
+  const next = new Date(Date.parse(day) + 24 * 60 * 60 * 1000);
+  return Number.isNaN(next.getTime()) ? { $lte: day } : { $lt: next.toISOString().slice(0, 10) };
 }

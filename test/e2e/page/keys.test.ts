@@ -49,6 +49,7 @@ describe.skipIf(missingBrowser)(`the page with keys ${missingBrowser}`, () => {
     await page.getByRole('alert').getByText('The key is not valid').waitFor();
     await page.getByLabel('Key').first().fill(secret);
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
     await page.locator('.answer .marker').click();
     await expect
@@ -60,11 +61,19 @@ describe.skipIf(missingBrowser)(`the page with keys ${missingBrowser}`, () => {
     await page.goto(`${server.url}/library`);
     await page.getByRole('link', { name: 'Framework Supply Agreement' }).waitFor();
     expect(await page.getByRole('button', { name: /Remove|choose them/ }).count()).toBe(0);
+    await page.goBack();
+    await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(page.url()).toBe(`${server.url}/`);
+    expect(await page.getByRole('status').textContent()).toBe('');
     const left = await page.evaluate('JSON.stringify([localStorage, sessionStorage])');
     expect(left).not.toContain(secret);
     expect(left).not.toContain('governs'); // what was asked is not for whoever comes next
+    await page.getByLabel('Key').first().fill(secret);
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Your question').inputValue()).toBe('');
+    expect(await page.locator('.turn').count()).toBe(0);
     expect(errors).toEqual([]);
   });
 });

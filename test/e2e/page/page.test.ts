@@ -217,6 +217,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await goTo('/');
     await ask('Which law governs the supply agreement?');
     await ask('And when does it end?');
+    expect((await page.locator('.turn').nth(1).locator('h2').boundingBox())!.y).toBeLessThan(600);
     expect(await page.locator('.turn').count()).toBe(2);
     expect(await page.getByText('Asked as:').innerText()).toContain('supply agreement');
     await page.reload();
@@ -232,8 +233,134 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     const other = await browser.newContext();
     const theirs = await other.newPage();
     await theirs.goto(`${server.url}/?q=Which+law+governs+the+supply+agreement%3F`);
-    await theirs.locator('.answer', { hasText: 'law of Ireland' }).waitFor(); // a link to the question asks it
+    const field = theirs.getByLabel('Your question');
+    await expect.poll(() => field.inputValue()).toBe('Which law governs the supply agreement?');
+    await theirs.waitForLoadState('networkidle');
+    expect(await theirs.locator('.turn').count()).toBe(0); // a link alone asks nothing
+    await theirs.getByRole('button', { name: 'Ask', exact: true }).click();
+    await theirs.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
+    expect(await field.count()).toBe(0);
+    expect(await theirs.getByLabel('Your next question').inputValue()).toBe('');
     await other.close();
+  });
+
+  describe('conversations', () => {
+    const answer = {
+      question: 'q',
+      answered: true,
+      answer: 'a',
+      citations: [],
+      claims: [],
+      model: 'm',
+      warnings: [],
+    };
+    const turn = {
+      question: 'q',
+      collection: 'default',
+      state: 'done',
+      text: 'a',
+      citations: [],
+      claims: [],
+      answer,
+    };
+    const store = (value: unknown) =>
+      page.evaluate(
+        `localStorage.setItem('pincite.conversations', ${JSON.stringify(JSON.stringify(value))})`,
+      );
+
+    it('of two tabs are all kept, and forgotten in both', async () => {
+      const second = await context.newPage();
+      await Promise.all([goTo('/'), second.goto(server.url)]);
+      await ask('Which law governs the supply agreement?');
+      await second.getByLabel('Your question').fill('What revenue does Sundmere expect for 2026?');
+      await second.keyboard.press('Enter');
+      await second.locator('.turn footer').waitFor();
+      for (const one of [page, second]) {
+        await one.getByRole('link', { name: 'Pincite, a new conversation' }).click();
+        const earlier = one.getByRole('region', { name: 'Earlier conversations' });
+        const titles = () => earlier.getByRole('link').allInnerTexts();
+        await expect
+          .poll(async () => (await titles()).slice(0, 2).sort())
+          .toEqual([
+            'What revenue does Sundmere expect for 2026?',
+            'Which law governs the supply agreement?',
+          ]);
+      }
+      await second.evaluate("localStorage.removeItem('pincite.conversations')"); // somebody signs out there
+      await expect.poll(() => page.getByRole('region', { name: 'Earlier conversations' }).count()).toBe(0);
+      await second.close();
+    });
+
+    it.each([{ a: 1 }, [null, { id: 'a' }, { id: 'b', turns: [null] }], 3])(
+      'that are none are ignored: %j',
+      async (value) => {
+        await store(value);
+        await goTo('/');
+        await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
+        await ask('Which law governs the supply agreement?');
+      },
+    );
+
+    it('that are long are sent as far as the server takes them', async () => {
+      await store([{ id: 'long', turns: Array.from({ length: 120 }, () => turn) }]);
+      await goTo('/?c=long&q=q');
+      const asked = page.waitForRequest('**/v1/ask');
+      await ask('Which law governs the supply agreement?');
+      expect(((await asked).postDataJSON() as { messages: unknown[] }).messages).toHaveLength(200);
+    });
+
+    it('that are forgotten are asked no more', async () => {
+      await store([]);
+      await page.route('**/v1/ask', () => undefined); // no answer comes
+      await goTo('/');
+      await page.getByLabel('Your question').fill('Which law?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.getByRole('link', { name: 'Pincite, a new conversation' }).click();
+      const ended = page.waitForEvent('requestfailed');
+      await page.getByRole('button', { name: /^Forget/ }).click();
+      expect((await ended).url()).toBe(`${server.url}/v1/ask`);
+      await page.unroute('**/v1/ask');
+    });
+  });
+
+  it('follows many jobs by one request after the other', async () => {
+    const job = (id: string, ended: boolean) => ({
+      id,
+      state: ended ? 'done' : 'active',
+      ...(ended && { endedAt: '2026-01-01T00:00:00Z' }),
+      counts: { sources: 1, done: ended ? 1 : 0, failed: 0, cancelled: 0 },
+      documentsStored: ended ? 1 : 0,
+      documentsSkipped: 0,
+      progress: {},
+    });
+    const ids = Array.from({ length: 8 }, (_, index) => `many-${index}`);
+    const asked: string[] = [];
+    let underWay = 0;
+    let most = 0;
+    await page.route('**/v1/jobs?limit=10', (route) =>
+      route.fulfill({ json: { jobs: ids.map((id) => job(id, false)) } }),
+    );
+    await page.route('**/v1/jobs/**', async (route) => {
+      const id = new URL(route.request().url()).pathname.slice('/v1/jobs/'.length);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      asked.push(id);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      underWay -= 1;
+      if (id === 'many-0') await route.fulfill({ status: 404, json: { status: 404, detail: 'No such job' } });
+      else await route.fulfill({ json: job(id, asked.filter((one) => one === id).length > 1) });
+    });
+    await goTo('/library');
+    await expect
+      .poll(() => page.locator('.job', { hasText: '1 document added' }).count(), { timeout: 10_000 })
+      .toBe(7);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.locator('.job').count()).toBe(7); // one that is not there any more is not shown
+    expect(asked.sort()).toEqual(['many-0', ...ids.slice(1).flatMap((id) => [id, id])]);
+    expect(most).toBe(1);
+    await page.unroute('**/v1/jobs?limit=10');
+    await page.unroute('**/v1/jobs/**');
   });
 
   it('searches by fields of the documents, marks the words and says what each stage did', async () => {
@@ -325,6 +452,10 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       '24.1 This Agreement is governed by the law of Ireland.',
     );
     await page.getByRole('button', { name: 'Page', exact: true }).click();
+    const last = await page.getByRole('spinbutton').getAttribute('max');
+    await page.getByRole('spinbutton').fill('999');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(last);
     await page.getByRole('spinbutton').fill('2');
     await page.keyboard.press('Enter');
     await page.locator('[data-page="2"] img').waitFor();
@@ -337,6 +468,15 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.getByText('Sundmere Instruments plc').waitFor();
     await goTo(`/documents/${id}?at=9999990-9999999`);
     await page.getByRole('alert').waitFor(); // the place is not there any more
+  });
+
+  it.each([
+    ['/documents/%E0%A4%A', 'No document is there'],
+    ['/search?q=notice&where=null', 'Search'],
+    ['/library?where={"format":null}', 'Library'],
+  ])('shows a view whatever the address says: %s', async (path, heading) => {
+    await goTo(path);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
   });
 
   it.each([
@@ -389,6 +529,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     for (const view of views) {
       await goTo(view);
       await page.waitForLoadState('networkidle');
+      if (view.includes('cite=')) await page.getByRole('button', { name: 'Ask', exact: true }).click();
       if (view.includes('cite=')) await page.locator('.reader .spot').first().waitFor();
       for (const width of widths) {
         await page.setViewportSize({ width, height: 844 });
