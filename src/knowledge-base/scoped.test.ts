@@ -596,7 +596,6 @@ describe('the scope of a tenant', () => {
   });
 
   it('sees what its filter allows at the time, where that names dates seen from now', async () => {
-    await using kb = await inMemory();
     const scope = kb.scoped({ tenant: null, access: 'write', filter: { ingestedAt: { $lte: 'now' } } });
     await scope.addDocuments([text('The mill.', 'first')]);
     await kb.addDocuments([text('The weir.', 'second')]);

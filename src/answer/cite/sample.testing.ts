@@ -85,6 +85,8 @@ export function sampleAnswer(
       hits: [],
       passages: [],
       omitted: [],
+      success: true,
+      degraded: [],
       sources,
       groups: [],
       stats: { totalMs: 0, stages: [] },

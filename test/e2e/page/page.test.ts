@@ -53,6 +53,19 @@ async function ask(question: string): Promise<void> {
   await page.locator('.turn', { hasText: question }).locator('footer').waitFor();
 }
 
+const store = (value: unknown) =>
+  page.evaluate(`localStorage.setItem('pincite.conversations', ${JSON.stringify(JSON.stringify(value))})`);
+
+const job = (id: string, ended: boolean) => ({
+  id,
+  state: ended ? 'done' : 'active',
+  ...(ended && { endedAt: '2026-01-01T00:00:00Z' }),
+  counts: { sources: 1, done: ended ? 1 : 0, failed: 0, cancelled: 0 },
+  documentsStored: ended ? 1 : 0,
+  documentsSkipped: 0,
+  progress: {},
+});
+
 describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pincite-page-'));
@@ -263,10 +276,6 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       claims: [],
       answer,
     };
-    const store = (value: unknown) =>
-      page.evaluate(
-        `localStorage.setItem('pincite.conversations', ${JSON.stringify(JSON.stringify(value))})`,
-      );
 
     it('of two tabs are all kept, and forgotten in both', async () => {
       const second = await context.newPage();
@@ -325,15 +334,6 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
   });
 
   it('follows many jobs by one request after the other', async () => {
-    const job = (id: string, ended: boolean) => ({
-      id,
-      state: ended ? 'done' : 'active',
-      ...(ended && { endedAt: '2026-01-01T00:00:00Z' }),
-      counts: { sources: 1, done: ended ? 1 : 0, failed: 0, cancelled: 0 },
-      documentsStored: ended ? 1 : 0,
-      documentsSkipped: 0,
-      progress: {},
-    });
     const ids = Array.from({ length: 8 }, (_, index) => `many-${index}`);
     const asked: string[] = [];
     let underWay = 0;
