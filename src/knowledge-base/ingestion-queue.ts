@@ -49,6 +49,9 @@ const openSchema = z.strictObject({
 });
 type OpenQueueOptions = z.output<typeof openSchema>;
 
+/** Of the ids that jobs have. */
+const jobIdPattern = /^[\w-]{1,100}$/;
+
 const ofTenantSchema = z.strictObject({
   /** Whose job it must be; `null` for jobs of no tenant, anybody's unless given. */
   tenant: tenantSchema.optional(),
@@ -59,7 +62,7 @@ const listSchema = ofTenantSchema.extend({
   state: z.enum(sourceStates).optional(),
   limit: z.int().min(1).max(1000).default(50),
   /** `nextCursor` of the list before. */
-  cursor: z.string().min(1).optional(),
+  cursor: z.string().regex(jobIdPattern, 'is no cursor of a list').optional(),
 });
 export type JobListOptions = z.input<typeof listSchema>;
 
@@ -156,7 +159,9 @@ export class IngestionQueue implements AsyncDisposable {
   }
 
   async #find(id: string, tenant: string | null | undefined): Promise<Job> {
-    const [record] = await this.adapter.jobs.list({ id, tenant: stored(tenant), limit: 1 });
+    const [record] = jobIdPattern.test(id)
+      ? await this.adapter.jobs.list({ id, tenant: stored(tenant), limit: 1 })
+      : [];
     if (record === undefined) throw jobNotFound(id);
     return describeJob(record);
   }

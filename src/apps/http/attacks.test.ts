@@ -124,10 +124,17 @@ it.each([
   '/v1/documents/%2fetc%2fpasswd/original',
   '/v1/documents/a%00b/pages/1.png',
   '/v1/jobs/..%2f..%2fkeys',
+  '/v1/jobs/a%00b',
+  '/v1/jobs/a%00b/events',
 ])('finds no file by an id: %s', async (path) => {
   const response = await send({}, { path });
   expect(response.status).toBe(404);
   expect(response.headers['content-type']).toBe('application/problem+json');
+});
+
+it('takes no cursor that is none', async () => {
+  const paths = ['/v1/jobs?cursor=%00', '/v1/jobs?cursor=%C3%99%EA%92%B5%00Z', '/v1/documents?cursor=%00'];
+  for (const path of paths) expect((await send({}, { path })).status).toBe(400);
 });
 
 it('has no key in its log', async () => {
