@@ -8,7 +8,7 @@ const retrieveWith = (options: object) => () =>
 it('says which option of a call was meant', () => {
   expect(retrieveWith({ topk: 3 })).toThrow(expect.objectContaining({ hint: 'Did you mean topK?' }));
   expect(retrieveWith({ fusion: { weight: 1 } })).toThrow(
-    expect.objectContaining({ hint: 'Known keys of fusion are method, vectorWeight, k.' }),
+    expect.objectContaining({ hint: 'Did you mean fusion.vectorWeight?' }),
   );
 });
 
