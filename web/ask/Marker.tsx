@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { describeLocated } from '../../src/answer/export/checks.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
+import { shownQuote } from '../parts/quote.ts';
 import type { Citation } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
 
@@ -68,7 +69,8 @@ function keepInside(card: HTMLElement | null): void {
 
 /** What is cited, at a glance. */
 function Card({ citation, id }: { citation: Citation; id: string }) {
-  const { quote, title, section, pages } = citation;
+  const { title, section, pages } = citation;
+  const quote = shownQuote(citation);
   const shown = quote.length > longestQuote ? `${quote.slice(0, longestQuote)}…` : quote;
   return (
     <span class="card" role="tooltip" id={id} ref={keepInside}>

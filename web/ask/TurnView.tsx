@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf } from '../api.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
+import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { percent } from '../parts/words.ts';
+import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim } from '../shapes.ts';
 import type { Turn } from './conversations.ts';
@@ -165,12 +167,12 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
                   </span>
                 )}
               </p>
-              {citation.context && (
+              {citation.caption && (
                 <p class="soft small" dir="auto">
-                  {citation.caption} {citation.context}
+                  {citation.caption}
                 </p>
               )}
-              <blockquote dir="auto">{citation.quote}</blockquote>
+              <blockquote dir="auto">{shownQuote(citation)}</blockquote>
               <p class="soft small">{located(citation)}</p>
             </div>
           </li>
@@ -183,10 +185,12 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
 /** Who answered, how sure that is, a link to ask it again, and what was done on the way. */
 function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
   const { certainty, model, timings } = answer;
+  const [isCopied, setCopied] = useState(false);
   const collection = turn.collection === 'default' ? undefined : turn.collection;
   const share = async () => {
     const link = new URL(`/${queryOf({ q: turn.standalone ?? turn.question, collection })}`, location.href);
-    await navigator.clipboard?.writeText(link.href);
+    await copyText(link.href);
+    setCopied(true);
     say('The link to this question is copied.');
   };
   const who =
@@ -200,7 +204,7 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
         {certainty !== undefined && ` · ${percent(certainty)} sure that the first place answers the question`}
         {' · '}
         <button type="button" class="plain" onClick={() => void share()}>
-          Copy link to the question
+          {isCopied ? 'The link is copied' : 'Copy link to the question'}
         </button>
       </p>
       {timings && (

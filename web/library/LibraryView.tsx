@@ -8,8 +8,8 @@ import { useAsked } from '../parts/use-asked.ts';
 import { useMayWrite } from '../parts/use-may-write.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
-import { askFields, Filters } from '../search/Filters.tsx';
-import { compact, parseConditions, toFilter } from '../search/filters.ts';
+import { askFields, FilterBox } from '../search/Filters.tsx';
+import { parseConditions, toFilter } from '../search/filters.ts';
 import type { DocumentList } from '../shapes.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
@@ -70,20 +70,12 @@ export function LibraryView() {
         />
         <span class="soft">{value && plural(value.total, 'document')}</span>
       </div>
-      {fields.length > 0 && (
-        <details class="filter-box" open={where !== null}>
-          <summary>Filter</summary>
-          <Filters
-            collection={collection}
-            fields={fields}
-            conditions={conditions}
-            onChange={(next) => {
-              const left = compact(next);
-              set({ where: left && JSON.stringify(left) });
-            }}
-          />
-        </details>
-      )}
+      <FilterBox
+        collection={collection}
+        fields={fields}
+        where={where}
+        onWhere={(next) => set({ where: next })}
+      />
       {error !== undefined && <Trouble error={error} />}
       {value && value.documents.length === 0 && isFiltered && <p class="soft">No document is like that.</p>}
       <ul class="documents">
@@ -100,7 +92,13 @@ export function LibraryView() {
   );
 }
 
-/** Titles are compared letter by letter: as it was typed, and as a title begins. */
-const withWords = (words: string) => ({
-  $or: [words, words[0]!.toUpperCase() + words.slice(1)].map((one) => ({ title: { $contains: one } })),
-});
+/** Titles that have each word. They are compared letter by letter: as it was typed, and as titles may have it. */
+const withWords = (words: string) =>
+  words
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const small = word.toLowerCase();
+      const forms = [word, small, small[0]!.toUpperCase() + small.slice(1), word.toUpperCase()];
+      return { $or: [...new Set(forms)].map((form) => ({ title: { $contains: form } })) };
+    });

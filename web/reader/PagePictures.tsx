@@ -1,3 +1,4 @@
+import type { TargetedEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pictureAt } from '../api.ts';
 import { apiOf, type Place } from '../parts/place.ts';
@@ -86,8 +87,9 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
     if (isMeasured) scrollTo(box.current!, target.page, first);
   }, [target, pages, first, isMeasured, goodZoom.value]);
 
-  const scrolled = () => {
-    const { scrollTop, scrollHeight, clientHeight, clientWidth, children } = box.current!;
+  // The event may come after the pane has left the page: the element is the event's, which has no size then.
+  const scrolled = ({ currentTarget }: TargetedEvent<HTMLDivElement>) => {
+    const { scrollTop, scrollHeight, clientHeight, clientWidth, children } = currentTarget;
     const middle = scrollTop + clientHeight / 3;
     if (clientWidth - 2 * margin !== width) return; // it is about to be measured anew
     anchor.current = middle / scrollHeight;

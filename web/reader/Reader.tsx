@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { askOnce } from '../api.ts';
 import { apiOf, describePages, documentKey, linkTo, type Place } from '../parts/place.ts';
+import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
@@ -83,7 +84,9 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
     if (document === undefined) return;
     const where = citation ? describePages(citation) : '';
     const at = steps ? `Citation ${steps.index + 1} of ${steps.count}: ` : '';
-    say(`${at}${document.info.title}, ${where}. ${citation?.quote ?? ''}`);
+    const pane = element.current?.querySelector<HTMLElement>('.pages, .text');
+    if (window.document.activeElement === element.current) pane?.focus({ preventScroll: true }); // keys scroll it
+    say(`${at}${document.info.title}, ${where}. ${citation ? shownQuote(citation) : ''}`);
   }, [document?.key, citation]);
 
   const page = pages.find(({ number }) => number === current);
@@ -184,7 +187,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
       </div>
       {citation && (
         <blockquote class="quote" dir="auto">
-          {citation.quote}
+          {shownQuote(citation)}
         </blockquote>
       )}
       {[loaded.error, found.error].filter(Boolean).map((error) => (

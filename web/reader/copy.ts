@@ -1,5 +1,6 @@
 import { askOnce } from '../api.ts';
 import { apiOf, describePages, linkTo, type Place } from '../parts/place.ts';
+import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import type { Citation, FormattedCitation } from '../shapes.ts';
 
@@ -14,7 +15,7 @@ export const formattedCitation = (place: Place) =>
 
 /** Puts a place on the clipboard. */
 export async function copyPlace(place: Place, format: CopyFormat): Promise<void> {
-  await write(await textOf(place, format));
+  await copyText(await textOf(place, format));
   say(format === 'Link' ? 'The link is copied.' : `The citation is copied as ${format}.`);
 }
 
@@ -27,13 +28,13 @@ async function textOf(place: Place, format: CopyFormat): Promise<string> {
 }
 
 function footnote(citation: Citation, link: string): string {
-  const { title, quote, section, pages } = citation;
+  const { title, section, pages } = citation;
   const where = [title, describePages(citation), ...(section && pages.length > 0 ? [section] : [])];
-  return `${where.filter(Boolean).join(', ')}: “${quote.replaceAll(/\s+/g, ' ').trim()}” ${link}`;
+  return `${where.filter(Boolean).join(', ')}: “${shownQuote(citation).replaceAll(/\s+/g, ' ').trim()}” ${link}`;
 }
 
 /** The clipboard is there on secure origins only; elsewhere a selection is copied. */
-async function write(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');
   field.value = text;

@@ -1,7 +1,7 @@
 import { ask, queryOf } from '../api.ts';
 import { useAsked } from '../parts/use-asked.ts';
 import type { Field } from '../shapes.ts';
-import type { Conditions } from './filters.ts';
+import { compact, type Conditions, parseConditions } from './filters.ts';
 
 interface FiltersProps {
   readonly collection: string;
@@ -16,8 +16,33 @@ export const askFields = (collection: string) =>
     fields.filter(({ name }) => name !== 'title'),
   );
 
+interface FilterBoxProps extends Pick<FiltersProps, 'collection' | 'fields'> {
+  /** As the address has the conditions. */
+  readonly where: string | null;
+  readonly onWhere: (where: string | undefined) => void;
+}
+
+/** The conditions of a list, folded away until there are some; nothing where the documents have no fields to choose by. */
+export function FilterBox({ collection, fields, where, onWhere }: FilterBoxProps) {
+  if (fields.length === 0) return null;
+  return (
+    <details class="filter-box" open={where !== null}>
+      <summary>Filter</summary>
+      <Filters
+        collection={collection}
+        fields={fields}
+        conditions={parseConditions(where)}
+        onChange={(next) => {
+          const left = compact(next);
+          onWhere(left && JSON.stringify(left));
+        }}
+      />
+    </details>
+  );
+}
+
 /** A choice for each field that the documents have: a value, or a range. */
-export function Filters({ collection, fields, conditions, onChange }: FiltersProps) {
+function Filters({ collection, fields, conditions, onChange }: FiltersProps) {
   const set = (name: string, change: Conditions[string]) =>
     onChange({ ...conditions, [name]: { ...conditions[name], ...change } });
   return (
@@ -84,7 +109,7 @@ function ValueChoice({ collection, name, value, onChoice }: ValueChoiceProps) {
       ),
     [collection, name],
   );
-  if (groups.length < 2 && value === '') return null;
+  if (groups.length === 0 && value === '') return null;
   return (
     <label>
       {labelOf(name)}

@@ -13,8 +13,8 @@ import { plural } from '../parts/words.ts';
 import { isField } from '../reader/use-reader-keys.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import type { SearchResponse } from '../shapes.ts';
-import { askFields, Filters } from './Filters.tsx';
-import { compact, parseConditions, toFilter } from './filters.ts';
+import { askFields, FilterBox } from './Filters.tsx';
+import { parseConditions, toFilter } from './filters.ts';
 import { HitView } from './HitView.tsx';
 
 const modes = [
@@ -69,20 +69,12 @@ export function SearchView() {
           </select>
         </label>
       </div>
-      {fields !== undefined && fields.length > 0 && (
-        <details class="filter-box" open={where !== null}>
-          <summary>Filter</summary>
-          <Filters
-            collection={collection}
-            fields={fields}
-            conditions={conditions}
-            onChange={(next) => {
-              const left = compact(next);
-              set({ where: left && JSON.stringify(left) });
-            }}
-          />
-        </details>
-      )}
+      <FilterBox
+        collection={collection}
+        fields={fields ?? []}
+        where={where}
+        onWhere={(next) => set({ where: next })}
+      />
       {error !== undefined && <Trouble error={error} />}
       {value?.warnings.map((warning) => (
         <p class="note">{warning}</p>
@@ -154,7 +146,8 @@ function Form({ query, onSearch }: { query: string; onSearch: (words: string) =>
         ref={field}
         type="search"
         aria-label="Words to search for"
-        value={query}
+        key={query}
+        defaultValue={query}
         dir="auto"
         autofocus={query === ''}
       />
