@@ -140,6 +140,7 @@ export interface Text {
 export interface FormattedCitation {
   readonly citation: Citation;
   readonly apa: string;
+  readonly apaInText: string;
   readonly bibtex: string;
 }
 

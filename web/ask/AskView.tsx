@@ -8,7 +8,7 @@ import { EmptyStore } from '../parts/EmptyStore.tsx';
 import { placeOf } from '../parts/place.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
-import { isField } from '../reader/use-reader-keys.ts';
+import { useSlash } from '../parts/use-slash.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import type { Citation, DocumentList } from '../shapes.ts';
 import { askIn, conversationOf, stop } from './conversations.ts';
@@ -19,9 +19,10 @@ import { TurnView } from './TurnView.tsx';
 const suggestions = [
   'Which law governs the supply agreement?',
   'What revenue does Sundmere expect for 2026?',
-  'Who abstained from the decision on the guidance?',
-  'What fee was the chair of the board paid in 2025?',
+  'What does error code E27 of the Heron 4 mean?',
+  'What interest does the bank loan bear?',
 ];
+const unanswerable = 'What fee was the chair of the board paid in 2025?';
 
 const newId = () =>
   crypto.getRandomValues(new Uint32Array(2)).reduce((id, part) => id + part.toString(36), '');
@@ -102,17 +103,8 @@ interface QuestionProps {
 }
 
 function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useSlash<HTMLTextAreaElement>();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isField(event.target) || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      field.current!.focus();
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, []);
   const grow = () => {
     field.current!.style.height = 'auto';
     field.current!.style.height = `${field.current!.scrollHeight + 2}px`;
@@ -170,11 +162,14 @@ function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
     <section class="suggestions" aria-label="Questions to try">
       <h2 class="small-heading">To try</h2>
       <ul>
-        {suggestions.map((question) => (
+        {[...suggestions, unanswerable].map((question) => (
           <li>
             <button type="button" class="plain" onClick={() => onAsk(question)}>
               {question}
             </button>
+            {question === unanswerable && (
+              <span class="soft small"> The documents do not say: see what happens.</span>
+            )}
           </li>
         ))}
       </ul>

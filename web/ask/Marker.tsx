@@ -59,12 +59,14 @@ export function Marker({ citation, isOpen, open }: MarkerProps) {
 
 const longestQuote = 420;
 
-/** Moves a card into the window. */
+/** Moves a card into the window: sidewards, and above its marker where there is more room than below. */
 function keepInside(card: HTMLElement | null): void {
   if (card === null) return;
-  const { left, right } = card.getBoundingClientRect();
-  const room = document.documentElement.clientWidth - 12;
-  card.style.setProperty('--shift', `${Math.max(12 - left, Math.min(0, room - right))}px`);
+  const { left, right, top, bottom } = card.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  card.style.setProperty('--shift', `${Math.max(12 - left, Math.min(0, clientWidth - 12 - right))}px`);
+  const isCut = bottom > clientHeight && top > clientHeight / 2;
+  card.classList.toggle('above', isCut);
 }
 
 /** What is cited, at a glance. */

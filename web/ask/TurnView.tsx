@@ -60,7 +60,14 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
           </button>
         </p>
       )}
-      {state === 'stopped' && <p class="soft">Stopped.</p>}
+      {state === 'stopped' && (
+        <p class="soft">
+          Stopped before the answer had come.{' '}
+          <button type="button" onClick={retry}>
+            Ask again
+          </button>
+        </p>
+      )}
       {state === 'failed' && <Trouble error={turn.error} retry={retry} />}
       {answer && <Notes answer={answer} />}
       {citations.length > 0 && (

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { eventsOf, ServerProblem } from '../api.ts';
 import { say } from '../parts/says.ts';
+import { wordsOf, type Words } from '../parts/Trouble.tsx';
 import type { Answer, Citation, Claim, Problem } from '../shapes.ts';
 
 export interface Turn {
@@ -15,7 +16,7 @@ export interface Turn {
   readonly citations: readonly Citation[];
   readonly claims: readonly Claim[];
   readonly answer?: Answer | undefined;
-  readonly error?: unknown;
+  readonly error?: Words | undefined;
 }
 
 export interface Conversation {
@@ -36,12 +37,11 @@ function isConversation(given: Partial<Conversation> | null): given is Conversat
   if (typeof given?.id !== 'string' || !Array.isArray(given.turns) || given.turns.length === 0) return false;
   return given.turns.every(
     (turn: Partial<Turn> | null) =>
-      turn?.state === 'done' &&
-      typeof turn.question === 'string' &&
+      typeof turn?.question === 'string' &&
       typeof turn.text === 'string' &&
       Array.isArray(turn.citations) &&
       Array.isArray(turn.claims) &&
-      Array.isArray(turn.answer?.warnings),
+      (turn.state === 'stopped' || turn.state === 'failed' || Array.isArray(turn.answer?.warnings)),
   );
 }
 
@@ -54,9 +54,9 @@ function kept(): readonly Conversation[] {
   }
 }
 
-/** What of a conversation has ended, in place of what is kept of it; other tabs have kept theirs. The oldest go where there is no room. */
+/** A conversation in place of what is kept of it; other tabs have kept theirs. The oldest go where there is no room. */
 function keep(id: string): void {
-  const turns = conversationOf(id)?.turns.filter(({ state }) => state === 'done') ?? [];
+  const turns = conversationOf(id)?.turns.map(ended) ?? [];
   const others = kept().filter((one) => one.id !== id);
   const all = turns.length > 0 ? [{ id, turns }, ...others] : others;
   for (let count = Math.min(all.length, mostConversations); ; count = Math.floor(count / 2)) {
@@ -69,11 +69,17 @@ function keep(id: string): void {
   }
 }
 
+/** Who leaves while an answer comes finds the question again. */
+const ended = (turn: Turn): Turn => (turn.state === 'asking' ? { ...turn, state: 'stopped' } : turn);
+addEventListener('pagehide', () => {
+  for (const id of running.keys()) keep(id);
+});
+
 /** Another tab has kept or forgotten some; what is under way in this one stays. */
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== storeName && key !== null) return;
   if (newValue === null) return forgetShown();
-  const own = conversations.value.filter(({ turns }) => turns.at(-1)?.state !== 'done');
+  const own = conversations.value.filter(({ id }) => running.has(id));
   const others = kept().filter(({ id }) => !own.some((one) => one.id === id));
   conversations.value = [...own, ...others];
 });
@@ -101,9 +107,15 @@ const running = new Map<string, AbortController>();
 
 export const stop = (id: string) => running.get(id)?.abort();
 
-/** Asks in a conversation, which begins with it where there is none of that name; the answer is shown as it comes. */
+/**
+ * Asks in a conversation, which begins with it where there is none of that name; the answer is shown as it comes.
+ * A last question that had no answer is asked again, or stays where another one is asked.
+ */
 export async function askIn(id: string, question: string, collection: string): Promise<void> {
-  const before = conversationOf(id)?.turns.filter(({ state }) => state === 'done') ?? [];
+  const turns = conversationOf(id)?.turns ?? [];
+  const last = turns.at(-1);
+  const isAgain = last !== undefined && last.state !== 'done' && last.question === question;
+  const before = isAgain ? turns.slice(0, -1) : turns;
   const index = before.length;
   const set = (turn: Turn) => {
     const others = conversations.value.filter((one) => one.id !== id);
@@ -115,10 +127,13 @@ export async function askIn(id: string, question: string, collection: string): P
   };
   set({ question, collection, state: 'asking', text: '', citations: [], claims: [] });
   say('Looking for the answer.');
-  const messages = before.slice(-mostTurns).flatMap((turn) => [
-    { role: 'user', content: turn.question },
-    { role: 'assistant', content: turn.answer?.answer ?? '' },
-  ]);
+  const messages = before
+    .filter(({ state }) => state === 'done')
+    .slice(-mostTurns)
+    .flatMap((turn) => [
+      { role: 'user', content: turn.question },
+      { role: 'assistant', content: turn.answer?.answer ?? '' },
+    ]);
   const body = {
     question,
     include: ['timings'],
@@ -150,9 +165,7 @@ export async function askIn(id: string, question: string, collection: string): P
     }
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
-    // Whoever has signed in finds the question of the address filled in.
-    if (error instanceof ServerProblem && error.status === 401) forget(id);
-    else change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
+    change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: wordsOf(error) });
   } finally {
     running.delete(id);
   }

@@ -5,6 +5,7 @@ import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
+import { useMayWrite } from '../parts/use-may-write.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import type { DocumentList, EvaluationRun } from '../shapes.ts';
@@ -37,6 +38,7 @@ export function EvaluationView() {
   const [runs, setRuns] = useState<readonly EvaluationRun[]>();
   const [error, setError] = useState<unknown>();
   const [turn, setTurn] = useState(0);
+  const mayWrite = useMayWrite();
   const isRunning = runs?.some(({ state }) => state === 'running') ?? false;
   useEffect(() => void loadCollections(), []);
   useEffect(() => {
@@ -70,13 +72,16 @@ export function EvaluationView() {
         Measures how well searches find what answers questions, over queries whose answers are known.
       </p>
       {error !== undefined && <Trouble error={error} />}
-      <NewRun
-        isRunning={isRunning}
-        onStart={(started) => {
-          navigate(withQuery({ run: started.id }), { replace: true });
-          setTurn(turn + 1);
-        }}
-      />
+      {mayWrite && (
+        <NewRun
+          isRunning={isRunning}
+          onStart={(started) => {
+            navigate(withQuery({ run: started.id }), { replace: true });
+            setTurn(turn + 1);
+          }}
+        />
+      )}
+      {!mayWrite && runs?.length === 0 && <p class="soft">No run is there, and this key starts none.</p>}
       {runs !== undefined && runs.length > 1 && (
         <label class="inline">
           Run{' '}

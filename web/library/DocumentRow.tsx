@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { call, queryOf } from '../api.ts';
 import { focusHere } from '../parts/focus.ts';
 import { linkTo } from '../parts/place.ts';
@@ -13,11 +13,16 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
   const { id, collection, title, creators, date, format, pages, chunks, tags } = document;
   const [doing, setDoing] = useState<'tags' | 'removing'>();
   const [error, setError] = useState<unknown>();
+  const row = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setDoing(undefined);
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(`[name="${doing}"]`)?.focus());
+  };
   const path = `/v1/documents/${encodeURIComponent(id)}${queryOf({ collection: collection === 'default' ? undefined : collection })}`;
   const change = async (work: () => Promise<unknown>, words: string) => {
     try {
       await work();
-      setDoing(undefined);
+      close();
       say(words);
       noteChange();
     } catch (problem) {
@@ -26,7 +31,12 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
   };
   const place = { documentId: id, collection, charStart: 0, charEnd: 0 };
   return (
-    <li>
+    <li
+      ref={row}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && doing !== undefined) close();
+      }}
+    >
       <div class="row">
         <div class="what">
           <a href={linkTo(place)} dir="auto">
@@ -54,10 +64,15 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
         </div>
         {mayWrite && doing === undefined && (
           <span class="group end">
-            <button type="button" onClick={() => setDoing('tags')} aria-label={`Tag ${title}`}>
+            <button type="button" name="tags" onClick={() => setDoing('tags')} aria-label={`Tag ${title}`}>
               Tag
             </button>
-            <button type="button" onClick={() => setDoing('removing')} aria-label={`Remove ${title}`}>
+            <button
+              type="button"
+              name="removing"
+              onClick={() => setDoing('removing')}
+              aria-label={`Remove ${title}`}
+            >
               Remove
             </button>
           </span>
@@ -89,7 +104,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
           <button type="submit" class="main">
             Save
           </button>
-          <button type="button" onClick={() => setDoing(undefined)}>
+          <button type="button" onClick={close}>
             Cancel
           </button>
         </form>
@@ -106,7 +121,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
             >
               Remove
             </button>
-            <button type="button" onClick={() => setDoing(undefined)}>
+            <button type="button" onClick={close}>
               Keep
             </button>
           </span>

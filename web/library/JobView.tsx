@@ -9,6 +9,7 @@ export function JobView({ job }: { job: Job }) {
   const { id, counts, sources = [], endedAt, documentsStored, documentsSkipped } = job;
   const ended = counts.done + counts.failed + counts.cancelled;
   const active = sources.filter(({ state }) => state === 'active').slice(0, 4);
+  const read = active.reduce((sum, { pages }) => sum + (pages ? pages.done / pages.total : 0), 0);
   const failed = sources.filter(({ error }) => error !== undefined);
   return (
     <div class="job" role="group" aria-label="Adding documents">
@@ -46,7 +47,11 @@ export function JobView({ job }: { job: Job }) {
         </span>
       </div>
       {endedAt === undefined && (
-        <progress max={counts.sources} value={ended} aria-label={`${ended} of ${counts.sources} files`} />
+        <progress
+          max={counts.sources}
+          value={ended + read}
+          aria-label={`${ended} of ${counts.sources} files`}
+        />
       )}
       {active.length > 0 && (
         <ul class="soft small">

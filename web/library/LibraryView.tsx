@@ -6,6 +6,7 @@ import { EmptyStore } from '../parts/EmptyStore.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
 import { useMayWrite } from '../parts/use-may-write.ts';
+import { useSlash } from '../parts/use-slash.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import { askFields, FilterBox } from '../search/Filters.tsx';
@@ -34,6 +35,7 @@ export function LibraryView() {
     void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs
   }, []);
   const mayWrite = useMayWrite();
+  const field = useSlash<HTMLInputElement>();
   const { value: fields = [] } = useAsked(() => askFields(collection), [collection, changes.value]);
   const filter = [toFilter(conditions, fields) ?? [], words === '' ? [] : withWords(words)].flat();
   const { value, error } = useAsked(
@@ -62,6 +64,7 @@ export function LibraryView() {
           onChoice={(name) => set({ collection: name, where: undefined })}
         />
         <input
+          ref={field}
           type="search"
           aria-label="Words of a title"
           placeholder="Words of a title"

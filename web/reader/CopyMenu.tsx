@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Place } from '../parts/place.ts';
 import { copyFormats, copyPlace, type CopyFormat } from './copy.ts';
 
@@ -6,6 +6,13 @@ import { copyFormats, copyPlace, type CopyFormat } from './copy.ts';
 export function CopyMenu({ place, isMarked }: { place: Place; isMarked: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    const pressed = ({ target }: Event) => {
+      if (!menu.current!.contains(target as Node)) menu.current!.open = false;
+    };
+    addEventListener('pointerdown', pressed);
+    return () => removeEventListener('pointerdown', pressed);
+  }, []);
   const copy = async (format: CopyFormat) => {
     menu.current!.open = false;
     menu.current!.querySelector('summary')!.focus();

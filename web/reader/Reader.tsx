@@ -56,11 +56,12 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
     place.citation || !isMarked ? undefined : () => formattedCitation(place).then(({ citation }) => citation),
     [place],
   );
+  const error = loaded.error ?? found.error;
   const citation = place.citation ?? found.value;
   const document = loaded.value?.key === documentKey(place) ? loaded.value : undefined;
   const pages = document?.outline.pages ?? noPages;
   const hasPictures = document?.info.format === 'pdf' && pages.length > 0;
-  const wanted = citation?.rects[0]?.page ?? place.page ?? 1;
+  const wanted = citation?.rects[0]?.page ?? Math.min(place.page ?? 1, pages.at(-1)?.number ?? Infinity);
   const target = useMemo(() => ({ page: wanted, turn: 0 }), [place, wanted]);
   const [jump, setJump] = useState<typeof target>();
   const goal = jump ?? target;
@@ -190,11 +191,9 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           {shownQuote(citation)}
         </blockquote>
       )}
-      {[loaded.error, found.error].filter(Boolean).map((error) => (
-        <Trouble error={error} />
-      ))}
+      {error !== undefined && <Trouble error={error} />}
       <div class={`panes show-${shownLayout}`}>
-        {aside}
+        {loaded.error === undefined && aside}
         {document && hasPictures && shownLayout !== 'text' && (
           <PagePictures
             key={document.key}

@@ -15,22 +15,43 @@ export const formattedCitation = (place: Place) =>
 
 /** Puts a place on the clipboard. */
 export async function copyPlace(place: Place, format: CopyFormat): Promise<void> {
-  await copyText(await textOf(place, format));
+  const text = await textOf(place, format);
+  if (format === 'APA') await copyMarkdown(text);
+  else await copyText(text);
   say(format === 'Link' ? 'The link is copied.' : `The citation is copied as ${format}.`);
 }
 
 async function textOf(place: Place, format: CopyFormat): Promise<string> {
   const link = new URL(linkTo(place), location.href).href;
   if (format === 'Link') return link;
-  const { citation, apa, bibtex } = await formattedCitation(place);
+  const { citation, apa, apaInText, bibtex } = await formattedCitation(place);
   if (format === 'Footnote') return footnote(citation, link);
-  return format === 'APA' ? apa : bibtex;
+  if (format === 'APA') return `${apaInText}\n${apa}`;
+  const [, key] = /^@\w+\{([^,]+),/.exec(bibtex)!;
+  const where = describePages(citation).replaceAll('.', '.~').replaceAll(' ', '');
+  return `% \\cite[${where}]{${key}}\n${bibtex}`;
 }
 
 function footnote(citation: Citation, link: string): string {
   const { title, section, pages } = citation;
   const where = [title, describePages(citation), ...(section && pages.length > 0 ? [section] : [])];
   return `${where.filter(Boolean).join(', ')}: “${shownQuote(citation).replaceAll(/\s+/g, ' ').trim()}” ${link}`;
+}
+
+/** With `*italics*` as word processors take them, and without where plain text is wanted. */
+async function copyMarkdown(markdown: string): Promise<void> {
+  const unescaped = (text: string) => text.replaceAll(/\\([\\*_`[\]<])/g, '$1');
+  const parts = markdown.split(/(?<!\\)\*/).map(unescaped);
+  const plain = parts.join('');
+  if (!navigator.clipboard) return copyText(plain);
+  const box = document.createElement('div');
+  box.append(
+    ...parts.map((text, index) =>
+      index % 2 === 0 ? text : Object.assign(document.createElement('i'), { textContent: text }),
+    ),
+  );
+  const html = box.innerHTML.replaceAll('\n', '<br>');
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })]);
 }
 
 /** The clipboard is there on secure origins only; elsewhere a selection is copied. */

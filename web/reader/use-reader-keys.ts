@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 interface ReaderKeys {
   readonly onClose?: (() => void) | undefined;
@@ -17,7 +17,8 @@ export const isField = (target: EventTarget | null) =>
 
 /** n and p, or arrows, go through the citations; + − 0 change the size; Escape closes. */
 export function useReaderKeys({ onClose, steps, onZoom }: ReaderKeys): void {
-  useEffect(() => {
+  // What a key does is what is shown: it changes with it, not after.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === 'Escape' && onClose) return onClose();

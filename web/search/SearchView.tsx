@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
@@ -9,8 +9,8 @@ import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
+import { useSlash } from '../parts/use-slash.ts';
 import { plural } from '../parts/words.ts';
-import { isField } from '../reader/use-reader-keys.ts';
 import { address, navigate, withQuery } from '../route.ts';
 import type { SearchResponse } from '../shapes.ts';
 import { askFields, FilterBox } from './Filters.tsx';
@@ -39,7 +39,7 @@ export function SearchView() {
   useEffect(() => void loadCollections(), []);
   const known = useAsked(() => askFields(collection), [collection]);
   const fields = known.value;
-  const { value, error } = useAsked(
+  const { value, error, isAsking } = useAsked(
     query === '' || (fields === undefined && known.error === undefined)
       ? undefined
       : () => search({ query, collection, mode, filter: toFilter(conditions, fields ?? []) }),
@@ -79,10 +79,11 @@ export function SearchView() {
       {value?.warnings.map((warning) => (
         <p class="note">{warning}</p>
       ))}
+      {isAsking && query !== '' && <p class="soft waiting">Searching…</p>}
       {value && query !== '' && (
         <>
-          <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>
-          <ol class="hits">
+          {!isAsking && <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>}
+          <ol class="hits" aria-busy={isAsking}>
             {value.results.map((hit, index) => (
               <HitView key={hit.id} hit={hit} isOpen={isOpen && index === opened} open={() => go(index)} />
             ))}
@@ -123,16 +124,7 @@ async function search({ query, collection, mode, filter }: Asked): Promise<Searc
 }
 
 function Form({ query, onSearch }: { query: string; onSearch: (words: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isField(event.target)) return;
-      event.preventDefault();
-      field.current!.select();
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  }, []);
+  const field = useSlash<HTMLInputElement>();
   return (
     <form
       class="search"

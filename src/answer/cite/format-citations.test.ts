@@ -31,6 +31,9 @@ describe('formatCitations', () => {
     expect(formatCitations(answer, 'source').split('\n')).toHaveLength(2);
     expect(formatCitations(answer, 'quotation').split('\n\n')).toHaveLength(2);
     expect(formatCitations(answer, 'apa')).toBe('*Annual Report*. (n.d.).');
+    expect(formatCitations(answer, 'apa-in-text')).toBe(
+      '(*Annual Report*, n.d., p. 15; *Annual Report*, n.d., p. 3)',
+    );
     expect(JSON.parse(formatCitations(answer, 'csl-json'))).toHaveLength(1);
   });
 

@@ -6,7 +6,15 @@ import { quotationBlock, sourceLine, sourceMarker } from './format.ts';
 import { referencesOf, type Cited } from './reference.ts';
 
 /** `list`, `source` and `quotation` have an entry a citation, the others one a document. */
-export const citationStyles = ['list', 'source', 'quotation', 'apa', 'bibtex', 'csl-json'] as const;
+export const citationStyles = [
+  'list',
+  'source',
+  'quotation',
+  'apa',
+  'apa-in-text',
+  'bibtex',
+  'csl-json',
+] as const;
 export type CitationStyle = (typeof citationStyles)[number];
 
 const formats: Readonly<Record<CitationStyle, (answer: Cited) => string>> = {
@@ -14,6 +22,8 @@ const formats: Readonly<Record<CitationStyle, (answer: Cited) => string>> = {
   source: ({ citations }) => citations.map(sourceMarker).join('\n'),
   quotation: ({ citations }) => citations.map(quotationBlock).join('\n\n'),
   apa: (answer) => apaStyle(referencesOf(answer)).list.join('\n\n'),
+  'apa-in-text': (answer) =>
+    apaStyle(referencesOf(answer)).inText(answer.citations.map(({ sourceId }) => sourceId)),
   bibtex: (answer) => referencesOf(answer).map(toBibtex).join('\n\n'),
   'csl-json': (answer) => JSON.stringify(referencesOf(answer).map(toCslItem), null, 2),
 };
@@ -25,6 +35,7 @@ const formats: Readonly<Record<CitationStyle, (answer: Cited) => string>> = {
  * - `source`: `[Source: Annual Report, page 15]`
  * - `quotation`: the quotes as Markdown quotations, with title, section and page
  * - `apa`: a reference list by APA 7, with italics as Markdown has them
+ * - `apa-in-text`: what stands in the text for it, `(Ruiz, 2025, p. 15; Lee & Sato, n.d.)`
  * - `bibtex`, `csl-json`: the cited documents as data, with keys that stay the same from answer to answer
  *
  * @throws ConfigError for another style.

@@ -1,6 +1,6 @@
 /** Documents of other kinds, each open at a place in it: a scan, a filing, Arabic, Chinese. And the pages that are files, on a phone. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../../support/axe.ts';
 import { launchBrowser, missingBrowser, overflow, quick } from '../../support/browser.ts';
 import { runCli } from '../../support/cli.ts';
+import { writePdf } from '../../support/pdf.ts';
 import { startProgram, type ServedProgram } from '../../support/served-program.ts';
 
 const shared = join(process.cwd(), '../shared/data');
@@ -32,15 +33,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const opened = () => join(folder, 'opened');
+
 describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
   let server: ServedProgram;
   let page: Page;
   beforeAll(async () => {
     const sources = Object.values(files).map((file) => join(shared, file));
+    const texts = Array.from({ length: 500 }, (_, page) => `Sheet ${page + 1} of the log.`);
+    await writePdf(join(folder, 'log.pdf'), texts, { info: { Title: 'Log' } });
+    sources.push(join(folder, 'log.pdf'));
+    // What opens addresses on this system, for --open.
+    await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nprintf %s "$1" > "$OPENED"\n', { mode: 0o755 });
+    const env = { ...quick, PATH: `${folder}:${process.env['PATH']}`, OPENED: opened() };
     expect(
       await runCli(['add', ...sources, '--store', `sqlite:${folder}/store`], { cwd: folder, env: quick }),
     ).toMatchObject({ code: 0 });
-    server = await startProgram(['--store', `sqlite:${folder}/store`], quick);
+    server = await startProgram(['--store', `sqlite:${folder}/store`, '--open'], env);
     page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
@@ -75,6 +84,28 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     }
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Page', exact: true }).click();
+  });
+
+  it('of five hundred pages opens at one of the last, and holds the pictures near it only', async () => {
+    const { documents } = await get<{ documents: { id: string; title: string }[] }>('/v1/documents');
+    const { id } = documents.find(({ title }) => title === 'Log')!;
+    const { text } = await get<{ text: string }>(`/v1/documents/${id}/text`);
+    const start = text.indexOf('Sheet 483');
+    await page.goto(`${server.url}/documents/${id}?page=483&at=${start}-${start + 9}`);
+    await page.locator('[data-page="483"] .spot').waitFor();
+    await page.locator('[data-page="483"] img').waitFor();
+    expect(await page.locator('.sheet').count()).toBe(500);
+    const pictures = page.locator('.sheet img');
+    expect(await pictures.count()).toBeLessThan(8);
+    await page.getByRole('spinbutton').fill('20');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-page="20"] img').waitFor();
+    await expect.poll(() => pictures.count()).toBeLessThan(8);
+    expect(await page.locator('[data-page="483"] img').count()).toBe(0);
+  });
+
+  it('is opened in the browser by --open', async () => {
+    await expect.poll(() => readFile(opened(), 'utf8').catch(() => ''), { timeout: 5000 }).toBe(server.url);
   });
 });
 

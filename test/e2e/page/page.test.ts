@@ -201,6 +201,32 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
     });
 
+    it('keeps a question that was stopped, or left before its answer, and asks it again', async () => {
+      const turns = page.locator('.turn');
+      await page.route('**/v1/ask', () => undefined); // an answer that does not come
+      await goTo('/');
+      await page.locator('.ask textarea').fill('Which law governs the supply agreement?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText('Stopped before the answer had come.').waitFor();
+      await page.locator('.ask textarea').fill('Who abstained from the decision on the guidance?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.reload();
+      expect(await turns.locator('.question').allInnerTexts()).toEqual([
+        'Which law governs the supply agreement?',
+        'Who abstained from the decision on the guidance?',
+      ]);
+      await page.unroute('**/v1/ask');
+      await turns
+        .nth(1)
+        .getByRole('button', { name: /again$/ })
+        .click();
+      await turns.nth(1).locator('.marker').first().waitFor();
+      expect(await turns.count()).toBe(2);
+      await page.evaluate('localStorage.clear()');
+    });
+
     it('shows texts of documents as texts', async () => {
       const text = '<img src=x onerror="document.title=1"> <script>document.title=1</script>';
       const done = {
@@ -387,6 +413,43 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('says what it waits for where the network is slow', async () => {
+    const slow = await context.newCDPSession(page);
+    await slow.send('Network.enable');
+    const conditions = {
+      offline: false,
+      latency: 1000,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    };
+    await goTo('/search?q=notice+period');
+    await page.locator('.hits li').first().waitFor();
+    await slow.send('Network.emulateNetworkConditions', conditions);
+    await page.getByRole('searchbox').fill('membrane');
+    await page.keyboard.press('Enter');
+    await page.getByText('Searching…', { exact: true }).waitFor();
+    await page
+      .locator('.hits[aria-busy=false] mark', { hasText: /membrane/i })
+      .first()
+      .waitFor();
+    await page
+      .locator('.hits li', { hasText: 'Framework Supply Agreement' })
+      .locator('a')
+      .first()
+      .or(page.locator('.hits a').first())
+      .first()
+      .click();
+    await page.getByText('Opening…', { exact: true }).waitFor();
+    await page.locator('.reader .text, .reader .pages').first().waitFor();
+    await slow.send('Network.emulateNetworkConditions', {
+      ...conditions,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await slow.detach();
+  });
+
   it('adds files that are dropped, says what failed and why, tags and removes documents', async () => {
     await goTo('/library');
     const files = [
@@ -403,13 +466,16 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect(await page.locator('.errors li').innerText()).toMatch(/^broken\.pdf: .{10}/);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('button', { name: 'Tag Pump report' }).click();
+    await page.keyboard.press('Escape');
+    await page.locator('button[name=tags]:focus').click();
     await page.keyboard.type('pumps, 2024');
     await page.keyboard.press('Enter');
     await page.locator('.tags span').nth(1).waitFor();
     expect(await page.locator('.tags span').allInnerTexts()).toEqual(['pumps', '2024']);
     await page.locator('.filter-box > summary').click();
     await page.getByLabel('tags').or(page.getByLabel('format')).first().waitFor();
-    await page.getByLabel('Words of a title').fill('REPORT pump');
+    await page.locator('body').press('/');
+    await page.locator('[aria-label="Words of a title"]:focus').fill('REPORT pump');
     await expect.poll(() => page.locator('.documents > li').count()).toBe(1);
     await page.getByRole('link', { name: 'Pump report' }).click();
     await page.locator('.reader td', { hasText: '2023' }).waitFor(); // a table of a Word file
@@ -439,14 +505,17 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
         'Footnote',
         /^Framework Supply Agreement, p\. 7, 24\. Governing law: “24\.1 This Agreement is governed by the law of Ireland\.” http/,
       ],
-      ['APA', /^Sundmere Instruments plc\. \(2024\)/],
-      ['BibTeX', /^@\w+\{/],
+      ['APA', /^\(Sundmere Instruments plc, 2024, p\. 7\)\nSundmere Instruments plc\. \(2024\)\. Framework/],
+      ['BibTeX', /^% \\cite\[p\.~7\]\{(\S+)\}\n@\w+\{\1,/],
       ['Link', new RegExp(`/documents/${id}\\?page=7&at=${start}-${start + 54}$`)],
     ] as const) {
       await page.locator('.menu summary').click();
       await page.getByRole('button', { name, exact: true }).click();
       await expect.poll(clipboard).toMatch(expected);
     }
+    await page.locator('.menu summary').click();
+    await page.locator('.reader h1').click();
+    await page.locator('.menu:not([open])').waitFor();
     await page.getByRole('button', { name: 'Both' }).click();
     expect(await page.locator('.reader .text mark').innerText()).toBe(
       '24.1 This Agreement is governed by the law of Ireland.',
@@ -466,8 +535,14 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await marked().nth(5).waitFor();
     await page.getByRole('button', { name: 'Details' }).click();
     await page.getByText('Sundmere Instruments plc').waitFor();
-    await goTo(`/documents/${id}?at=9999990-9999999`);
-    await page.getByRole('alert').waitFor(); // the place is not there any more
+    await goTo(`/documents/${id}?page=999`);
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(last);
+    for (const gone of [`${id}?at=9999990-9999999`, 'gone?at=1-9']) {
+      await goTo(`/documents/${gone}`);
+      await page.getByRole('alert').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.getByRole('alert').count()).toBe(1);
+    }
   });
 
   it.each([

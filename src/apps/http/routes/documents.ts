@@ -56,7 +56,8 @@ const citationSchema = z
   .object({
     citation: leanCitationSchema,
     format: leanDocumentSchema.shape.format,
-    apa: z.string(),
+    apa: z.string().meta({ description: 'The entry of a reference list, with italics as Markdown has them' }),
+    apaInText: z.string().meta({ description: 'What stands in the text: `(Ruiz, 2025, p. 15)`' }),
     bibtex: z.string(),
   })
   .meta({ id: 'FormattedCitation' });
@@ -292,6 +293,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
         citation: toLeanCitation(citation, { urlOf: links }),
         format: document.format,
         apa: formatCitations(cited, 'apa'),
+        apaInText: formatCitations(cited, 'apa-in-text'),
         bibtex: formatCitations(cited, 'bibtex'),
       });
     },
