@@ -38,9 +38,10 @@ function footnote(citation: Citation, link: string): string {
   return `${where.filter(Boolean).join(', ')}: “${shownQuote(citation).replaceAll(/\s+/g, ' ').trim()}” ${link}`;
 }
 
+const unescaped = (markdown: string) => markdown.replaceAll(/\\([\\*_`[\]<])/g, '$1');
+
 /** With `*italics*` as word processors take them, and without where plain text is wanted. */
 async function copyMarkdown(markdown: string): Promise<void> {
-  const unescaped = (text: string) => text.replaceAll(/\\([\\*_`[\]<])/g, '$1');
   const parts = markdown.split(/(?<!\\)\*/).map(unescaped);
   const plain = parts.join('');
   if (!navigator.clipboard) return copyText(plain);

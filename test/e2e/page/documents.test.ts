@@ -40,7 +40,7 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
   let page: Page;
   beforeAll(async () => {
     const sources = Object.values(files).map((file) => join(shared, file));
-    const texts = Array.from({ length: 500 }, (_, page) => `Sheet ${page + 1} of the log.`);
+    const texts = Array.from({ length: 500 }, (_, index) => `Sheet ${index + 1} of the log.`);
     await writePdf(join(folder, 'log.pdf'), texts, { info: { Title: 'Log' } });
     sources.push(join(folder, 'log.pdf'));
     // What opens addresses on this system, for --open.
