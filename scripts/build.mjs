@@ -1,11 +1,13 @@
 /**
- * Builds `dist/`: the library's entry points and the program, with type declarations. The files are made aside and
+ * Builds `dist/`: the library's entry points and the program, with type declarations. Development dependencies that they
+ * import are bundled: an install has a few packages then, and of each the code that is used. The files are made aside and
  * put in place at the end, so that the program can be started while it is built.
  */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 import { buildPage } from './build-page.mjs';
+import { thirdPartyNotices } from './third-party-notices.mjs';
 
 const made = 'dist.next';
 
@@ -25,6 +27,7 @@ await build({
   target: 'node20',
   outDir: made,
   dts: true,
+  plugins: [thirdPartyNotices()],
   clean: true,
   logLevel: 'error',
 });

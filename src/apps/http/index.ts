@@ -11,7 +11,6 @@ import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from 
 import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
 import { Authority, isLoopback } from './auth.ts';
-import type { Api } from './context.ts';
 import { KeyFolder } from './keys.ts';
 import { Load } from './limits.ts';
 import { linksTo } from './links.ts';
@@ -30,10 +29,15 @@ export interface ServerOptions {
   readonly queue?: IngestionQueue;
 }
 
+/** What answers requests of the Fetch standard, as Hono, Bun, Deno and Next.js take it. */
+export interface FetchHandler {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+}
+
 export interface PinciteServer {
   /** `http://127.0.0.1:7878`: where it listens. */
   readonly url: string;
-  readonly app: Api;
+  readonly app: FetchHandler;
   /**
    * Takes no more requests, lets those under way end for as long as `server.shutdownMs` says, and stops. The knowledge
    * base stays open.

@@ -1,4 +1,5 @@
 import { validate } from '@readme/openapi-parser';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { expect, it } from 'vitest';
 import { startServer } from '../../../test/support/http-server.ts';
 
@@ -7,7 +8,7 @@ it('describes every route in a valid document of OpenAPI 3.1, and on a page', as
   const response = await server.ask('/openapi.json');
   const document = (await response.json()) as { openapi: string; paths: Record<string, object> };
   expect(document.openapi).toBe('3.1.0');
-  const written = server.server.app.routes
+  const written = (server.server.app as OpenAPIHono).routes
     .filter(
       ({ method, path }) =>
         method !== 'ALL' && !['/', '/openapi.json', '/docs', '/mcp', '/page/:name'].includes(path),

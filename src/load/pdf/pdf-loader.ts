@@ -1,4 +1,4 @@
-import { PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from '../../errors.ts';
+import { ConfigError, PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
@@ -110,15 +110,27 @@ async function readAgain(request: LoadRequest, first: Error): Promise<PdfContent
       'The first PDF parser failed, so a second one was used: positions of words are approximate.';
     return { ...content, warnings: [warning, ...content.warnings] };
   } catch (error) {
-    if (!(error instanceof PdfjsFailure)) throw error;
+    const isMissing = error instanceof ConfigError;
+    if (!(isMissing || error instanceof PdfjsFailure)) throw error;
     if (first instanceof PdfEncryptedError) throw first;
-    throw corrupted(request, 'The PDF is damaged: neither parser can read it.', [first, error]);
+    const message = isMissing
+      ? 'The PDF is damaged: PDFium cannot read it.'
+      : 'The PDF is damaged: neither parser can read it.';
+    throw corrupted(request, message, [first, error], isMissing ? error.hint : undefined);
   }
 }
 
-function corrupted({ name }: LoadRequest, message: string, causes: readonly Error[] = []): PdfCorruptedError {
+function corrupted(
+  { name }: LoadRequest,
+  message: string,
+  causes: readonly Error[] = [],
+  hint?: string,
+): PdfCorruptedError {
   return new PdfCorruptedError(message, {
-    hint: 'Get the file again, or open it in a PDF viewer and save it as a new PDF.',
+    hint: [
+      'Get the file again, or open it in a PDF viewer and save it as a new PDF.',
+      ...(hint === undefined ? [] : [`Another parser may read it: ${hint}`]),
+    ].join(' '),
     context: { document: name, reasons: causes.map((cause) => cause.message) },
     ...(causes.length > 0 ? { cause: causes[0] } : {}),
   });

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { PinciteError } from '../../errors.ts';
+import { importPeer } from '../../models/import-peer.ts';
 import type { LoadRequest } from '../loader.ts';
 import {
   isScan,
@@ -27,7 +28,7 @@ export class PdfjsFailure extends Error {
  * Reads a PDF with pdf.js: slower and with positions of text items only, which are shared out among their words by
  * length, but more forgiving with damaged files.
  *
- * @throws PdfEncryptedError when a password is needed or wrong; LimitExceededError; PdfjsFailure otherwise.
+ * @throws ConfigError where pdf.js, an optional peer, is not installed; PdfEncryptedError when a password is needed or wrong; LimitExceededError; PdfjsFailure otherwise.
  */
 export async function readWithPdfjs(request: LoadRequest): Promise<PdfContent> {
   const pdfjs = await loadPdfjs();
@@ -56,12 +57,14 @@ export async function readWithPdfjs(request: LoadRequest): Promise<PdfContent> {
   }
 }
 
+const pdfjsUse = { what: 'The parser pdf.js', install: 'npm install pdfjs-dist@5.6' };
+
 /** pdf.js wants classes for drawing when it is loaded, and complains on the console without; nothing is drawn. */
 async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
   const missing = ['DOMMatrix', 'ImageData', 'Path2D'].filter((name) => !(name in globalThis));
   for (const name of missing) Reflect.set(globalThis, name, Object);
   try {
-    return await import('pdfjs-dist/legacy/build/pdf.mjs');
+    return await importPeer('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'), pdfjsUse);
   } finally {
     for (const name of missing) Reflect.deleteProperty(globalThis, name);
   }

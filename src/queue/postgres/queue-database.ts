@@ -1,6 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
 import { PinciteError, StoreError } from '../../errors.ts';
+import { importPeer } from '../../models/import-peer.ts';
 import type { QueueAddress } from './queue-url.ts';
 
 const mostConnections = 2;
@@ -28,7 +29,10 @@ export class QueueDatabase implements Statements {
 
   /** Nothing is connected yet. */
   static async open(address: QueueAddress): Promise<QueueDatabase> {
-    const { default: pg } = await import('pg');
+    const { default: pg } = await importPeer('pg', () => import('pg'), {
+      what: 'Queues in PostgreSQL',
+      install: 'npm install pg@8 pg-boss@10',
+    });
     const pool = new pg.Pool({
       connectionString: address.connectionString,
       max: mostConnections,

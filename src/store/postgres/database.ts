@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { importPeer } from '../../models/import-peer.ts';
 import { usualSchema } from '../../util/postgres-address.ts';
 import type { WatchedOptions } from '../watched-options.ts';
 import { cancelStatement } from './cancel-statement.ts';
@@ -71,7 +72,10 @@ export class Database implements Session {
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
   static async open(url: string, beforeStatement?: WatchedOptions['beforeStatement']): Promise<Database> {
     const place = parsePostgresUrl(url);
-    const { default: pg } = await import('pg');
+    const { default: pg } = await importPeer('pg', () => import('pg'), {
+      what: 'PostgreSQL stores',
+      install: 'npm install pg@8',
+    });
     const types = {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === bigint ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),

@@ -1,4 +1,5 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../watched-options.ts';
 import { asStoreError } from './engine-errors.ts';
@@ -68,7 +69,11 @@ export class Connection {
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
   static async open(url: string, beforeRequest?: WatchedOptions['beforeStatement']): Promise<Connection> {
     const place = parseQdrantUrl(url);
-    const { QdrantClient: Client } = await import('@qdrant/js-client-rest');
+    const { QdrantClient: Client } = await importPeer(
+      '@qdrant/js-client-rest',
+      () => import('@qdrant/js-client-rest'),
+      { what: 'Qdrant stores', install: 'npm install @qdrant/js-client-rest@1' },
+    );
     const client = new Client({
       url: place.address,
       port: null,

@@ -1,4 +1,4 @@
-/** Spans of OpenTelemetry. Its types are not named in ours, so that nobody needs the package for them. */
+/** Spans of OpenTelemetry. Its types are not named in ours: the package is bundled, and nobody needs it for them. */
 import type { Attributes as OpenTelemetryAttributes } from '@opentelemetry/api';
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -23,15 +23,12 @@ const registry = Symbol.for('opentelemetry.js.api.1');
 const scope = 'pincite';
 
 /**
- * Spans for the tracer that the program has registered; `undefined` where it has none, and nothing is loaded then, or where
- * `@opentelemetry/api` is not installed.
+ * Spans for the tracer that the program has registered; `undefined` where it has none, and nothing is loaded then.
  */
 export async function openTracing(): Promise<Tracing | undefined> {
   const registered = (globalThis as Record<symbol, unknown>)[registry] as { trace?: unknown } | undefined;
   if (registered?.trace === undefined) return undefined;
-  const api = await import('@opentelemetry/api').catch(() => undefined);
-  if (api === undefined) return undefined;
-  const { context, trace, SpanKind, SpanStatusCode } = api;
+  const { context, trace, SpanKind, SpanStatusCode } = await import('@opentelemetry/api');
   const tracer = trace.getTracer(scope);
   const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT };
   return {

@@ -1,0 +1,73 @@
+/** The package as npm installs it: with its dependencies alone, and no optional package beside it. */
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+
+const root = process.cwd();
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-installed-'));
+  const modules = join(folder, 'node_modules');
+  for (const part of ['dist', 'assets', 'examples', 'package.json'])
+    await cp(join(root, part), join(modules, 'pincite', part), { recursive: true });
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    await mkdir(dirname(join(modules, name)), { recursive: true });
+    await symlink(join(root, 'node_modules', name), join(modules, name));
+  }
+  program = join(modules, 'pincite/dist/cli.mjs');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (...args: string[]) =>
+  runCli(args, { cwd: folder, program, env: { PINCITE_EMBEDDING_ADAPT: 'off' } });
+
+describe('pincite with its dependencies alone', () => {
+  it('reads PDF, Word, sheets, mails, web pages and Markdown, and answers', async () => {
+    await writeFile(
+      join(folder, 'page.html'),
+      '<html><body><article><h1>Pumps</h1><p>The pump of Corran runs at 40 bar since 2021.</p></article></body></html>',
+    );
+    await writeFile(
+      join(folder, 'mail.eml'),
+      'From: a@example.com\r\nSubject: Valves\r\n\r\nThe valve of Tarn opens at 9 bar.\r\n',
+    );
+    await writeFile(join(folder, 'rows.csv'), 'name,price\nwiper,12\nblade,14\n');
+    const added = await run(
+      'add',
+      join(root, 'examples/documents'),
+      join(root, 'test/fixtures/office/report.docx'),
+      'page.html',
+      'mail.eml',
+      'rows.csv',
+    );
+    expect(added).toMatchObject({ code: 0 });
+    const answer = await run('ask', 'Which law governs the supply agreement?');
+    expect(answer.stdout).toContain('the law of Ireland');
+    for (const word of ['Corran pump bar', 'valve Tarn', 'blade'])
+      expect((await run('search', word, '--top-k', '1', '--json')).stdout).toMatch(
+        /page\.html|mail\.eml|rows\.csv/,
+      );
+  });
+
+  it.each([
+    ['postgresql://127.0.0.1:1/x', 'npm install pg@8'],
+    ['qdrant://127.0.0.1:1', 'npm install @qdrant/js-client-rest@1'],
+    ['chroma://127.0.0.1:1', 'npm install chromadb@3'],
+  ])('says what %s needs', async (store, command) => {
+    const { code, stderr } = await run('list', '--store', store);
+    expect([code === 0, stderr]).toEqual([false, expect.stringContaining(command)]);
+  });
+
+  it('says what may still read a PDF that PDFium cannot', async () => {
+    await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7 and nothing else');
+    const { stdout, stderr } = await run('add', 'broken.pdf');
+    expect(stdout + stderr).toMatch(/PDFium cannot read it[\s\S]*npm install pdfjs-dist@5\.6/);
+  });
+});
