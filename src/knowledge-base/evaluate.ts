@@ -203,7 +203,7 @@ async function checkReferences(
   const collection = places.join(', ');
   if (collections.length === 0) {
     throw new ConfigError(`Collection "${collection}" is empty, so there is nothing to evaluate`, {
-      hint: 'Add documents with `pincite add`, or choose another --collection.',
+      hint: 'Add documents, or choose another collection.',
       context: { collection },
     });
   }
@@ -220,7 +220,7 @@ async function checkReferences(
       `${describePlace(place)}: there is no ${kind} "${id}" in collection "${collection}"`,
   );
   throw new ConfigError(problems.slice(0, shownProblems).join('\n'), {
-    hint: 'Ids are shown by `pincite list` and `pincite search --json`; choose the collection with --collection.',
+    hint: 'Ids are those of a list of documents and of hits; choose the collection that has them.',
     context: { problems, collection },
   });
 }

@@ -9,15 +9,17 @@ interface MarkerProps {
   readonly citation: Citation;
   readonly isOpen: boolean;
   readonly open: () => void;
+  /** Whether the quote stands beside it anyway. */
+  readonly isPlain?: boolean;
 }
 
 /** The number of a citation: what it says on hover and focus, the page itself on a click. */
-export function Marker({ citation, isOpen, open }: MarkerProps) {
+export function Marker({ citation, isOpen, open, isPlain }: MarkerProps) {
   const [isShown, setShown] = useState(false);
   const leaving = useRef(0);
   const show = () => {
     clearTimeout(leaving.current);
-    setShown(true);
+    setShown(!isPlain);
     void prefetch(placeOf(citation));
   };
   const hide = () => {
@@ -29,7 +31,9 @@ export function Marker({ citation, isOpen, open }: MarkerProps) {
       class="cited"
       onMouseEnter={show}
       onMouseLeave={hide}
-      onFocusIn={show}
+      onFocusIn={(event) => {
+        if (event.relatedTarget !== null) show(); // else the focus has come back from what was open
+      }}
       onFocusOut={hide}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isShown) return;
@@ -90,5 +94,5 @@ function Card({ citation, id }: { citation: Citation; id: string }) {
 }
 
 /** What was found of the quote, in the words that all outputs use. */
-export const located = ({ located: how, similarity }: Citation) =>
-  describeLocated({ located: how, quoteSimilarity: similarity ?? 1 });
+export const located = ({ located: how, similarity, quote }: Citation) =>
+  describeLocated({ located: how, quoteSimilarity: similarity ?? 1, quote });

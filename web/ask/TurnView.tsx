@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf } from '../api.ts';
+import { focusIfLost } from '../parts/focus.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
@@ -29,9 +30,11 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
   const isDeclined = answer !== undefined && !answer.answered;
   const [first] = citations;
   const element = useRef<HTMLElement>(null);
+  const wasAsking = useRef(false);
   useEffect(() => {
-    if (state === 'asking') element.current!.scrollIntoView();
-  }, []);
+    if (state === 'asking' || wasAsking.current) element.current!.scrollIntoView();
+    wasAsking.current = state === 'asking';
+  }, [state]);
   useEffect(() => {
     if (answer && first) void prefetch(placeOf(first));
   }, [answer]);
@@ -63,7 +66,7 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
       {state === 'stopped' && (
         <p class="soft">
           Stopped before the answer had come.{' '}
-          <button type="button" onClick={retry}>
+          <button type="button" onClick={retry} ref={focusIfLost}>
             Ask again
           </button>
         </p>
@@ -146,13 +149,18 @@ interface SourcesProps {
   readonly isDeclined: boolean;
 }
 
+const showHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
   return (
     <section class="sources" aria-label={isDeclined ? 'The nearest places' : 'Sources'}>
       <ol>
         {citations.map((citation) => (
-          <li class={opened === citation.n ? 'opened' : ''}>
-            <Marker citation={citation} isOpen={opened === citation.n} open={() => open(citation)} />
+          <li
+            class={opened === citation.n ? 'opened' : ''}
+            ref={opened === citation.n ? showHere : undefined}
+          >
+            <Marker citation={citation} isOpen={opened === citation.n} open={() => open(citation)} isPlain />
             <div>
               <p class="source-title">
                 <a

@@ -4,6 +4,7 @@ import { eventsOf, ServerProblem } from '../api.ts';
 import { say } from '../parts/says.ts';
 import { wordsOf, type Words } from '../parts/Trouble.tsx';
 import type { Answer, Citation, Claim, Problem } from '../shapes.ts';
+import { readText } from './pieces.ts';
 
 export interface Turn {
   readonly question: string;
@@ -158,14 +159,16 @@ export async function askIn(id: string, question: string, collection: string): P
         change({ answer, text, claims, citations: answer.answered ? citations : nearest, state: 'done' });
         say(
           answer.answered
-            ? `Answer: ${text}`
+            ? `Answer: ${readText(text, claims, citations)}`
             : 'The documents may not answer this. The nearest places are shown.',
         );
       }
     }
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
-    change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: wordsOf(error) });
+    const words = wordsOf(error);
+    change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: words });
+    say(stopping.signal.aborted ? 'Stopped.' : words.message);
   } finally {
     running.delete(id);
   }

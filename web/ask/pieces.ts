@@ -29,6 +29,12 @@ export function piecesOf(text: string, claims: readonly Claim[], citations: read
   return pieces;
 }
 
+/** An answer as it is read out: without the numbers of its citations. */
+export const readText = (...answer: Parameters<typeof piecesOf>) =>
+  piecesOf(...answer)
+    .map((piece) => (piece.kind === 'markers' ? '' : piece.text))
+    .join('');
+
 /** What the server writes of a claim that is rejected is said beside the claim. */
 const rejected = /\s*\[not supported\]/g;
 

@@ -89,9 +89,10 @@ export function EvaluationView() {
             value={run?.id}
             onChange={(event) => navigate(withQuery({ run: event.currentTarget.value }))}
           >
-            {runs.map(({ id, name, startedAt }) => (
+            {runs.map(({ id, name, startedAt, state }) => (
               <option value={id}>
                 {name}, {new Date(startedAt).toLocaleString()}
+                {state !== 'done' && `, ${state}`}
               </option>
             ))}
           </select>

@@ -16,7 +16,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
   const row = useRef<HTMLLIElement>(null);
   const close = () => {
     setDoing(undefined);
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(`[name="${doing}"]`)?.focus());
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(`[data-does="${doing}"]`)?.focus());
   };
   const path = `/v1/documents/${encodeURIComponent(id)}${queryOf({ collection: collection === 'default' ? undefined : collection })}`;
   const change = async (work: () => Promise<unknown>, words: string) => {
@@ -64,12 +64,17 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
         </div>
         {mayWrite && doing === undefined && (
           <span class="group end">
-            <button type="button" name="tags" onClick={() => setDoing('tags')} aria-label={`Tag ${title}`}>
+            <button
+              type="button"
+              data-does="tags"
+              onClick={() => setDoing('tags')}
+              aria-label={`Tag ${title}`}
+            >
               Tag
             </button>
             <button
               type="button"
-              name="removing"
+              data-does="removing"
               onClick={() => setDoing('removing')}
               aria-label={`Remove ${title}`}
             >
@@ -116,12 +121,15 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
             <button
               type="button"
               class="main"
-              ref={focusHere}
-              onClick={() => void change(() => call(path, { method: 'DELETE' }), `${title} is removed.`)}
+              onClick={() => {
+                const next = row.current!.nextElementSibling ?? row.current!.previousElementSibling;
+                next?.querySelector('a')?.focus();
+                void change(() => call(path, { method: 'DELETE' }), `${title} is removed.`);
+              }}
             >
               Remove
             </button>
-            <button type="button" onClick={close}>
+            <button type="button" onClick={close} ref={focusHere}>
               Keep
             </button>
           </span>

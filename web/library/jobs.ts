@@ -74,12 +74,23 @@ async function look({ id, documentsStored }: Job): Promise<void> {
   }
 }
 
-/** What is under way already, such as before the page was loaded anew. */
+/** What is under way already, such as before the page was loaded anew, and what failed and nobody has dismissed. */
 export async function findJobs(): Promise<void> {
   const { jobs: found } = await ask<{ jobs: Job[] }>('/v1/jobs?limit=10');
+  const known = new Set([...jobs.value.map(({ id }) => id), ...dismissed()]);
   for (const job of found) {
-    if (job.endedAt === undefined && !jobs.value.some(({ id }) => id === job.id)) startJob(job);
+    if (known.has(job.id)) continue;
+    if (job.endedAt === undefined) startJob(job);
+    else if (job.counts.failed > 0) put(await ask<Job>(`/v1/jobs/${job.id}`));
   }
+}
+
+const dismissedName = 'pincite.dismissed';
+const mostDismissed = 50;
+
+function dismissed(): string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem(dismissedName) ?? '[]');
+  return Array.isArray(kept) ? kept : [];
 }
 
 export async function upload(files: readonly File[], collection: string): Promise<void> {
@@ -103,6 +114,7 @@ export async function retry(id: string): Promise<void> {
 
 export const dismiss = (id: string) => {
   jobs.value = jobs.value.filter((job) => job.id !== id);
+  localStorage.setItem(dismissedName, JSON.stringify([id, ...dismissed()].slice(0, mostDismissed)));
 };
 
 export const forgetJobs = () => {

@@ -11,7 +11,7 @@ interface BesideReaderProps {
   readonly children: ComponentChildren;
 }
 
-/** A view with the reader beside it while a place is open; then the focus goes back to what opened it. */
+/** A view with the reader beside it while a place is open; then the focus goes back to what names the place, or opened it. */
 export function BesideReader({ places, index, go, children }: BesideReaderProps) {
   const main = useRef<HTMLElement>(null);
   const place = index === undefined ? undefined : places[index];
@@ -19,8 +19,9 @@ export function BesideReader({ places, index, go, children }: BesideReaderProps)
   if (place !== undefined && main.current?.contains(document.activeElement))
     opener.current = document.activeElement;
   const close = () => {
+    const current = main.current!.querySelector('[aria-current=true]') ?? opener.current;
     go(undefined);
-    requestAnimationFrame(() => (opener.current as HTMLElement | null)?.focus());
+    requestAnimationFrame(() => (current as HTMLElement | null)?.focus());
   };
   return (
     <div class={place ? 'split' : 'single'}>

@@ -9,7 +9,7 @@ export function StageTable({ timings }: { timings: Timings }) {
         <thead>
           <tr>
             <th scope="col">Stage</th>
-            <th scope="col">Left</th>
+            <th scope="col">Passed on</th>
             <th scope="col">Time</th>
           </tr>
         </thead>

@@ -29,6 +29,7 @@ export function CopyMenu({ place, isMarked }: { place: Place; isMarked: boolean 
         if (event.key !== 'Escape' || !menu.current!.open) return;
         event.stopPropagation();
         menu.current!.open = false;
+        menu.current!.querySelector('summary')!.focus();
       }}
     >
       <summary class="button">{copied ? 'Copied' : 'Copy'}</summary>

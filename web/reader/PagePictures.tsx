@@ -1,4 +1,4 @@
-import type { TargetedEvent } from 'preact';
+import type { TargetedEvent, TargetedPointerEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { pictureAt } from '../api.ts';
 import { apiOf, type Place } from '../parts/place.ts';
@@ -78,7 +78,9 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
   useLayoutEffect(() => {
     const { scrollLeft, scrollHeight, clientHeight, clientWidth, scrollWidth } = box.current!;
     box.current!.scrollTop = anchor.current * scrollHeight - clientHeight / 3;
-    if (scrollLeft === 0) box.current!.scrollLeft = (scrollWidth - clientWidth) / 2;
+    const spot = box.current!.querySelector<HTMLElement>('.spot');
+    if (spot) box.current!.scrollLeft = leftOf(spot.closest<HTMLElement>('.sheet')!);
+    else if (scrollLeft === 0) box.current!.scrollLeft = (scrollWidth - clientWidth) / 2;
   }, [zoom, width]);
 
   const first = rects.find((rect) => rect.page === target.page);
@@ -103,6 +105,7 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
       class="pages"
       ref={box}
       onScroll={scrolled}
+      onPointerMove={drag}
       tabIndex={0}
       role="group"
       aria-label={`Pages of ${title}`}
@@ -135,7 +138,17 @@ function scrollTo(box: HTMLElement, page: number, rect: Rect | undefined): void 
     return;
   }
   const top = sheet.offsetTop + spot.offsetTop - box.clientHeight * 0.3;
+  box.scrollTo({ top, left: sheet.clientWidth > box.clientWidth ? leftOf(sheet) : 0 });
+}
+
+/** Where what is marked on a sheet begins. */
+function leftOf(sheet: HTMLElement): number {
   const spots = Array.from(sheet.querySelectorAll<HTMLElement>('.spot'), (one) => one.offsetLeft);
-  const left = sheet.offsetLeft + Math.min(...spots) - 2 * margin;
-  box.scrollTo({ top, left: sheet.clientWidth > box.clientWidth ? left : 0 });
+  return sheet.offsetLeft + Math.min(...spots) - 2 * margin;
+}
+
+/** A mouse drags the pages as fingers do. */
+function drag(event: TargetedPointerEvent<HTMLDivElement>): void {
+  if (event.pointerType !== 'mouse' || event.buttons !== 1) return;
+  event.currentTarget.scrollBy(-event.movementX, -event.movementY);
 }

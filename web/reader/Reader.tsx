@@ -12,7 +12,7 @@ import { CopyMenu } from './CopyMenu.tsx';
 import { fetchPicture, PagePictures } from './PagePictures.tsx';
 import { TextPane } from './TextPane.tsx';
 import { useReaderKeys } from './use-reader-keys.ts';
-import { goodZoom, layout, Zoom, zoom, zoomBy, zoomFor } from './Zoom.tsx';
+import { chosenZoom, goodZoom, layout, Zoom, zoom, zoomBy, zoomFor } from './Zoom.tsx';
 
 interface ReaderProps {
   readonly place: Place;
@@ -75,6 +75,9 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
   useEffect(() => {
     goodZoom.value = zoomFor(rects, pages);
   }, [rects, pages]);
+  useEffect(() => {
+    chosenZoom.value = undefined; // what was chosen suited the document before
+  }, [document?.key]);
 
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -86,7 +89,9 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
     const where = citation ? describePages(citation) : '';
     const at = steps ? `Citation ${steps.index + 1} of ${steps.count}: ` : '';
     const pane = element.current?.querySelector<HTMLElement>('.pages, .text');
-    if (window.document.activeElement === element.current) pane?.focus({ preventScroll: true }); // keys scroll it
+    const { activeElement, body } = window.document;
+    if (onClose && [element.current, body].includes(activeElement as HTMLElement))
+      pane?.focus({ preventScroll: true }); // keys scroll it
     say(`${at}${document.info.title}, ${where}. ${citation ? shownQuote(citation) : ''}`);
   }, [document?.key, citation]);
 
@@ -124,7 +129,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           </button>
         )}
       </header>
-      <div class="bar" role="toolbar" aria-label="Document">
+      <div class="bar" role="group" aria-label="Document">
         {steps && steps.count > 1 && (
           <span class="group">
             <button

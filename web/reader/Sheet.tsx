@@ -15,6 +15,7 @@ interface SheetProps {
 export function Sheet({ page, picture, rects, title }: SheetProps) {
   const [source, setSource] = useState<string>();
   const [hasFailed, setFailed] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (picture === undefined) return;
     let isWanted = true;
@@ -30,7 +31,7 @@ export function Sheet({ page, picture, rects, title }: SheetProps) {
   const isShown = picture !== undefined && source !== undefined && !hasFailed;
   return (
     <div class="sheet" data-page={page.number} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-      {picture !== undefined && (
+      {picture !== undefined && !isDrawn && (
         <p aria-hidden={!hasFailed}>
           {hasFailed
             ? 'This page cannot be drawn; “Text” shows what it says.'
@@ -42,7 +43,11 @@ export function Sheet({ page, picture, rects, title }: SheetProps) {
           src={source}
           alt={`Page ${page.number} of ${title}`}
           draggable={false}
-          onError={() => setFailed(true)}
+          onLoad={() => setDrawn(true)}
+          onError={() => {
+            setDrawn(false);
+            setFailed(true);
+          }}
         />
       )}
       <div class="spots">

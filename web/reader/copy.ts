@@ -1,3 +1,4 @@
+import { rowsOf } from '../../src/text/table-row.ts';
 import { askOnce } from '../api.ts';
 import { apiOf, describePages, linkTo, type Place } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
@@ -28,14 +29,23 @@ async function textOf(place: Place, format: CopyFormat): Promise<string> {
   if (format === 'Footnote') return footnote(citation, link);
   if (format === 'APA') return `${apaInText}\n${apa}`;
   const [, key] = /^@\w+\{([^,]+),/.exec(bibtex)!;
-  const where = describePages(citation).replaceAll('.', '.~').replaceAll(' ', '');
-  return `% \\cite[${where}]{${key}}\n${bibtex}`;
+  return `% \\cite${pageOption(citation)}{${key}}\n${bibtex}`;
+}
+
+/** `[p.~7]`, as it is printed on the page. */
+function pageOption({ pages, printedPages }: Citation): string {
+  const names = printedPages ?? pages;
+  const [first, last] = [names[0], names.at(-1)];
+  if (first === undefined) return '';
+  return first === last ? `[p.~${first}]` : `[pp.~${first}--${last}]`;
 }
 
 function footnote(citation: Citation, link: string): string {
   const { title, section, pages } = citation;
   const where = [title, describePages(citation), ...(section && pages.length > 0 ? [section] : [])];
-  return `${where.filter(Boolean).join(', ')}: “${shownQuote(citation).replaceAll(/\s+/g, ' ').trim()}” ${link}`;
+  const quote = shownQuote(citation).replaceAll(/\s+/g, ' ').trim();
+  const isAsWritten = rowsOf(citation.quote) === undefined; // rows of tables are not
+  return `${where.filter(Boolean).join(', ')}: ${isAsWritten ? `“${quote}”` : quote} ${link}`;
 }
 
 const unescaped = (markdown: string) => markdown.replaceAll(/\\([\\*_`[\]<])/g, '$1');

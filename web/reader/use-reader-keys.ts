@@ -9,13 +9,13 @@ interface ReaderKeys {
 }
 
 const zooms: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, '0': 0 };
-const directions: Readonly<Record<string, number>> = { n: 1, ArrowRight: 1, p: -1, ArrowLeft: -1 };
+const directions: Readonly<Record<string, number>> = { n: 1, p: -1 };
 
 /** Whether keys are letters of a text there. */
 export const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-/** n and p, or arrows, go through the citations; + − 0 change the size; Escape closes. */
+/** n and p go through the citations; + − 0 change the size; Escape closes. */
 export function useReaderKeys({ onClose, steps, onZoom }: ReaderKeys): void {
   // What a key does is what is shown: it changes with it, not after.
   useLayoutEffect(() => {

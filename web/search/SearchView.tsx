@@ -53,7 +53,7 @@ export function SearchView() {
 
   return (
     <BesideReader places={places} index={isOpen ? opened : undefined} go={go}>
-      <h1 class={query === '' ? '' : 'unseen'}>Search</h1>
+      <h1>Search</h1>
       {isEmpty() ? <EmptyStore /> : <Form query={query} onSearch={(words) => set({ q: words })} />}
       <div class="row options">
         <CollectionChoice
@@ -83,6 +83,9 @@ export function SearchView() {
       {value && query !== '' && (
         <>
           {!isAsking && <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>}
+          {value.results.length === 0 && (
+            <p>Nothing was found. Other words may be in the documents, or fewer filters let more through.</p>
+          )}
           <ol class="hits" aria-busy={isAsking}>
             {value.results.map((hit, index) => (
               <HitView key={hit.id} hit={hit} isOpen={isOpen && index === opened} open={() => go(index)} />

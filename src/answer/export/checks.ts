@@ -1,13 +1,16 @@
+import { rowsOf } from '../../text/table-row.ts';
 import type { Citation, CitedAnswer, Claim } from '../../types.ts';
 
 const percent = (share: number) => `${Math.floor(100 * share)} %`;
 
-/** What was found of a citation's quote, in words. */
+/** What was found of a citation's quote, in words. Rows of tables are shown otherwise than they stand. */
 export function describeLocated({
   located,
   quoteSimilarity,
-}: Pick<Citation, 'located' | 'quoteSimilarity'>): string {
-  if (located === 'exact') return 'quote found word for word';
+  quote,
+}: Pick<Citation, 'located' | 'quoteSimilarity' | 'quote'>): string {
+  if (located === 'exact')
+    return rowsOf(quote) === undefined ? 'quote found word for word' : 'row found cell for cell';
   if (located === 'normalised') return 'quote found, spaces and hyphens apart';
   return located === 'fuzzy' ? `quote found, ${percent(quoteSimilarity)} alike` : 'quote not found';
 }

@@ -17,8 +17,8 @@ export function niceTicks(low: number, high: number, count = 5): number[] {
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough * 0.999)!;
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
+  const last = Math.max(Math.ceil(high / step - 1e-9), low === 0 ? 1 : -Infinity);
+  const first = Math.min(Math.floor(low / step + 1e-9), last - 1);
   return Array.from({ length: last - first + 1 }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );

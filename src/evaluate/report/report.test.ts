@@ -126,8 +126,10 @@ describe('niceTicks', () => {
     expect(niceTicks(0.31, 0.58)).toEqual([0.3, 0.4, 0.5, 0.6]);
     expect(niceTicks(-0.9, 0.3)).toEqual([-1, -0.5, 0, 0.5]);
     const same = niceTicks(0.5, 0.5);
-    expect(same[0]).toBeLessThanOrEqual(0.5);
-    expect(same.at(-1)).toBeGreaterThan(0.5);
+    expect(same[0]).toBeLessThan(0.5);
+    expect(same.at(-1)).toBeGreaterThanOrEqual(0.5);
+    expect(niceTicks(1, 1).at(-1)).toBe(1); // no share is above it
+    expect(niceTicks(0, 0)[0]).toBe(0);
   });
 });
 
