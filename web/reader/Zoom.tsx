@@ -22,7 +22,7 @@ const narrow = 600;
 const margin = 14;
 
 /** CSS pixels of a line that is read without pain. */
-const readable = 11;
+const readable = 9;
 
 /** On a narrow screen a quote is as wide as there is room, and its lines are as high as can be read; at most three times the page's width. */
 export function zoomFor(rects: readonly Rect[], pages: readonly Page[]): number {
