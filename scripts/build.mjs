@@ -11,6 +11,12 @@ import { thirdPartyNotices } from './third-party-notices.mjs';
 
 const made = 'dist.next';
 
+/** zod's messages are in English; those in 60 other languages would be read at every start. */
+const withoutLocales = {
+  name: 'without-locales',
+  load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {};' : null),
+};
+
 await build({
   config: false,
   entry: {
@@ -27,7 +33,7 @@ await build({
   target: 'node20',
   outDir: made,
   dts: true,
-  plugins: [thirdPartyNotices()],
+  plugins: [withoutLocales, thirdPartyNotices()],
   clean: true,
   logLevel: 'error',
 });

@@ -1,11 +1,6 @@
 /** The public names. Everything else is reached through `KnowledgeBase`. */
-export {
-  openKnowledgeBase,
-  type FullDocument,
-  type KnowledgeBase,
-  type OpenOptions,
-  type ScopedKnowledgeBase,
-} from './knowledge-base.ts';
+export { openKnowledgeBase, openQueue } from './open.ts';
+export type { FullDocument, KnowledgeBase, OpenOptions, ScopedKnowledgeBase } from './knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
 export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
@@ -20,16 +15,16 @@ export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { CopyResult } from './knowledge-base/copy.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
-export {
-  openQueue,
-  type FailedSource,
-  type IngestionQueue,
-  type JobList,
-  type JobListOptions,
-  type JobOptions,
-  type OfTenant,
-  type QueueStatus,
-  type WatchJobOptions,
+export type {
+  FailedSource,
+  IngestionQueue,
+  JobList,
+  JobListOptions,
+  JobOptions,
+  OfTenant,
+  OpenQueueOptions,
+  QueueStatus,
+  WatchJobOptions,
 } from './knowledge-base/ingestion-queue.ts';
 export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
 export type { QuotedPlace } from './knowledge-base/cite.ts';

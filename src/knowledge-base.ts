@@ -776,13 +776,7 @@ async function inNamedOrNone<Result>(
   }
 }
 
-/**
- * Opens a knowledge base; everything has a default (`sqlite:./.pincite`, the built-in embedder). A store that is not
- * there is made, unless `create` is false.
- * Reads neither files nor the environment: pass what `loadConfig` gives for that.
- * @throws ConfigError that lists every problem at once, in `context.problems` too: of the configuration, or of the parts, of which none
- * stays open; a part's own error where one alone cannot be opened, such as a StoreError; the signal's reason.
- */
+/** As `openKnowledgeBase` of the library, which says what it throws. */
 export async function openKnowledgeBase(
   config: ConfigInput = {},
   { create = true, check: rawCheck = 'reachable', checkTimeoutMs, ...options }: OpenOptions = {},

@@ -47,7 +47,7 @@ const openSchema = z.strictObject({
   /** How long jobs that have ended are kept, with what failed: workers remove them then. */
   keepDays: z.number().min(0).max(365).default(30),
 });
-type OpenQueueOptions = z.output<typeof openSchema>;
+type QueueOptions = z.output<typeof openSchema>;
 
 /** Of the ids that jobs have. */
 const jobIdPattern = /^[\w-]{1,100}$/;
@@ -101,7 +101,7 @@ export class IngestionQueue implements AsyncDisposable {
   readonly adapter: Queue;
   readonly #keepDays: number;
 
-  constructor(adapter: Queue, { keepDays }: Pick<OpenQueueOptions, 'keepDays'>) {
+  constructor(adapter: Queue, { keepDays }: Pick<QueueOptions, 'keepDays'>) {
     this.adapter = adapter;
     this.#keepDays = keepDays;
   }
@@ -271,22 +271,15 @@ export class IngestionQueue implements AsyncDisposable {
   }
 }
 
-/**
- * Opens a queue, and makes it where there is none.
- * @param url `sqlite:<folder>`, which processes of one machine may share, `sqlite::memory:` for this process alone, or
- * `postgres://user:password@host:5432/database`; it may be that of a store.
- * @throws ConfigError for a URL that is none, or where pg-boss is not installed; StoreError when the folder cannot be used or
- * the server does not answer.
- */
-export async function openQueue(
-  url: string,
-  options: z.input<typeof openSchema> = {},
-): Promise<IngestionQueue> {
+export type OpenQueueOptions = z.input<typeof openSchema>;
+
+/** As `openQueue` of the library, which says what it throws. */
+export async function openQueue(url: string, options: OpenQueueOptions = {}): Promise<IngestionQueue> {
   const checked = parseOptions(openSchema, options, 'options of openQueue');
   return new IngestionQueue(await openAdapter(url, checked), checked);
 }
 
-async function openAdapter(url: string, options: OpenQueueOptions): Promise<Queue> {
+async function openAdapter(url: string, options: QueueOptions): Promise<Queue> {
   if (url.startsWith('sqlite:')) {
     const { openSqliteQueue } = await import('../queue/sqlite/sqlite-queue.ts');
     return openSqliteQueue(url, options);

@@ -1,8 +1,8 @@
+import { segmenterOf } from './segments.ts';
 import type { Span } from './spans.ts';
 
 /** Longer runs without an edge are cut between graphemes: they are no words of any language. */
 const longestWord = 100;
-const words = new Intl.Segmenter('en', { granularity: 'word' });
 /** What joins digits to one number where the rules of words part them: `1/2`, `10:30`, `1 500`, `£5`, `5%`. */
 const inNumber = /[\p{Nd}\p{Sc}%‰.,/:'’\u00a0\u2009\u202f-]/u;
 
@@ -18,7 +18,7 @@ export function wordEdge(text: string, offset: number, step: 1 | -1): number {
   if (offset >= text.length) return text.length;
   const from = Math.max(0, offset - 2 * longestWord);
   const window = text.slice(from, offset + 2 * longestWord);
-  const edges = [...words.segment(window)].map(({ index }) => from + index);
+  const edges = [...segmenterOf('word').segment(window)].map(({ index }) => from + index);
   if (from + window.length === text.length) edges.push(text.length);
   const whole = edges.filter((edge) => Math.abs(edge - offset) <= longestWord && !isInNumber(text, edge));
   const found = step === 1 ? whole.find((edge) => edge >= offset) : whole.findLast((edge) => edge <= offset);
@@ -33,12 +33,10 @@ function isInNumber(text: string, edge: number): boolean {
   );
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** The offset itself, or the beginning of the grapheme that it is in. */
 export function graphemeEdge(text: string, offset: number): number {
   const from = Math.max(0, offset - longestWord);
-  const edges = [...graphemes.segment(text.slice(from, offset + longestWord))].map(
+  const edges = [...segmenterOf('grapheme').segment(text.slice(from, offset + longestWord))].map(
     ({ index }) => from + index,
   );
   return edges.findLast((edge) => edge <= offset) ?? offset;
