@@ -53,14 +53,14 @@ const names = Object.keys(folders) as Name[];
 const datasets = new Map<Name, EvaluationDataset>();
 for (const name of names) datasets.set(name, await loadDataset(path.join(values.data, folders[name])));
 
-const all: FirstHit[] = [];
+const every: FirstHit[] = [];
 for (const name of names.filter((one) => positionals.length === 0 || positionals.includes(one))) {
   const hits = await measure(name);
   describe(name, hits);
-  all.push(...hits);
+  every.push(...hits);
 }
-describe('all together', all);
-describeCalibration(all);
+describe('all together', every);
+describeCalibration(every);
 
 async function measure(name: Name): Promise<FirstHit[]> {
   await using kb = await open(name);
