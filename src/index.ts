@@ -127,8 +127,11 @@ export type {
   CitedAnswer,
   Collection,
   Document,
+  DocumentStructure,
   Hit,
   LoadedDocument,
   Metadata,
+  Picture,
   RetrieveResponse,
+  Table,
 } from './types.ts';

@@ -102,6 +102,7 @@ import type {
   CitedAnswer,
   Collection,
   Document,
+  DocumentStructure,
   PageRequest,
   RetrieveResponse,
   Route,
@@ -153,7 +154,7 @@ export interface OpenOptions {
 }
 
 /** A stored document with its canonical text, pages (with layout) and sections. */
-export type FullDocument = Document & DocumentContent;
+export type FullDocument = Document & Omit<DocumentContent, 'structure'> & DocumentStructure;
 
 /**
  * Collections of documents that can be searched and asked. Made by `openKnowledgeBase`.
@@ -547,12 +548,14 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * The same with its text, pages and sections.
+   * The same with its text, pages, sections, blocks, tables with their cells, links and pictures. A document that was stored
+   * before the last four were kept has none of them until it is added anew.
    * @throws as `describe` does.
    */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
     const { document, content } = await requireWhole(this.#parts.store, documentId, options);
-    return { ...document, ...content };
+    const { structure, ...rest } = content;
+    return { ...document, ...rest, blocks: [], tables: [], links: [], pictures: [], ...structure };
   }
 
   /**
