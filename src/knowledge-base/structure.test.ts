@@ -14,6 +14,9 @@ async function makePdf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(await pdf.toArray()));
 }
 
+const spans = (list: readonly { charStart: number; charEnd: number }[]) =>
+  list.map(({ charStart, charEnd }) => [charStart, charEnd]);
+
 it('gives blocks, tables with their cells and links of a stored document as they were read', async () => {
   await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
   const linked = await makePdf((pdf) => {
@@ -30,8 +33,6 @@ it('gives blocks, tables with their cells and links of a stored document as they
   const whole = await kb.document(stored!.documentId);
   const source = readFileSync(agreement);
   const loaded = await kb.loadDocument({ source, sourceType: 'binary', documentId: 'again' });
-  const spans = (list: readonly { charStart: number; charEnd: number }[]) =>
-    list.map(({ charStart, charEnd }) => [charStart, charEnd]);
   expect(whole.blocks).toEqual(loaded.blocks);
   expect(whole.tables.map(({ cells }) => spans(cells))).toEqual(
     loaded.tables!.map(({ cells }) => spans(cells)),
