@@ -116,7 +116,7 @@ export const documentSchema = bibliographySchema.extend({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading']);
+export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading', 'figure']);
 export type ChunkKind = z.infer<typeof chunkKindSchema>;
 
 /** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
