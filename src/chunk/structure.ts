@@ -46,8 +46,13 @@ export async function openPacking(document: LoadedDocument, options: ChunkOption
 }
 
 /** The document in packs that follow its structure. */
-export function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
-  return packBySection(joinedBlocks(document, packing), packing, (unit) => divideUnit(unit, packing));
+export async function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
+  const packs: Pack[] = [];
+  for (const units of figuresApart(joinedBlocks(document, packing))) {
+    const part = await packBySection(units, packing, (unit) => divideUnit(unit, packing));
+    for (const pack of part) packs.push(pack);
+  }
+  return packs;
 }
 
 /** What stays together: headings with what they introduce, lead-ins and captions with what they announce. */
@@ -65,11 +70,9 @@ export async function packBySection(
   const { measure, limit, turn, joinsTop = false } = packing;
   const rules = { fits: (unit: Unit) => measure.fits(unit, limit), divide, joinsTop };
   const packs: Pack[] = [];
-  for (const part of figuresApart(units)) {
-    for (const run of sectionRuns(part, rules)) {
-      for (const pack of await packUnits(run, packing)) packs.push(pack);
-      if (turn.isOver()) await turn.next();
-    }
+  for (const run of sectionRuns(units, rules)) {
+    for (const pack of await packUnits(run, packing)) packs.push(pack);
+    if (turn.isOver()) await turn.next();
   }
   return packs;
 }
