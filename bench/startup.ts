@@ -1,5 +1,5 @@
 /**
- * What a start costs: importing the library (bar: 150 ms), `pincite --help` (bar: 250 ms), beside bare `node`, and
+ * What a start costs: importing the library (bar: 80 ms on a quiet machine), `pincite --help` (bar: 90 ms), beside bare `node`, and
  * opening the built-in embedder (bar: 60 ms). Fresh processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
  */
 import { spawnSync } from 'node:child_process';

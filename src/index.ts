@@ -122,8 +122,11 @@ export type {
   CitedAnswer,
   Collection,
   Document,
+  DocumentStructure,
   Hit,
   LoadedDocument,
   Metadata,
+  Picture,
   RetrieveResponse,
+  Table,
 } from './types.ts';

@@ -90,10 +90,11 @@ import type { FolderWatch } from './knowledge-base/watch.ts';
 import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
 import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
 import { CollectionNames } from './retrieve/collection-names.ts';
+import type { RetrieveRequest } from './retrieve/request.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { FieldDescription, Understood } from './retrieve/understand.ts';
 import type { FilterNode } from './store/filter.ts';
-import { parseFilter } from './store/parse-filter.ts';
+import { parseFilter, parseNear } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 import type {
@@ -102,6 +103,7 @@ import type {
   CitedAnswer,
   Collection,
   Document,
+  DocumentStructure,
   PageRequest,
   RetrieveResponse,
   Route,
@@ -153,7 +155,7 @@ export interface OpenOptions {
 }
 
 /** A stored document with its canonical text, pages (with layout) and sections. */
-export type FullDocument = Document & DocumentContent;
+export type FullDocument = Document & Omit<DocumentContent, 'structure'> & DocumentStructure;
 
 /**
  * Collections of documents that can be searched and asked. Made by `openKnowledgeBase`.
@@ -318,9 +320,19 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.telemetry.run(start, () => this.#runStages(query, options), describeRetrieval);
   }
 
+  async #whereNear(request: RetrieveRequest, { region }: RetrieveOptions): Promise<RetrieveRequest> {
+    const near = parseNear(region);
+    if (near === undefined) return request;
+    const { store } = this.#parts;
+    const { withNear } = await import('./knowledge-base/near-places.ts');
+    const all = request.routing && (await store.collections()).map(({ name }) => name);
+    const { filter, collections } = request;
+    return { ...request, filter: await withNear(store, near, { collections: all ?? collections, filter }) };
+  }
+
   async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
-    const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { store, embedderFor, reranking, scope } = this.#parts;
+    const request = await this.#whereNear(buildRetrieveRequest(query, options, this.#parts.config), options);
     const tokenizer = await this.#parts.tokenizer();
     const countTokens = (text: string, most?: number) => tokenizer.count(text, most);
     const reranker = reranking?.reranker;
@@ -547,12 +559,14 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * The same with its text, pages and sections.
+   * The same with its text, pages, sections, blocks, tables with their cells, links and pictures. A document that was stored
+   * before the last four were kept has none of them until it is added anew.
    * @throws as `describe` does.
    */
   async document(documentId: string, options: InVersion = {}): Promise<FullDocument> {
     const { document, content } = await requireWhole(this.#parts.store, documentId, options);
-    return { ...document, ...content };
+    const { structure, ...rest } = content;
+    return { ...document, ...rest, blocks: [], tables: [], links: [], pictures: [], ...structure };
   }
 
   /**
@@ -577,12 +591,12 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * What stands in a region of a page: `{ page: 2, name: 'top-right' }`, or `{ page, x0, y0, x1, y1 }` in points or in
-   * fractions of the page.
+   * fractions of the page; or near a text or a picture: `{ near, page?, within? }`, as `region` of `retrieve` has it.
    * @throws FilterError for a region that is none; NoDocumentsFoundError when there is no such document or page.
    */
   async textInRegion(documentId: string, region: unknown, options: InVersion = {}): Promise<string> {
-    const document = await this.document(documentId, options);
-    return textInRegion(document.title, document, region);
+    const { document, content } = await requireWhole(this.#parts.store, documentId, options);
+    return textInRegion(document.title, content, region);
   }
 
   /**

@@ -116,7 +116,7 @@ export const documentSchema = bibliographySchema.extend({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading']);
+export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading', 'figure']);
 export type ChunkKind = z.infer<typeof chunkKindSchema>;
 
 /** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
@@ -251,6 +251,25 @@ export interface Link {
   readonly url: string;
 }
 
+/** A figure, a photograph, a logo: what a page shows that is no text. */
+export interface Picture {
+  /** What stands for it in the text: its caption, its alternative text; empty, at the place where it stands, where nothing does. */
+  readonly charStart: number;
+  readonly charEnd: number;
+  /** As its writer describes it to those who do not see it. */
+  readonly alternativeText?: string;
+  /** Where the format has pages. */
+  readonly rect?: Rect;
+}
+
+/** What a document is made of, beside its pages and sections. All are ordered by where they start. */
+export interface DocumentStructure {
+  readonly blocks: readonly Block[];
+  readonly tables: readonly Table[];
+  readonly links: readonly Link[];
+  readonly pictures: readonly Picture[];
+}
+
 /** What every loader gives, whatever the format. */
 export interface LoadedDocument {
   /** The canonical reading text that all offsets refer to. */
@@ -263,6 +282,8 @@ export interface LoadedDocument {
   readonly tables?: readonly Table[];
   /** By where they start; absent where there are none. */
   readonly links?: readonly Link[];
+  /** By where they start; absent where there are none. */
+  readonly pictures?: readonly Picture[];
   /** What the file says of itself; what it is called where it has no title of use, `load/title.ts` says. */
   readonly bibliography: Partial<Bibliography>;
   /** What its writer files it under, where the format has a place for that. */

@@ -16,6 +16,7 @@ import { loadDataset, type EvaluationDataset } from '../../src/evaluate/index.ts
 import { openKnowledgeBase, type Hit, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { keywordBound } from '../../src/retrieve/relevance.ts';
 import { createRandom } from '../../src/util/random.ts';
+import { areaUnderCurve, expectedError, tenths, type Judged } from './calibration.ts';
 
 type Query = EvaluationDataset['queries'][number];
 
@@ -52,14 +53,14 @@ const names = Object.keys(folders) as Name[];
 const datasets = new Map<Name, EvaluationDataset>();
 for (const name of names) datasets.set(name, await loadDataset(path.join(values.data, folders[name])));
 
-const all: FirstHit[] = [];
+const every: FirstHit[] = [];
 for (const name of names.filter((one) => positionals.length === 0 || positionals.includes(one))) {
   const hits = await measure(name);
   describe(name, hits);
-  all.push(...hits);
+  every.push(...hits);
 }
-describe('all together', all);
-describeCalibration(all);
+describe('all together', every);
+describeCalibration(every);
 
 async function measure(name: Name): Promise<FirstHit[]> {
   await using kb = await open(name);
@@ -135,66 +136,27 @@ function describe(name: string, hits: readonly FirstHit[]): void {
     const areas = scores.map((score) => `${score} ${describeArea(part, score)}`);
     console.log(`${name}, ${title}: ${part.length}, ${(100 * share).toFixed(0)} % relevant`);
     console.log(`  AUC  ${areas.join('  ')}`);
-    console.log(`  ECE  ${expectedError(part).toFixed(3)}`);
+    console.log(`  ECE  ${expectedError(judged(part, 'relevance')).toFixed(3)}`);
   }
 }
 
 function describeArea(hits: readonly FirstHit[], score: Score): string {
   const random = createRandom(1);
+  const all = judged(hits, score);
   const areas = Array.from({ length: resamples }, () =>
-    areaUnderCurve(
-      hits.map(() => hits[Math.floor(random() * hits.length)]!),
-      score,
-    ),
+    areaUnderCurve(all.map(() => all[Math.floor(random() * all.length)]!)),
   ).sort((a, b) => a - b);
   const at = (share: number) => areas[Math.floor(share * resamples)]!.toFixed(2);
-  return `${areaUnderCurve(hits, score).toFixed(3)} (${at(0.025)}–${at(0.975)})`;
+  return `${areaUnderCurve(all).toFixed(3)} (${at(0.025)}–${at(0.975)})`;
 }
 
-/** The share of pairs of a relevant and another hit in which the relevant one scores higher; a tie is half a pair. */
-function areaUnderCurve(hits: readonly FirstHit[], score: Score): number {
-  const sorted = hits.toSorted((a, b) => a.scores[score] - b.scores[score]);
-  let [lower, pairs, start] = [0, 0, 0];
-  while (start < sorted.length) {
-    let end = start;
-    while (end < sorted.length && sorted[end]!.scores[score] === sorted[start]!.scores[score]) end += 1;
-    const tied = sorted.slice(start, end);
-    const relevant = tied.filter(({ isRelevant }) => isRelevant).length;
-    pairs += relevant * (lower + (tied.length - relevant) / 2);
-    lower += tied.length - relevant;
-    start = end;
-  }
-  return pairs / (lower * (hits.length - lower));
-}
-
-interface Tenth {
-  readonly hits: number;
-  readonly meanRelevance: number;
-  readonly relevantShare: number;
-}
-
-function tenths(hits: readonly FirstHit[]): Tenth[] {
-  const tenthOf = ({ scores: { relevance } }: FirstHit) => Math.min(9, Math.floor(10 * relevance));
-  return Array.from({ length: 10 }, (_, tenth) => hits.filter((hit) => tenthOf(hit) === tenth))
-    .filter(({ length }) => length > 0)
-    .map((part) => ({
-      hits: part.length,
-      meanRelevance: part.reduce((sum, { scores: { relevance } }) => sum + relevance, 0) / part.length,
-      relevantShare: part.filter(({ isRelevant }) => isRelevant).length / part.length,
-    }));
-}
-
-/** How far the mean relevance of a tenth is from the share that is relevant, weighted by its hits. */
-function expectedError(hits: readonly FirstHit[]): number {
-  const errors = tenths(hits).map(
-    ({ hits: count, meanRelevance, relevantShare }) => count * Math.abs(meanRelevance - relevantShare),
-  );
-  return errors.reduce((sum, error) => sum + error, 0) / hits.length;
+function judged(hits: readonly FirstHit[], score: Score): Judged[] {
+  return hits.map(({ isRelevant, scores: of }) => ({ isRelevant, score: of[score] }));
 }
 
 function describeCalibration(hits: readonly FirstHit[]): void {
   console.log('relevance → share that is relevant (hits), with others');
-  for (const { hits: count, meanRelevance, relevantShare } of tenths(hits)) {
-    console.log(`  ${meanRelevance.toFixed(2)} → ${relevantShare.toFixed(2)} (${count})`);
+  for (const { hits: count, meanScore, relevantShare } of tenths(judged(hits, 'relevance'))) {
+    console.log(`  ${meanScore.toFixed(2)} → ${relevantShare.toFixed(2)} (${count})`);
   }
 }

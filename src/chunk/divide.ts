@@ -46,6 +46,7 @@ const splitters: Readonly<Record<ChunkKind, readonly Splitter[]>> = {
   text: fromSentences,
   list: fromSentences,
   heading: fromSentences,
+  figure: fromSentences,
   table: [lines, ...fromWords],
   code: [lines, ...fromWords],
 };

@@ -1,4 +1,4 @@
-import { blockRects, pagesOf } from '../text/rectangles.ts';
+import { blockRects, pagesOf, withPictures } from '../text/rectangles.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import { type Chunk, levels, type LoadedDocument, type Metadata } from '../types.ts';
 import { sectionsIn } from './sections-in.ts';
@@ -82,7 +82,11 @@ export async function finishChunks(
       embeddingModel: options.embeddingModel,
       embeddedAt: options.embeddedAt,
       totalChunks: drafts.length,
-      rects: blockRects(document.pages, draft.charStart, draft.charEnd),
+      rects: withPictures(
+        blockRects(document.pages, draft.charStart, draft.charEnd),
+        document.pictures,
+        draft,
+      ),
       metadata: { ...options.metadata },
     };
     const context = fitContext(contextLines(draft, content, options.title), content, options);

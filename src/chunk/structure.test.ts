@@ -112,6 +112,23 @@ describe('structure chunker', () => {
     }
   });
 
+  it('overlaps at every border within a long section, by at most what is asked for', async () => {
+    const chunks = await chunksOf([heading(1, 'A'), text(200)], 256, 100);
+    const shared = chunks.slice(1).map(({ charStart }, index) => {
+      const before = chunks[index]!;
+      return tokenizer.count(before.content.slice(charStart - before.charStart));
+    });
+    expect(shared.length).toBeGreaterThan(4);
+    expect(Math.min(...shared)).toBeGreaterThanOrEqual(40); // behind what the one before shares with its own neighbour
+    expect(Math.max(...shared)).toBeLessThanOrEqual(100);
+  });
+
+  it('makes a chunk of a figure', async () => {
+    const chunks = await chunksOf([heading(1, 'A'), text(2), piece('figure', 'A lighthouse.'), text(2)], 512);
+    expect(chunks.map(({ kind }) => kind)).toEqual(['text', 'figure', 'text']);
+    expect(chunks[1]).toMatchObject({ content: 'A lighthouse.', headingPath: ['A'] });
+  });
+
   it('does not overlap across headings', async () => {
     const chunks = await chunksOf(
       [heading(1, 'A'), heading(2, 'B'), text(6), heading(2, 'C'), text(6)],

@@ -17,7 +17,7 @@ import type { Pack, PackOptions, Unit } from './unit.ts';
  * Follows the document's blocks and sections. A section that fits is one chunk or part of one: small neighbours
  * under the same parent heading, or under none, are merged. In longer sections paragraphs, lists, tables and code are
  * merged the same way, and cut only when they do not fit: text between sentences, tables between rows with the header
- * row as context, code between lines. What is merged or cut makes chunks of about equal length, three quarters of the
+ * row as context, code between lines. A figure is a chunk of its own. What is merged or cut makes chunks of about equal length, three quarters of the
  * size. A heading stays with what it introduces. Chunks overlap within running text under one heading only.
  */
 export const structureChunker: Chunker = {
@@ -46,8 +46,13 @@ export async function openPacking(document: LoadedDocument, options: ChunkOption
 }
 
 /** The document in packs that follow its structure. */
-export function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
-  return packBySection(joinedBlocks(document, packing), packing, (unit) => divideUnit(unit, packing));
+export async function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
+  const packs: Pack[] = [];
+  for (const units of figuresApart(joinedBlocks(document, packing))) {
+    const part = await packBySection(units, packing, (unit) => divideUnit(unit, packing));
+    for (const pack of part) packs.push(pack);
+  }
+  return packs;
 }
 
 /** What stays together: headings with what they introduce, lead-ins and captions with what they announce. */
@@ -70,6 +75,17 @@ export async function packBySection(
     if (turn.isOver()) await turn.next();
   }
   return packs;
+}
+
+/** Units in runs, each figure in one of its own: it is found by what it shows, and cited by its rectangle. */
+function figuresApart(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [[]];
+  for (const unit of units) {
+    const isFigure = unit.blocks.some(({ kind }) => kind === 'figure');
+    if (isFigure) runs.push([unit], []);
+    else runs.at(-1)!.push(unit);
+  }
+  return runs;
 }
 
 /**

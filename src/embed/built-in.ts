@@ -86,6 +86,7 @@ async function embedderOf(modelId: string, bytes: Uint8Array, vectorWeight: numb
     dimensions: table.dimensions,
     maxTokens,
     vectorWeight: (query) => vectorWeight * knownShare(wordPiece, query),
+    knownShare: (query) => knownShare(wordPiece, query),
     async embed(texts, { signal }: EmbedOptions) {
       const vectors: Float32Array[] = [];
       let characters = 0;

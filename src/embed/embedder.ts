@@ -37,6 +37,12 @@ export interface Embedder {
    * not know the query's words. ½ unless given.
    */
   vectorWeight?(query: string): number;
+  /**
+   * Share of the query, 0…1, that the model knows, of a model that gives unlike texts a cosine near 0 where it knows their
+   * words: what a known query has in common with all texts of a collection is what both are about. A model that does not
+   * say it may hold all texts for alike, and `relevanceScore` takes off what a query has in common with any of them.
+   */
+  knownShare?(query: string): number;
   /** 100 texts a call, one call at a time, unless given. */
   readonly limits?: EmbedLimits;
   /** Whether vectors are worth keeping by the hash of their text: for models that are slow or paid for. */

@@ -16,6 +16,7 @@ export function rememberQueries(embedder: Embedder): Embedder {
     limits,
     cacheable,
     vectorWeight: embedder.vectorWeight?.bind(embedder),
+    knownShare: embedder.knownShare?.bind(embedder),
     ...(embedder.asSent && { asSent: embedder.asSent.bind(embedder) }),
     async embed(texts, options) {
       if (options.role === 'passage') return embedder.embed(texts, options);

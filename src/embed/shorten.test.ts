@@ -9,6 +9,7 @@ const embedder: Embedder = {
   maxTokens: 10,
   cacheable: true,
   vectorWeight: (query) => query.length / 10,
+  knownShare: (query) => query.length / 5,
   limits: { batchSize: 7, concurrency: 2 },
   embed: async (texts) => texts.map(() => Float32Array.of(3, 4, 12)),
 };
@@ -18,6 +19,7 @@ it('gives the first numbers at unit length, under another id', async () => {
   expect(short).toMatchObject({ modelId: 'mine@2', dimensions: 2, maxTokens: 10, cacheable: true });
   expect(short.limits).toBe(embedder.limits);
   expect(short.vectorWeight?.('four')).toBe(0.4);
+  expect(short.knownShare?.('four')).toBe(0.8);
   const [vector] = await short.embed(['text'], { role: 'query' });
   expect(vector).toEqual(Float32Array.of(0.6, 0.8));
 });

@@ -26,6 +26,7 @@ export function shorten(embedder: Embedder, dimensions: number): Embedder {
     limits,
     cacheable,
     vectorWeight: embedder.vectorWeight?.bind(embedder),
+    knownShare: embedder.knownShare?.bind(embedder),
     async embed(texts, options) {
       const vectors = await embedder.embed(texts, options);
       return vectors.map((vector) => toUnitVector(vector, dimensions));

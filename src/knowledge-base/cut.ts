@@ -58,7 +58,7 @@ export interface CutOptions {
 }
 
 export interface CutDocument {
-  readonly loaded: Omit<LoadedDocument, 'blocks' | 'tables' | 'links'>;
+  readonly loaded: LoadedDocument;
   readonly title: string;
   readonly chunks: readonly FinishedChunk[];
   readonly failed: readonly { sequence: number; reason: string }[];
@@ -79,14 +79,13 @@ export async function cutDocument(request: CutRequest, options: CutOptions = {})
 /** Cuts a document that has been read. @throws as `cutDocument` does. */
 export async function cutLoaded(
   request: CutRequest,
-  document: LoadedDocument,
+  loaded: LoadedDocument,
   { loadMs, signal }: { readonly loadMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<CutDocument> {
-  const { blocks: _blocks, tables: _tables, links: _links, ...loaded } = document;
   const loadedAt = performance.now();
   const tokenizer = rememberCounts(await tokenizerOf(request.chunking.tokenizer));
   const reader = await readerTokenizer(request.reader, tokenizer);
-  const outlined = withShortHeadings(document);
+  const outlined = withShortHeadings(loaded);
   const { valid, failed } = await draftChunks(outlined, { tokenizer, reader }, { request, signal });
   const name = nameOf(request.source.name);
   const namedAs = request.isNamed ? readableName(request.source.name) : name;

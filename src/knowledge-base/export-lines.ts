@@ -3,7 +3,7 @@
  *
  *   { kind: 'export', version }        first
  *   { kind: 'collection', … }          a collection, with the model that belongs to it alone as base64
- *   { kind: 'document', … }            a document with its text and sections, and how many lines of it follow:
+ *   { kind: 'document', … }            a document with its text, sections and structure, and how many lines of it follow:
  *   { kind: 'page', … }                  its pages, a layout run as six numbers, or seven with the confidence of OCR
  *   { kind: 'chunk', … }                 its chunks, with vectors as base64 of little-endian 32-bit floats
  *   { kind: 'original', … }              the bytes it was read from, in pieces of base64
@@ -12,7 +12,7 @@
  * A document stands on several lines so that none is longer than its text.
  */
 import { z } from 'zod';
-import { adaptationSchema, chunkSchema, documentSchema } from '../types.ts';
+import { adaptationSchema, chunkKindSchema, chunkSchema, documentSchema } from '../types.ts';
 
 export const exportVersion = 1;
 
@@ -37,11 +37,51 @@ const sectionSchema = z.strictObject({
   anchor: z.string().optional(),
 });
 
+const rectSchema = z.strictObject({
+  page: z.number().int().min(1),
+  x0: z.number(),
+  y0: z.number(),
+  x1: z.number(),
+  y1: z.number(),
+  confidence: z.number().min(0).max(1).optional(),
+});
+const span = { charStart: offset, charEnd: offset };
+const positive = z.number().int().min(1);
+
+const cellSchema = z.strictObject({
+  row: offset,
+  column: offset,
+  rowSpan: positive,
+  columnSpan: positive,
+  ...span,
+  rect: rectSchema.optional(),
+});
+
+const structureSchema = z.strictObject({
+  blocks: z.array(z.strictObject({ kind: chunkKindSchema, ...span })),
+  tables: z.array(
+    z.strictObject({
+      ...span,
+      rowCount: offset,
+      columnCount: offset,
+      headerRows: offset,
+      cells: z.array(cellSchema),
+      rects: z.array(rectSchema),
+    }),
+  ),
+  links: z.array(z.strictObject({ ...span, url: z.string() })),
+  pictures: z.array(
+    z.strictObject({ ...span, alternativeText: z.string().optional(), rect: rectSchema.optional() }),
+  ),
+});
+
 const documentLine = z.strictObject({
   kind: z.literal('document'),
   document: documentSchema,
   text: z.string(),
   sections: z.array(sectionSchema),
+  /** Absent of documents that were stored before it was kept. */
+  structure: structureSchema.optional(),
   pages: offset,
   chunks: offset,
   originals: offset,

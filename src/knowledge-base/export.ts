@@ -73,13 +73,14 @@ function collectionLine({ table, ...spec }: CollectionSpec): ExportLine {
 }
 
 function* documentLines({ document, content, chunks, original }: DocumentRecord): Generator<string> {
-  const { text, pages, sections } = content;
+  const { text, pages, sections, structure } = content;
   const pieces = original ? Math.ceil(original.length / originalPieceBytes) : 0;
   yield toLine({
     kind: 'document',
     document,
     text,
     sections: [...sections],
+    ...(structure && { structure: structure as LineOf<'document'>['structure'] }),
     pages: pages.length,
     chunks: chunks.length,
     originals: pieces,

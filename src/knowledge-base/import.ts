@@ -188,10 +188,10 @@ class ExportReader {
     if (missing.some((count) => count > 0)) return;
     const spec = this.#spec;
     if (!spec) throw new Mistake('a document stands after its collection');
-    const { document, text, sections } = head;
+    const { document, text, sections, structure } = head;
     const record: DocumentRecord = {
       document: { ...document, collection: spec.name },
-      content: { text, pages, sections },
+      content: { text, pages, sections, ...(structure && { structure }) },
       chunks,
       ...(originals.length > 0 && { original: new Uint8Array(Buffer.concat(originals)) }),
     };

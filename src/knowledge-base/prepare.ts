@@ -2,8 +2,8 @@
 import { overrideChunking } from '../config/chunking.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { SourceContent } from '../load/read-source.ts';
-import type { DocumentRecord } from '../store/store.ts';
-import type { Document, Metadata } from '../types.ts';
+import type { DocumentContent, DocumentRecord } from '../store/store.ts';
+import type { Document, LoadedDocument, Metadata } from '../types.ts';
 import type { Slots } from '../util/slots.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { contextualize } from './contextualize.ts';
@@ -77,7 +77,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
           { chunking: request.input.chunking, format: loaded.format },
         ),
       },
-      content: { text: loaded.text, pages: loaded.pages, sections: loaded.sections },
+      content: contentOf(loaded),
       chunks: chunks.map((chunk, index) => ({ ...chunk, ...embedded[index]! })),
       ...(parts.config.ingest.keepOriginals || request.input.temporary
         ? { original: request.source.bytes }
@@ -90,6 +90,19 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     chunkingMs: cut.chunkingMs,
     embeddingMs,
   };
+}
+
+function contentOf({
+  text,
+  pages,
+  sections,
+  blocks,
+  tables,
+  links,
+  pictures,
+}: LoadedDocument): DocumentContent {
+  const structure = { blocks, tables: tables ?? [], links: links ?? [], pictures: pictures ?? [] };
+  return { text, pages, sections, structure };
 }
 
 export async function cutRequest(

@@ -5,7 +5,7 @@ import { fusionMethods, retrievalModes, vectorWeightSchema, type Config } from '
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import type { Scoring } from '../retrieve/score.ts';
 import { resolveField } from '../store/fields.ts';
-import { parseFilter, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
+import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint } from '../store/filter.ts';
 import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
 
@@ -24,7 +24,10 @@ export const retrieveOptionsSchema = z.strictObject({
   filter: z.unknown().optional(),
   /** `{ $contains | $notContains | $regex }` on the chunk's text. */
   whereDocument: z.unknown().optional(),
-  /** `{ page, x0, y0, x1, y1 }` or `{ page, name: 'top-right' }`. */
+  /**
+   * `{ page, x0, y0, x1, y1 }` or `{ page, name: 'top-right' }`; or `{ near, page?, within? }`: what lies near a text, or near a
+   * picture that is described so, or any (`near: { picture: true }`), at most `within` points from it, 72 unless given.
+   */
   region: z.unknown().optional(),
   /** `all`, or the latest n of each document: earlier versions are found too, where they were kept. */
   versions: versionsSchema.optional(),
@@ -202,5 +205,6 @@ function understandingOf(
 
 function buildConstraint(options: z.output<typeof retrieveOptionsSchema>): ChunkConstraint | undefined {
   if (options.whereDocument === undefined && options.region === undefined) return undefined;
-  return { ...parseWhereDocument(options.whereDocument), ...parseRegion(options.region) };
+  const isNear = parseNear(options.region) !== undefined; // becomes a filter, see `near-places.ts`
+  return { ...parseWhereDocument(options.whereDocument), ...(isNear ? {} : parseRegion(options.region)) };
 }

@@ -21,7 +21,7 @@ const embedder: Embedder = {
 async function floorOver(
   angles: readonly number[],
   change: Partial<Store> = {},
-  means?: Recent<Float32Array>,
+  { means, knownShare }: { means?: Recent<Float32Array>; knownShare?: number } = {},
 ) {
   const documents = angles.map((angle, index) => {
     const documentId = `document${String(index).padStart(3, '0')}`;
@@ -34,7 +34,8 @@ async function floorOver(
   });
   const store = makeStore(documents, change);
   const [collection] = await store.collections();
-  const parts = { store, embedderFor: async () => embedder, countTokens: () => 1, means };
+  const knowing = { ...embedder, ...(knownShare !== undefined && { knownShare: () => knownShare }) };
+  const parts = { store, embedderFor: async () => knowing, countTokens: () => 1, means };
   return cosineFloor(parts, collection!, { query: 'any', signal: undefined });
 }
 
@@ -55,19 +56,27 @@ describe('cosineFloor', () => {
     expect(await floorOver(many(0), { vectors: fails })).toBe(0);
   });
 
+  it('is of what the model does not know of the query', async () => {
+    expect(await floorOver(many(Math.PI / 3), {}, { knownShare: 0.75 })).toBeCloseTo(
+      (0.25 * 0.5 * 64) / 72,
+      5,
+    );
+    expect(await floorOver(many(Math.PI / 3), {}, { knownShare: 1 })).toBe(0);
+  });
+
   it('reads the sample once while the collection stays as large', async () => {
     const means = new Recent<Float32Array>(10);
-    const expected = await floorOver(many(1), {}, means);
-    expect(await floorOver(many(1), { vectors: fails }, means)).toBe(expected);
-    expect(await floorOver(many(1).slice(1), { vectors: fails }, means)).toBe(0);
+    const expected = await floorOver(many(1), {}, { means });
+    expect(await floorOver(many(1), { vectors: fails }, { means })).toBe(expected);
+    expect(await floorOver(many(1).slice(1), { vectors: fails }, { means })).toBe(0);
   });
 
   it('reads another one for a collection that was made anew, as large as before', async () => {
     const means = new Recent<Float32Array>(10);
-    await floorOver(many(1), {}, means);
+    await floorOver(many(1), {}, { means });
     const size = { dimensions: 2, maxTokens: 100, documentCount: 100, chunkCount: 100 };
     const anew = { name: 'default', embeddingModel: 'test', createdAt: '2025-01-01T00:00:00.000Z', ...size };
-    const floor = await floorOver(many(Math.PI / 3), { collections: async () => [anew] }, means);
+    const floor = await floorOver(many(Math.PI / 3), { collections: async () => [anew] }, { means });
     expect(floor).toBeCloseTo((0.5 * 64) / 72, 5);
   });
 

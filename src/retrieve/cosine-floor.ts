@@ -8,9 +8,11 @@ const sampleSize = 64;
 const imagined = 8;
 
 /**
- * The mean cosine of the query with a sample of the collection's chunks, 0 or more: what it has in common with any of them.
- * Near 0 for the built-in model in languages that it knows; a model may hold all texts for alike. 0 where it cannot be told.
- * The sample is remembered while the collection has as many documents and chunks.
+ * What the query has in common with any chunk because of the model, not because of what they say: its mean cosine with a
+ * sample of the collection's chunks, 0 or more, times the share of the query that the model does not know. So it is 0 for
+ * words that the built-in model knows: chunks that are all like such a query are about it, as those of many versions of a
+ * contract are. A model that says nothing of what it knows may hold all texts for alike. 0 where it cannot be told. The
+ * sample is remembered while the collection has as many documents and chunks.
  */
 export async function cosineFloor(
   parts: RetrieveParts,
@@ -19,8 +21,10 @@ export async function cosineFloor(
 ): Promise<number> {
   try {
     const embedder = await parts.embedderFor(collection);
+    const unknownShare = 1 - (embedder.knownShare?.(query) ?? 0);
+    if (unknownShare === 0) return 0;
     const [vector] = await embedder.embed([query], { role: 'query', signal });
-    return Math.max(0, dot(vector!, await meanOf(parts, collection, signal)));
+    return unknownShare * Math.max(0, dot(vector!, await meanOf(parts, collection, signal)));
   } catch {
     return 0; // the search itself says what failed
   }

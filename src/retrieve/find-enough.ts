@@ -65,7 +65,14 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
       embedded.set(key, vectors);
       return vectors;
     };
-    return { modelId, dimensions, maxTokens, embed, vectorWeight: embedder.vectorWeight?.bind(embedder) };
+    return {
+      modelId,
+      dimensions,
+      maxTokens,
+      embed,
+      vectorWeight: embedder.vectorWeight?.bind(embedder),
+      knownShare: embedder.knownShare?.bind(embedder),
+    };
   };
 }
 

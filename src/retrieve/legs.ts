@@ -12,7 +12,7 @@ export interface SearchHit extends LegHit {
   readonly cosine?: number;
   /** `score` divided by the collection's bound; keyword hits only. */
   readonly coverage?: number;
-  /** What the query has in common with any chunk of the collection (`cosine-floor.ts`); vector hits only. */
+  /** What the model gives to the query and any chunk of the collection alike (`cosine-floor.ts`); vector hits only. */
   readonly floor?: number;
 }
 

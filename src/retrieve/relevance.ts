@@ -8,7 +8,7 @@ import { sigmoid } from './rerank/sigmoid.ts';
  *   coverage   BM25 / Σ weight · idf of the query's terms: the share of the query's information that the chunk has, as no
  *              chunk's BM25 reaches that sum; 0…1
  *   keyword    11 · coverage − 4.6         log-odds
- *   closeness  (cosine − floor) / (1 − floor), 0…1: the floor is what the query has in common with any chunk
+ *   closeness  (cosine − floor) / (1 − floor), 0…1: the floor is what the model gives to the query and any chunk alike
  *   vector     9 · closeness − 6           log-odds
  *   relevance  sigmoid of w · vector + (1 − w) · keyword where both searches ran, else of the one that did
  *
@@ -20,7 +20,7 @@ export interface RelevanceParts {
   readonly coverage?: number;
   /** Cosine; absent when vectors were not searched, 0 for a chunk not found by them. */
   readonly cosine?: number;
-  /** Mean cosine of the query with chunks of the collection (`cosine-floor.ts`), 0 or more and below 1; 0 unless given. */
+  /** What the query has in common with any chunk because of the model (`cosine-floor.ts`), 0 or more and below 1; 0 unless given. */
   readonly floor?: number;
 }
 

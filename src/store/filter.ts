@@ -39,6 +39,16 @@ export interface Region {
   readonly y1: number;
 }
 
+/** What lies near a text or a picture. */
+export interface Near {
+  /** A text of the document, or of the description of a picture; or any picture. */
+  readonly near: string | { readonly picture: true };
+  /** All pages unless given. */
+  readonly page?: number;
+  /** Points between the rectangles, at most, ≥ 0. */
+  readonly within: number;
+}
+
 /** Restrictions on the chunk itself rather than on its fields. */
 export interface ChunkConstraint {
   readonly contains?: readonly string[];

@@ -1,5 +1,5 @@
 import { FilterError } from '../errors.ts';
-import type { ChunkConstraint, Region } from './filter.ts';
+import type { ChunkConstraint, Near, Region } from './filter.ts';
 import { nearestName } from '../util/nearest-name.ts';
 import { MatchingTime } from './matching-time.ts';
 import { parseRegex } from './parse-regex.ts';
@@ -63,6 +63,39 @@ export function parseRegion(input: unknown): ChunkConstraint | undefined {
     throw mistake('region.page', 'the page is a whole number from 1', exampleOfRegion);
   }
   return { region: { page, ...(fields.has('name') ? named(fields.get('name')) : corners(fields)) } };
+}
+
+const exampleOfNear =
+  'Write { "near": "Total", "page": 2, "within": 50 }, or { "near": { "picture": true } }.';
+/** An inch. */
+const usualDistance = 72;
+
+/**
+ * Reads `{ near, page?, within? }`: `near` is a text, or `{ picture: true }` for any picture; `within` is a number of points, 72
+ * unless given. `undefined` for a region of another kind.
+ *
+ * @throws FilterError with `context.position`.
+ */
+export function parseNear(input: unknown): Near | undefined {
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, 'near')) return undefined;
+  const { near, page, within = usualDistance, ...others } = input as Record<string, unknown>;
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw unknownName(other, `region.${other}`, ['near', 'page', 'within']);
+  if (typeof within !== 'number' || !Number.isFinite(within) || within < 0) {
+    throw mistake('region.within', 'within is a number of points, 0 or more', exampleOfNear);
+  }
+  if (page !== undefined && (typeof page !== 'number' || !Number.isInteger(page) || page < 1)) {
+    throw mistake('region.page', 'the page is a whole number from 1', exampleOfNear);
+  }
+  return { near: anchorOf(near), within, ...(page !== undefined && { page }) };
+}
+
+function anchorOf(near: unknown): Near['near'] {
+  if (typeof near === 'string' && near.trim() !== '') return near;
+  const isPicture =
+    typeof near === 'object' && near !== null && (near as { picture?: unknown }).picture === true;
+  if (isPicture) return { picture: true };
+  throw mistake('region.near', 'near is a text, or { "picture": true }', exampleOfNear);
 }
 
 type Corners = Omit<Region, 'page'>;

@@ -238,4 +238,4 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : String(typeof value);
 }
 
-export { parseRegion, parseWhereDocument } from './parse-constraint.ts';
+export { parseNear, parseRegion, parseWhereDocument } from './parse-constraint.ts';

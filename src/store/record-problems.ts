@@ -28,7 +28,7 @@ function count(what: string, said: number, found: number): string[] {
   return said === found ? [] : [`it should have ${said} ${what} and has ${found}`];
 }
 
-function spanProblems({ text, pages, sections }: DocumentContent): string[] {
+function spanProblems({ text, pages, sections, structure }: DocumentContent): string[] {
   const isOutside = (span: { charStart: number; charEnd: number }) =>
     !(0 <= span.charStart && span.charStart <= span.charEnd && span.charEnd <= text.length);
   return [
@@ -37,7 +37,19 @@ function spanProblems({ text, pages, sections }: DocumentContent): string[] {
       .filter(({ layout }) => layout.some(isOutside))
       .map((page) => `the layout of page ${page.number} is`),
     ...sections.filter(isOutside).map(({ heading }) => `the section "${heading}" is outside its text`),
+    ...structureSpans(structure).flatMap(([what, spans]) =>
+      spans.some(isOutside) ? [`${what} are outside its text`] : [],
+    ),
   ];
+}
+
+type Spans = readonly { readonly charStart: number; readonly charEnd: number }[];
+
+function structureSpans(structure: DocumentContent['structure']): [string, Spans][] {
+  if (structure === undefined) return [];
+  const { blocks, tables, links, pictures } = structure;
+  const cells = tables.flatMap((table) => table.cells);
+  return Object.entries({ blocks, tables, cells, links, pictures });
 }
 
 function chunkProblems(

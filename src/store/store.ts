@@ -6,6 +6,7 @@ import type {
   Collection,
   CollectionAdaptation,
   Document,
+  DocumentStructure,
   Metadata,
   Page,
   PageRequest,
@@ -75,6 +76,8 @@ export interface DocumentContent {
   readonly text: string;
   readonly pages: readonly Page[];
   readonly sections: readonly Section[];
+  /** Absent of a document that was stored before it was kept. */
+  readonly structure?: DocumentStructure;
 }
 
 /** A stored document as it was when it was read. */

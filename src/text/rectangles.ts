@@ -1,4 +1,4 @@
-import type { LayoutRun, Page, Rect } from '../types.ts';
+import type { LayoutRun, Page, Picture, Rect } from '../types.ts';
 import { firstIndex } from './spans.ts';
 
 /** Widest gap between two runs of one line, in heights of the line; beyond it another column begins. */
@@ -95,6 +95,22 @@ const WIDEST_LEADING = 1.5;
  */
 export function blockRects(pages: readonly Page[], charStart: number, charEnd: number): Rect[] {
   return joined(joined(lineRects(pages, charStart, charEnd), isSameRow), isSameBlock);
+}
+
+/** Rectangles of text, and those of the pictures that some of the span stands for. */
+export function withPictures(
+  rects: readonly Rect[],
+  pictures: readonly Picture[] | undefined,
+  { charStart, charEnd }: { readonly charStart: number; readonly charEnd: number },
+): Rect[] {
+  const shown = (pictures ?? []).flatMap((picture) =>
+    picture.rect && picture.charStart < charEnd && charStart < picture.charEnd ? [picture.rect] : [],
+  );
+  const isKnown = ({ page, x0, y0, x1, y1 }: Rect) =>
+    rects.some(
+      (rect) => rect.page === page && rect.x0 <= x0 && rect.y0 <= y0 && rect.x1 >= x1 && rect.y1 >= y1,
+    );
+  return [...rects, ...shown.filter((rect) => !isKnown(rect))];
 }
 
 function joined(rects: readonly Rect[], belongs: (before: Rect, rect: Rect) => boolean): Rect[] {

@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../../store/store.ts';
-import { lineRects, pagesOf } from '../../text/rectangles.ts';
+import { lineRects, pagesOf, withPictures } from '../../text/rectangles.ts';
 import { sectionsAt } from '../../text/section-at.ts';
 import { tableContext, tableHeaderOver } from '../../text/table-context.ts';
 import type { Chunk, Citation, Document } from '../../types.ts';
@@ -56,7 +56,10 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     quote,
     ...(quoteContext === undefined ? {} : { quoteContext }),
     ...(quoteCaption === undefined ? {} : { quoteCaption }),
-    rects: lineRects(content.pages, charStart, charEnd),
+    rects: withPictures(lineRects(content.pages, charStart, charEnd), content.structure?.pictures, {
+      charStart,
+      charEnd,
+    }),
     retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
     located: location.located,
     quoteSimilarity: location.similarity,

@@ -106,7 +106,7 @@ export const flags = {
   region: () =>
     new Option(
       '--region <page:place>',
-      'only what stands there: 2:top-right, 1:bottom, or 1:x0,y0,x1,y1 in points or parts of the page',
+      'only what stands there: 2:top-right, 1:bottom, 1:x0,y0,x1,y1 in points or parts of the page, or \'{"near": "Total"}\'',
     ).argParser(regionFlag),
   context: () =>
     new Option('--context <n>', 'read so many chunks before and after each hit too').argParser(

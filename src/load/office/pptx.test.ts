@@ -46,7 +46,35 @@ const rowOf = (texts: readonly string[]) => `<a:tr h="50">${texts.map((text) => 
 const tableOf = (...rows: readonly (readonly string[])[]) =>
   graphic(`<a:tbl><a:tblPr/>${rows.map(rowOf).join('')}</a:tbl>`, [100, 100, 400, 60]);
 
+const picture = (description: string, at: readonly [number, number, number, number]) =>
+  `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr>${transform(at)}</p:spPr></p:pic>`;
+
 describe('pptx', () => {
+  it('has pictures by their descriptions, as figures of the text, and others by their place alone', async () => {
+    const map = 'Map of the harbour with its three basins';
+    const { text, blocks, pictures, pages } = await readSlide(
+      shape(['The harbour office']) +
+        picture(map, [100, 200, 300, 200]) +
+        picture('Logo', [600, 480, 60, 40]),
+    );
+    expect(text).toBe(`The harbour office\n\n${map}`);
+    expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'figure']);
+    expect(pictures).toEqual([
+      {
+        charStart: 20,
+        charEnd: text.length,
+        alternativeText: map,
+        rect: { page: 1, x0: 100, y0: 200, x1: 400, y1: 400 },
+      },
+      {
+        charStart: pages[0]!.charEnd,
+        charEnd: pages[0]!.charEnd,
+        alternativeText: 'Logo',
+        rect: { page: 1, x0: 600, y0: 480, x1: 660, y1: 520 },
+      },
+    ]);
+  });
+
   it('has slides as pages in the order in which they are shown', async () => {
     const deck = await read(
       deckOf([{ shapes: shape(['one']) }, { shapes: '' }, { shapes: shape(['three']) }]),

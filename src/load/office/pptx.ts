@@ -12,7 +12,7 @@ import { openZip } from './zip.ts';
 
 /**
  * Reads PowerPoint presentations, a slide a page: titles, text, lists, tables, values of charts, texts of diagrams, notes. What
- * all slides repeat is left out, and so are pictures and comments.
+ * all slides repeat is left out, and so are comments. Pictures are what describes them.
  */
 export const pptxLoader: Loader = { name: 'pptx', formats: ['pptx'], load };
 

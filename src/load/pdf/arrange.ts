@@ -1,4 +1,4 @@
-import type { LoadedDocument } from '../../types.ts';
+import type { LoadedDocument, Picture } from '../../types.ts';
 import { arrangePage } from './arrange-page.ts';
 import { assemble } from './assemble.ts';
 import { bibliographyOf } from './bibliography.ts';
@@ -8,6 +8,7 @@ import { mendNotes } from './footnotes.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
 import { linksOf } from './links.ts';
+import { placePictures, type PagePicture } from './pictures.ts';
 import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
 import { fromTop } from './rows.ts';
@@ -29,16 +30,23 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     size: page.size,
     label: labelOf(page, printed[index]),
   }));
-  const {
-    text,
-    pages: laidOut,
-    blocks,
-    tables,
-    spans,
-  } = assemble(mendNotes(mendParagraphs(pieces)), pages, compounds);
+  const { pieces: withPictures, placed } = placePictures(
+    mendNotes(mendParagraphs(pieces)),
+    content.pages.map((page) => page.pictures ?? []),
+  );
+  const { text, pages: laidOut, blocks, tables, spans } = assemble(withPictures, pages, compounds);
   const links = linksOf(
     { text, pages: laidOut },
     content.pages.map((page) => page.links ?? []),
+  );
+  const pictures = content.pages.flatMap((page, index) =>
+    (page.pictures ?? []).map((picture) =>
+      toPicture(
+        picture,
+        index,
+        placed.has(picture) ? spans.get(placed.get(picture)!)! : endOf(laidOut[index]!),
+      ),
+    ),
   );
   const headings = pieces
     .filter((piece) => piece.kind === 'heading')
@@ -54,10 +62,25 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
+    ...(pictures.length > 0 ? { pictures: pictures.toSorted((a, b) => a.charStart - b.charStart) } : {}),
     bibliography: bibliographyOf(content.info, text),
     warnings: content.warnings,
   };
 }
+
+interface Span {
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+function toPicture({ box, alternativeText }: PagePicture, page: number, span: Span): Picture {
+  const { charStart, charEnd } = span;
+  const rect = { page: page + 1, x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 };
+  return { charStart, charEnd, ...(alternativeText && { alternativeText }), rect };
+}
+
+/** Where a picture stands that the text has nothing of. */
+const endOf = ({ charEnd }: Span): Span => ({ charStart: charEnd, charEnd });
 
 interface CutContent {
   readonly pieces: Piece[];

@@ -49,9 +49,14 @@ export function assemble(
 }
 
 /** Writes a piece that is no table and returns where it begins. */
-function writeRows(writer: TextWriter, { rows, page }: Piece): number {
+function writeRows(writer: TextWriter, { rows, page, alternative }: Piece): number {
+  const above = writer.length;
+  if (alternative !== undefined) {
+    writer.beginPage(page);
+    writer.gap(rows.length === 0 ? alternative : `${alternative}\n`);
+  }
   const [start] = rows.map(({ words }) => writer.words(words, page));
-  return start!;
+  return alternative === undefined ? start! : above;
 }
 
 /** Writes the parts of a table, one a page. */

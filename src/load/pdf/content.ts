@@ -1,6 +1,7 @@
 import type { OcrSettings } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import type { LinkArea } from './links.ts';
+import type { PagePicture } from './pictures.ts';
 import type { Word } from './words.ts';
 import type { Xmp } from './xmp.ts';
 
@@ -20,6 +21,8 @@ export interface PdfPage {
   /** Straight lines as drawn, thin boxes on the displayed page; none where the parser does not read them. */
   readonly rules?: readonly Box[];
   readonly links?: readonly LinkArea[];
+  /** None where the parser does not read them. */
+  readonly pictures?: readonly PagePicture[];
   /** Declared page label. */
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */

@@ -50,10 +50,12 @@ export interface PdfiumModule {
   _FPDF_StructTree_CountChildren(tree: number): number;
   _FPDF_StructTree_GetChildAtIndex(tree: number, index: number): number;
   _FPDF_StructElement_GetType(element: number, buffer: number, size: number): number;
+  _FPDF_StructElement_GetAltText(element: number, buffer: number, size: number): number;
   _FPDF_StructElement_CountChildren(element: number): number;
   _FPDF_StructElement_GetChildAtIndex(element: number, index: number): number;
   _FPDF_StructElement_GetChildMarkedContentID(element: number, index: number): number;
   _FPDFPageObj_GetMarkedContentID(object: number): number;
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(textPage: number): void;
   _FPDFText_CountChars(textPage: number): number;

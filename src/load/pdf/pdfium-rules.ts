@@ -1,6 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { boundsOf, type Box } from './geometry.ts';
 import { displayedPoint, type PageSpace, type Point } from './page-space.ts';
+import { identity, matrixOf, type Matrix } from './pdfium-matrix.ts';
 import type { PdfiumModule } from './pdfium-module.ts';
 
 /** Types of objects on a page and of segments of a path, by PDFium's numbers. */
@@ -25,17 +26,6 @@ const maxSegments = 6000;
 const maxObjects = 20_000;
 const maxDepth = 4;
 
-/** As in a PDF: x' = ax + cy + e, y' = bx + dy + f. */
-interface Matrix {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
-const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-
 /** Where an object's coordinates lie. */
 interface Place {
   readonly matrix: Matrix;
@@ -51,8 +41,8 @@ interface Outline {
 
 /** Reads the straight lines of a page, drawn as lines or as thin rectangles. */
 export class RuleReader {
-  private readonly module: PdfiumModule;
-  private readonly scratch: number;
+  readonly module: PdfiumModule;
+  readonly scratch: number;
   private rules: Box[] = [];
   private segments = 0;
   private objects = 0;
@@ -90,27 +80,11 @@ export class RuleReader {
 
   private form(form: number, place: Place): void {
     const { module } = this;
-    const inner = { ...place, matrix: this.matrixOf(form, place.matrix), depth: place.depth + 1 };
+    const inner = { ...place, matrix: matrixOf(form, place.matrix, this), depth: place.depth + 1 };
     const count = module._FPDFFormObj_CountObjects(form);
     for (let index = 0; index < count && !this.isDrawing(); index++) {
       this.object(module._FPDFFormObj_GetObject(form, index), inner);
     }
-  }
-
-  private matrixOf(object: number, outer: Matrix): Matrix {
-    const { module, scratch } = this;
-    if (module._FPDFPageObj_GetMatrix(object, scratch) === 0) return outer;
-    const heap = module.HEAPF32;
-    const at = scratch >> 2;
-    const inner = {
-      a: heap[at]!,
-      b: heap[at + 1]!,
-      c: heap[at + 2]!,
-      d: heap[at + 3]!,
-      e: heap[at + 4]!,
-      f: heap[at + 5]!,
-    };
-    return multiply(inner, outer);
   }
 
   private path(path: number, place: Place): void {
@@ -122,7 +96,7 @@ export class RuleReader {
     const filled = module.HEAP32[scratch >> 2];
     const stroked = module.HEAP32[(scratch >> 2) + 1];
     if (filled === 0 && stroked === 0) return;
-    const matrix = this.matrixOf(path, place.matrix);
+    const matrix = matrixOf(path, place.matrix, this);
     const width = stroked === 0 ? 0 : this.strokeWidth(path, matrix);
     const thin = this.outlines(path, count, { ...place, matrix })
       .flatMap(({ lines, curved }) => {
@@ -205,16 +179,4 @@ function isSeen({ x0, y0, x1, y1 }: Box, lightness: number, stroked: boolean): b
 
 function lineBetween(a: Point, b: Point): Box {
   return { x0: Math.min(a.x, b.x), y0: Math.min(a.y, b.y), x1: Math.max(a.x, b.x), y1: Math.max(a.y, b.y) };
-}
-
-/** The inner transformation first. */
-function multiply(inner: Matrix, outer: Matrix): Matrix {
-  return {
-    a: inner.a * outer.a + inner.b * outer.c,
-    b: inner.a * outer.b + inner.b * outer.d,
-    c: inner.c * outer.a + inner.d * outer.c,
-    d: inner.c * outer.b + inner.d * outer.d,
-    e: inner.e * outer.a + inner.f * outer.c + outer.e,
-    f: inner.e * outer.b + inner.f * outer.d + outer.f,
-  };
 }

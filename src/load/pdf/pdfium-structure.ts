@@ -1,5 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
+import type { TaggedFigure } from './pdfium-pictures.ts';
+import { readUtf16 } from './pdfium-text.ts';
 import { levelOfType, type StructureTag } from './structure-tag.ts';
 
 /** Elements of a page that are looked at, and how deep: loops and bombs end here. */
@@ -16,44 +18,58 @@ interface Place {
   readonly sectionDepth: number;
   /** What it belongs to. */
   readonly tag: StructureTag;
+  readonly figure: TaggedFigure | undefined;
+}
+
+/** The elements of a page by the ids that its content is marked with. */
+export interface PageStructure {
+  readonly tags: ReadonlyMap<number, StructureTag>;
+  readonly figures: ReadonlyMap<number, TaggedFigure>;
 }
 
 /**
- * The elements of one page by the ids that its content is marked with; none where it is not tagged.
+ * The elements of one page; none where it is not tagged.
  *
  * @param scratch address of `scratchBytes` bytes in the engine's memory.
  */
-export function readStructure(
-  module: PdfiumModule,
-  page: number,
-  scratch: number,
-): ReadonlyMap<number, StructureTag> {
+export function readStructure(module: PdfiumModule, page: number, scratch: number): PageStructure {
   const tags = new Map<number, StructureTag>();
+  const figures = new Map<number, TaggedFigure>();
   const tree = module._FPDF_StructTree_GetForPage(page);
-  if (tree === 0) return tags;
+  if (tree === 0) return { tags, figures };
   let left = maxElements;
   const visit = (element: number, place: Place): void => {
     if (element === 0 || place.depth > maxDepth || left-- <= 0) return;
     const type = typeOf(module, element, scratch);
     const tag = tagOf(type, place);
     const sectionDepth = place.sectionDepth + (sections.has(type) ? 1 : 0);
+    const figure = type === 'Figure' ? figureOf(module, element) : place.figure;
     const children = module._FPDF_StructElement_CountChildren(element);
     for (let index = 0; index < children; index++) {
       const id = module._FPDF_StructElement_GetChildMarkedContentID(element, index);
-      if (id >= 0) tags.set(id, tag);
-      else {
+      if (id >= 0) {
+        tags.set(id, tag);
+        if (figure) figures.set(id, figure);
+      } else {
         const child = module._FPDF_StructElement_GetChildAtIndex(element, index);
-        visit(child, { depth: place.depth + 1, sectionDepth, tag });
+        visit(child, { depth: place.depth + 1, sectionDepth, tag, figure });
       }
     }
   };
   const roots = module._FPDF_StructTree_CountChildren(tree);
   for (let index = 0; index < roots; index++) {
     const root = module._FPDF_StructTree_GetChildAtIndex(tree, index);
-    visit(root, { depth: 0, sectionDepth: 0, tag: noHeading });
+    visit(root, { depth: 0, sectionDepth: 0, tag: noHeading, figure: undefined });
   }
   module._FPDF_StructTree_Close(tree);
-  return tags;
+  return { tags, figures };
+}
+
+function figureOf(module: PdfiumModule, element: number): TaggedFigure {
+  const text = readUtf16(module, (buffer, bytes) =>
+    module._FPDF_StructElement_GetAltText(element, buffer, bytes),
+  );
+  return { alternativeText: text.trim() };
 }
 
 /** What stands in a heading belongs to it. */

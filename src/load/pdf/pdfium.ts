@@ -16,6 +16,7 @@ import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium, scratchBytes, type PdfiumModule } from './pdfium-module.ts';
 import { CharacterReader } from './pdfium-page.ts';
 import { LinkReader } from './pdfium-links.ts';
+import { PictureReader } from './pdfium-pictures.ts';
 import { RuleReader } from './pdfium-rules.ts';
 import { readStructure } from './pdfium-structure.ts';
 import { readUtf16 } from './pdfium-text.ts';
@@ -49,6 +50,7 @@ class PdfiumDocument {
   private readonly scratch: number;
   private readonly rules: RuleReader;
   private readonly links: LinkReader;
+  private readonly pictures: PictureReader;
 
   constructor(file: PdfiumFile) {
     this.file = file;
@@ -57,6 +59,7 @@ class PdfiumDocument {
     this.scratch = file.module.wasmExports.malloc(scratchBytes);
     this.rules = new RuleReader(this.module, this.scratch);
     this.links = new LinkReader(this.module, this.handle, this.scratch);
+    this.pictures = new PictureReader(this.module, this.scratch);
   }
 
   async read(request: LoadRequest): Promise<PdfContent> {
@@ -105,14 +108,15 @@ class PdfiumDocument {
       const space = reader.space(page);
       const size = displayedSize(space);
       if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
-      const tags = readStructure(module, page, this.scratch);
+      const { tags, figures } = readStructure(module, page, this.scratch);
       const text = textPage === 0 ? noText : readText(reader.read(textPage, space, tags), size);
       const label = readUtf16(module, (buffer, bytes) =>
         module._FPDF_GetPageLabel(handle, index, buffer, bytes),
       );
       const rules = this.rules.read(page, space);
       const links = this.links.read(page, space);
-      return { page: { size, ...text, rules, links, ...(label ? { label } : {}) }, space };
+      const pictures = this.pictures.read(page, space, figures);
+      return { page: { size, ...text, rules, links, pictures, ...(label ? { label } : {}) }, space };
     } finally {
       if (textPage !== 0) module._FPDFText_ClosePage(textPage);
       module._FPDF_ClosePage(page);

@@ -13,9 +13,9 @@ import { findTables, type TableSpan } from './tables.ts';
 import { headingTag } from './structure-tag.ts';
 import type { Word } from './words.ts';
 
-/** A paragraph, list item, heading or run of table rows, as found on one page. */
+/** A paragraph, list item, heading, figure or run of table rows, as found on one page. */
 export interface Piece {
-  kind: 'text' | 'list' | 'table' | 'heading';
+  kind: 'text' | 'list' | 'table' | 'heading' | 'figure';
   /** Level 1…6 of a heading. */
   level?: number;
   readonly rows: Row[];
@@ -25,6 +25,8 @@ export interface Piece {
   readonly table?: PdfTable;
   /** A line of a list of contents: a title with the page that it stands on. */
   readonly isContents?: true;
+  /** Of a figure with a caption: its alternative text, a row of its own above the caption. */
+  alternative?: string;
 }
 
 /** What the rows of one region have in common. */

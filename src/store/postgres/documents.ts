@@ -1,4 +1,5 @@
 import type { Document, VersionChoice } from '../../types.ts';
+import { packStructure } from '../structure-codec.ts';
 import { parseReference } from '../../util/document-key.ts';
 import { referenceOf } from '../in-version.ts';
 import type { DocumentContent } from '../store.ts';
@@ -74,7 +75,7 @@ export function versionCondition(
 
 export interface NewDocument {
   readonly document: Document;
-  readonly content: Pick<DocumentContent, 'text' | 'sections'>;
+  readonly content: Pick<DocumentContent, 'text' | 'sections' | 'structure'>;
   /** The hash of what is kept of it. */
   readonly original: string | undefined;
 }
@@ -92,7 +93,7 @@ export async function insertDocument(
          bytes, original, record, fields)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id
      ), text AS (
-       INSERT INTO pincite.document_texts (document, text, sections) SELECT id, $12, $13 FROM document
+       INSERT INTO pincite.document_texts (document, text, sections, structure) SELECT id, $12, $13, $14 FROM document
      )
      SELECT id FROM document`,
     [
@@ -109,6 +110,7 @@ export async function insertDocument(
       documentFields(document),
       toPg(content.text),
       JSON.stringify(content.sections),
+      content.structure ? packStructure(content.structure) : null,
     ],
   );
   return row!.id;

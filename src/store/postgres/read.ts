@@ -8,6 +8,7 @@ import {
   type VersionChoice,
 } from '../../types.ts';
 import { createRandom } from '../../util/random.ts';
+import { withStructure } from '../structure-codec.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
@@ -173,15 +174,16 @@ export async function readDocumentText(
 }
 
 async function contentOf(session: Session, document: number): Promise<DocumentContent> {
-  const [row] = await session.all<{ text: string; sections: Section[] }>(
-    'SELECT text, sections FROM pincite.document_texts WHERE document = $1',
+  const [row] = await session.all<{ text: string; sections: Section[]; structure: Buffer | null }>(
+    'SELECT text, sections, structure FROM pincite.document_texts WHERE document = $1',
     [document],
   );
-  return {
+  const content = {
     text: fromPg(row?.text ?? ''),
     pages: await pagesOf(session, document),
     sections: row?.sections ?? [],
   };
+  return withStructure(content, row?.structure);
 }
 
 interface PageRow {

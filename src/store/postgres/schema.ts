@@ -1,7 +1,7 @@
 /**
  * The tables, and how an older schema becomes a newer one: forward only, by `pincite.schema_version`.
  *
- *   collections ─┬─ documents ─┬─ document_texts   the reading text and its sections
+ *   collections ─┬─ documents ─┬─ document_texts   the reading text, its sections and structure
  *                │             ├─ pages            size, label, layout
  *                │             ├─ synced_files     where it came from
  *                │             └─ chunks ── staged_vectors
@@ -153,8 +153,11 @@ const tables = `
   CREATE INDEX model_replies_age ON pincite.model_replies (kept_at);
 `;
 
+/** Documents stored before have none. */
+const structure = 'ALTER TABLE pincite.document_texts ADD COLUMN structure bytea';
+
 /** Released ones are never changed again. */
-const migrations = [tables];
+const migrations = [tables, structure];
 
 /**
  * Makes the tables, or brings them up to date; of several programs at once, one does.

@@ -3,6 +3,7 @@ import { deflate, inflate } from 'node:zlib';
 import type { Page } from '../../types.ts';
 import { packLayout, pageOf } from '../layout-codec.ts';
 import type { DocumentContent } from '../store.ts';
+import { packStructure, withStructure } from '../structure-codec.ts';
 import { never } from './changes.ts';
 import { equal } from './conditions.ts';
 import type { Point } from './connection.ts';
@@ -45,22 +46,30 @@ export async function readBytes(view: View, key: string): Promise<Buffer | undef
 }
 
 /** As JSON, compressed: half characters stay what they are. */
-export async function packContent({ text, pages, sections }: DocumentContent): Promise<Uint8Array> {
+export async function packContent({
+  text,
+  pages,
+  sections,
+  structure,
+}: DocumentContent): Promise<Uint8Array> {
   const packed = pages.map((page) => ({
     ...page,
     layout: Buffer.from(packLayout(page.layout)).toString('base64'),
   }));
-  return promisify(deflate)(JSON.stringify({ text, pages: packed, sections }));
+  const packedStructure = structure && Buffer.from(packStructure(structure)).toString('base64');
+  return promisify(deflate)(JSON.stringify({ text, pages: packed, sections, structure: packedStructure }));
 }
 
 /** The inverse of `packContent`. */
 export async function unpackContent(bytes: Uint8Array): Promise<DocumentContent> {
   const json = (await promisify(inflate)(bytes)).toString();
-  const { pages, ...rest } = JSON.parse(json) as Omit<DocumentContent, 'pages'> & {
+  const { pages, structure, ...rest } = JSON.parse(json) as Pick<DocumentContent, 'text' | 'sections'> & {
     readonly pages: readonly (Omit<Page, 'layout'> & { readonly layout: string })[];
+    readonly structure?: string;
   };
-  return {
+  const content = {
     ...rest,
     pages: pages.map(({ layout, ...page }) => pageOf(page, Buffer.from(layout, 'base64'))),
   };
+  return withStructure(content, structure === undefined ? undefined : Buffer.from(structure, 'base64'));
 }

@@ -1,11 +1,12 @@
 /**
- * The text of a document, its sections and its pages. What is quoted is read here, so it is checked each time: a CRC-32
- * of the text as it was written, and one of sections and pages, stand in a table of their own.
+ * The text of a document, its sections, its pages and its structure. What is quoted is read here, so it is checked each
+ * time: a CRC-32 of the text as it was written, and one of all else, stand in a table of their own.
  */
 import { crc32 } from 'node:zlib';
 import type { Page, Section } from '../../types.ts';
 import { packLayout, pageOf } from '../layout-codec.ts';
 import type { DocumentContent } from '../store.ts';
+import { packStructure, withStructure } from '../structure-codec.ts';
 import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
@@ -24,6 +25,8 @@ interface ContentRows {
   readonly text: Uint8Array;
   readonly sections: Uint8Array;
   readonly pages: readonly PageRow[];
+  /** Of documents that were stored before it was kept there is none. */
+  readonly structure: Uint8Array | null;
 }
 
 /** A document by its row, and what it is called in errors. */
@@ -37,10 +40,13 @@ export function insertContent(database: SqlDatabase, owner: number, content: Doc
     text: toBytes(content.text),
     sections: toBytes(JSON.stringify(content.sections)),
     pages: content.pages.map(rowOf),
+    structure: content.structure ? packStructure(content.structure) : null,
   };
   database
-    .prepare('INSERT INTO document_texts (document, text, sections) VALUES (?, ?, CAST(? AS TEXT))')
-    .run([owner, rows.text, rows.sections]);
+    .prepare(
+      'INSERT INTO document_texts (document, text, sections, structure) VALUES (?, ?, CAST(? AS TEXT), ?)',
+    )
+    .run([owner, rows.text, rows.sections, rows.structure]);
   const insertPage = database.prepare(
     `INSERT INTO pages (document, number, label, width, height, char_start, char_end, layout)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -83,15 +89,17 @@ export function textOf(database: SqlDatabase, { id, documentId }: Owner): string
 export function contentOf(database: SqlDatabase, owner: Owner): DocumentContent {
   const text = textOf(database, owner);
   const { sections, pages } = layoutRows(database, owner.id);
+  const structure = structureOf(database, owner.id);
   const stored = database
     .prepare('SELECT layout FROM content_checksums WHERE document = ?')
     .get<{ layout: number }>([owner.id]);
-  if (stored?.layout !== layoutChecksum({ sections, pages })) {
+  if (stored?.layout !== layoutChecksum({ sections, pages, structure })) {
     throw damaged(`What is stored of the pages of the document ${owner.documentId}`, {
       document: owner.documentId,
     });
   }
-  return { text, pages: pages.map(toPage), sections: parseStored<Section[]>(sections) };
+  const content = { text, pages: pages.map(toPage), sections: parseStored<Section[]>(sections) };
+  return withStructure(content, structure);
 }
 
 function toPage({ char_start: charStart, char_end: charEnd, label, layout, ...page }: PageRow): Page {
@@ -106,7 +114,8 @@ export function addChecksums(database: SqlDatabase): void {
     const row = database
       .prepare('SELECT text FROM document_texts WHERE document = ?')
       .get<{ text: Uint8Array }>([document]);
-    if (row) keepChecksums(database, document, { ...row, ...layoutRows(database, document) });
+    if (row)
+      keepChecksums(database, document, { ...row, ...layoutRows(database, document), structure: null });
   }
 }
 
@@ -116,7 +125,7 @@ function keepChecksums(database: SqlDatabase, owner: number, rows: ContentRows):
     .run([owner, crc32(rows.text), layoutChecksum(rows)]);
 }
 
-function layoutRows(database: SqlDatabase, document: number): Omit<ContentRows, 'text'> {
+function layoutRows(database: SqlDatabase, document: number): Pick<ContentRows, 'sections' | 'pages'> {
   const row = database
     .prepare('SELECT sections FROM document_texts WHERE document = ?')
     .get<{ sections: Uint8Array }>([document]);
@@ -129,7 +138,14 @@ function layoutRows(database: SqlDatabase, document: number): Omit<ContentRows, 
   return { sections: row?.sections ?? new Uint8Array(), pages };
 }
 
-function layoutChecksum({ sections, pages }: Omit<ContentRows, 'text'>): number {
+function structureOf(database: SqlDatabase, document: number): Uint8Array | null {
+  const row = database
+    .prepare('SELECT structure FROM document_texts WHERE document = ?')
+    .get<{ structure: Uint8Array | null }>([document]);
+  return row?.structure ?? null;
+}
+
+function layoutChecksum({ sections, pages, structure }: Omit<ContentRows, 'text'>): number {
   const parts = pages.map(({ label, layout, number, width, height, char_start, char_end }) => [
     number,
     width,
@@ -139,7 +155,8 @@ function layoutChecksum({ sections, pages }: Omit<ContentRows, 'text'>): number 
     checksumOf(label),
     checksumOf(layout),
   ]);
-  return crc32(JSON.stringify([checksumOf(sections), parts]));
+  const ofStructure = structure === null ? [] : [checksumOf(structure)];
+  return crc32(JSON.stringify([checksumOf(sections), parts, ...ofStructure]));
 }
 
 /** Damage may have made any value of any other: what are no bytes stands for itself. */

@@ -1,7 +1,7 @@
 /**
  * The tables, and how an older database becomes a newer one: forward only, by `user_version`.
  *
- *   collections ─┬─ documents ─┬─ document_texts   the reading text and its sections
+ *   collections ─┬─ documents ─┬─ document_texts   the reading text, its sections and structure
  *                │             ├─ pages            size, label, layout
  *                │             ├─ content_checksums  of both and of the record, checked whenever they are read
  *                │             ├─ document_columns what filters see of every document, in one row
@@ -39,6 +39,7 @@ import { fields } from './migrations/8-fields.ts';
 import { elements } from './migrations/9-elements.ts';
 import { checksums } from './migrations/10-checksums.ts';
 import { rowChecksums } from './migrations/11-row-checksums.ts';
+import { structure } from './migrations/12-structure.ts';
 import { addRecordChecksums } from './stored-document.ts';
 import { toText } from './text-bytes.ts';
 
@@ -64,6 +65,7 @@ const migrations: readonly (string | ((database: SqlDatabase) => void))[] = [
     addRecordChecksums(database);
     addChunkChecksums(database);
   },
+  structure,
 ];
 
 /**

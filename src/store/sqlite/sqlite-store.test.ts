@@ -193,6 +193,18 @@ describe('openSqliteStore', () => {
     await damaged.close();
   });
 
+  it('opens a store from before structure was kept, and gives what was stored then', async () => {
+    const { structure, ...content } = makePagedRecord().content;
+    await store.write(spec.name, { put: [{ ...makePagedRecord(), content }] });
+    database.exec('ALTER TABLE document_texts DROP COLUMN structure');
+    database.exec('PRAGMA user_version = 11');
+    const other = await openSqliteStore(`sqlite:${folder}`);
+    expect(await other.content(spec.name, 'paged')).toEqual(content);
+    await other.write(spec.name, { put: [makePagedRecord()] });
+    expect((await other.content(spec.name, 'paged'))?.structure).toEqual(structure);
+    await other.close();
+  });
+
   it.each([
     ['text', `UPDATE document_texts SET text = CAST('X' || substr(text, 2) AS BLOB)`],
     [
@@ -203,6 +215,7 @@ describe('openSqliteStore', () => {
     ['page', 'UPDATE pages SET char_end = char_end - 1'],
     ['layout', 'UPDATE pages SET layout = zeroblob(4)'],
     ['sections', `UPDATE document_texts SET sections = '[]'`],
+    ['structure', 'UPDATE document_texts SET structure = NULL'],
   ])('gives no content of a document whose %s is damaged', async (_, damage) => {
     await store.write(spec.name, { put: [makePagedRecord(), makeRecord('a', { text: ['one'] })] });
     const sound = await store.content(spec.name, 'paged');

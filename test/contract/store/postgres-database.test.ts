@@ -5,7 +5,7 @@ import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts
 import { parseFilter } from '../../../src/store/parse-filter.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { TestDatabase } from './postgres-schema.ts';
-import { makeRecord, spec, unit } from './records.ts';
+import { makePagedRecord, makeRecord, spec, unit } from './records.ts';
 
 const { name } = spec;
 const isRealServer = process.env.PINCITE_TEST_POSTGRES_URL !== undefined;
@@ -37,6 +37,24 @@ const countsOf = async (schema: string) => {
   );
   return counts!;
 };
+
+describe('a store from before structure was kept', () => {
+  it('is brought up to date, and gives what was stored then', async () => {
+    const { url, schema } = database.newSchema();
+    const { structure, ...content } = makePagedRecord().content;
+    const before = await openPostgresStore(url);
+    await before.ensureCollection(spec);
+    await before.write(name, { put: [{ ...makePagedRecord(), content }] });
+    await before.close();
+    await database.execute(`ALTER TABLE ${schema}.document_texts DROP COLUMN structure`);
+    await database.execute(`UPDATE ${schema}.schema_version SET version = 1`);
+    const store = await openPostgresStore(url);
+    expect(await store.content(name, 'paged')).toEqual(content);
+    await store.write(name, { put: [makePagedRecord()] });
+    expect((await store.content(name, 'paged'))?.structure).toEqual(structure);
+    await store.close();
+  });
+});
 
 describe('the row of a collection', () => {
   const change = fc.record({

@@ -95,7 +95,16 @@ export function makePagedRecord(): DocumentRecord {
     { number: 2, ...size, charStart: text.length, charEnd: text.length, layout: [] },
   ];
   const sections = [{ heading: 'Results', level: 1, charStart: 0, charEnd: text.length, anchor: 'results' }];
-  return { ...record, content: { text, pages, sections } };
+  const rect = { page: 1, x0: 72, y0: 72.25, x1: 90.13, y1: 84 };
+  const cell = { row: 0, column: 1, rowSpan: 1, columnSpan: 2, charStart: 0, charEnd: 3, rect };
+  const table = { charStart: 0, charEnd: 9, rowCount: 1, columnCount: 3, headerRows: 0 };
+  const structure = {
+    blocks: [{ kind: 'table' as const, charStart: 0, charEnd: 9 }],
+    tables: [{ ...table, cells: [cell], rects: [rect] }],
+    links: [{ charStart: 4, charEnd: 9, url: 'https://example.com/?q=\u0000\ud800' }],
+    pictures: [{ charStart: 9, charEnd: 9, alternativeText: 'The logo', rect }],
+  };
+  return { ...record, content: { text, pages, sections, structure } };
 }
 
 function makeChunk(of: { document: Document; content: string; sequence: number; count: number }): Chunk {

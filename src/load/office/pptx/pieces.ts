@@ -5,7 +5,7 @@ import type { Box } from './geometry.ts';
 export type SlidePiece = TextPiece | TablePiece;
 
 export interface TextPiece {
-  readonly kind: 'title' | 'text' | 'list';
+  readonly kind: 'title' | 'text' | 'list' | 'figure';
   readonly text: string;
   readonly box?: Box | undefined;
 }

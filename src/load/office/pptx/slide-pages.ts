@@ -1,7 +1,8 @@
-import type { Block, LayoutRun, Page, Table } from '../../../types.ts';
+import type { Block, LayoutRun, Page, Picture, Table } from '../../../types.ts';
 import type { PageSize } from '../../pdf/geometry.ts';
 import { type Box, onSlide } from './geometry.ts';
 import type { SlidePiece } from './pieces.ts';
+import type { Slide } from './slide.ts';
 
 /** A piece of a slide as a block of the text. */
 export interface PlacedPiece {
@@ -29,6 +30,34 @@ export function placeTables(
     });
     return { ...table, cells, rects: [{ page, ...box }] };
   });
+}
+
+/** The pictures of all slides: at their descriptions, and at the ends of their slides where they have none. */
+export function placePictures(
+  placed: readonly PlacedPiece[],
+  {
+    slides,
+    pages,
+    size,
+  }: {
+    readonly slides: readonly (Slide | undefined)[];
+    readonly pages: readonly Page[];
+    readonly size: PageSize;
+  },
+): Picture[] {
+  const described = placed.flatMap(({ piece, page, block: { charStart, charEnd } }) => {
+    if (piece.kind !== 'figure') return [];
+    const box = piece.box && onSlide(piece.box, size);
+    return [{ charStart, charEnd, alternativeText: piece.text, ...(box && { rect: { page, ...box } }) }];
+  });
+  const bare = slides.flatMap((slide, index) =>
+    (slide?.pictures ?? []).flatMap(({ box, ...picture }): Picture[] => {
+      const { number: page, charEnd } = pages[index]!;
+      const seen = onSlide(box, size);
+      return seen ? [{ charStart: charEnd, charEnd, ...picture, rect: { page, ...seen } }] : [];
+    }),
+  );
+  return [...described, ...bare].sort((a, b) => a.charStart - b.charStart);
 }
 
 interface WrittenSlides {

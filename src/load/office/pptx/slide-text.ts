@@ -4,9 +4,12 @@ import type { LoadRequest } from '../../loader.ts';
 import type { PageSize } from '../../pdf/geometry.ts';
 import type { SlidePiece } from './pieces.ts';
 import type { Slide } from './slide.ts';
-import { pagesOf, type PlacedPiece, placeTables } from './slide-pages.ts';
+import { pagesOf, type PlacedPiece, placePictures, placeTables } from './slide-pages.ts';
 
-type Written = Pick<LoadedDocument, 'text' | 'pages' | 'sections' | 'blocks' | 'tables' | 'links'>;
+type Written = Pick<
+  LoadedDocument,
+  'text' | 'pages' | 'sections' | 'blocks' | 'tables' | 'links' | 'pictures'
+>;
 
 /** Levels of headings: of slides that open a deck or a part of it, and of other slides. */
 const levels = { opening: 1, slide: 2 } as const;
@@ -29,12 +32,15 @@ export function writeSlides(
   const { text, blocks, tables = [], ...rest } = writer.finish();
   const placed = pieces.map((one, index): PlacedPiece => ({ ...one, block: blocks[index]! }));
   const placedTables = placeTables(tables, placed, size);
+  const pages = pagesOf({ placed, tables: placedTables, text, slideCount: slides.length }, size);
+  const pictures = placePictures(placed, { slides, pages, size });
   return {
     text,
     blocks,
     ...rest,
     ...(placedTables.length > 0 ? { tables: placedTables } : {}),
-    pages: pagesOf({ placed, tables: placedTables, text, slideCount: slides.length }, size),
+    ...(pictures.length > 0 ? { pictures } : {}),
+    pages,
   };
 }
 
@@ -52,5 +58,5 @@ function writeSlide(writer: DocumentWriter, { pieces, notes, isOpening }: Slide,
 function writePiece(writer: DocumentWriter, piece: SlidePiece, level?: number): void {
   if (piece.kind === 'table') writer.table(piece.grid);
   else if (piece.kind === 'title' && level !== undefined) writer.heading(piece.text, level);
-  else writer.block(piece.kind === 'list' ? 'list' : 'text', piece.text);
+  else writer.block(piece.kind === 'title' ? 'text' : piece.kind, piece.text);
 }

@@ -11,10 +11,21 @@ export interface Slide {
   /** The title first, then in the order in which programs read slides aloud. */
   readonly pieces: readonly SlidePiece[];
   readonly notes: readonly SlidePiece[];
+  /** Those that have no piece, since nothing describes them. */
+  readonly pictures: readonly BarePicture[];
   readonly isHidden: boolean;
   /** Whether its layout is made for the first slide of a deck or of a section. */
   readonly isOpening: boolean;
 }
+
+/** A picture with hardly a description. */
+export interface BarePicture {
+  readonly box: Box;
+  readonly alternativeText?: string;
+}
+
+/** Characters: what is shorter, such as “Logo”, is no text of the slide. */
+const shortestDescription = 10;
 
 /** Reads a slide; undefined where it is missing. */
 export async function readSlide(parts: Parts, part: string): Promise<Slide | undefined> {
@@ -29,6 +40,7 @@ export async function readSlide(parts: Parts, part: string): Promise<Slide | und
   return {
     pieces: [...reader.pieces.filter(isTitlePiece), ...reader.pieces.filter((piece) => !isTitlePiece(piece))],
     notes: await notesOf(parts, part),
+    pictures: reader.pictures,
     isHidden: slide.attributes.show === '0' || slide.attributes.show === 'false',
     isOpening: /^(?:title|secHead)$/.test(layout?.attributes.type ?? ''),
   };
@@ -45,6 +57,7 @@ interface Surroundings {
 
 class SlideReader {
   readonly pieces: SlidePiece[] = [];
+  readonly pictures: BarePicture[] = [];
   readonly #around: Surroundings;
 
   constructor(around: Surroundings) {
@@ -56,6 +69,7 @@ class SlideReader {
     for (const shape of tree ? childElements(tree) : []) {
       if (isHidden(shape)) continue;
       if (shape.name === 'sp') this.#readShape(shape, frame);
+      else if (shape.name === 'pic') this.#readPicture(shape, frame);
       else if (shape.name === 'graphicFrame') await this.#readGraphic(shape, frame);
       else if (shape.name === 'grpSp') {
         await this.read(shape, frameOfGroup(elementAt(shape, 'grpSpPr', 'xfrm'), frame));
@@ -82,6 +96,15 @@ class SlideReader {
   #boxOfShape(shape: XmlElement, inherited: readonly XmlElement[], frame: Frame): Box | undefined {
     const own = boxOf(elementAt(shape, 'spPr', 'xfrm'), frame);
     return own ?? inherited.map((one) => boxOf(elementAt(one, 'spPr', 'xfrm'), slideFrame)).find(Boolean);
+  }
+
+  /** A picture without a description says nothing that could be searched: it is kept by its place alone. */
+  #readPicture(shape: XmlElement, frame: Frame): void {
+    const box = boxOf(elementAt(shape, 'spPr', 'xfrm'), frame);
+    const { descr = '' } = elementAt(shape, 'nvPicPr', 'cNvPr')?.attributes ?? {};
+    const text = descr.replaceAll(/\s+/gu, ' ').trim();
+    if (text.length >= shortestDescription) this.pieces.push({ kind: 'figure', text, box });
+    else if (box) this.pictures.push({ box, ...(text !== '' && { alternativeText: text }) });
   }
 
   async #readGraphic(shape: XmlElement, frame: Frame): Promise<void> {

@@ -137,7 +137,7 @@ describe('check', () => {
       database.exec('DELETE FROM chunk_fields');
       database.exec('UPDATE document_fields SET value = NULL');
       database.exec('UPDATE document_columns SET total_chars = 0');
-      database.exec(`INSERT INTO document_texts VALUES (99, x'00', '[]')`);
+      database.exec(`INSERT INTO document_texts (document, text, sections) VALUES (99, x'00', '[]')`);
     });
     const before = await maintenance().check();
     expect(before.problems.map(({ isRepaired }) => isRepaired)).toEqual([false, false, false]);
