@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation, CitedAnswer } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
+import { copyExampleStore } from '../support/example-store.ts';
 import { decodePng } from '../support/png.ts';
 
 const report = join(process.cwd(), 'examples/documents/annual-report-2025.pdf');
-const policy = join(process.cwd(), 'examples/documents/travel-and-field-work-policy.md');
 const question = 'What interest does the bank loan bear?';
 
 let cwd: string;
@@ -16,8 +16,7 @@ const pincite = (...args: string[]) => runCli(args, { cwd });
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'pincite-answer-files-'));
-  const added = await pincite('add', report, policy);
-  expect(added).toMatchObject({ code: 0 });
+  await copyExampleStore(cwd);
 });
 afterAll(() => rm(cwd, { recursive: true }));
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
+import { copyExampleStore, exampleDocuments as documents } from '../support/example-store.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
 
-const documents = join(process.cwd(), 'examples/documents');
 const question = 'What is the hotel ceiling in Paris?';
 const local = 'chroma:./library';
 
@@ -15,7 +15,7 @@ let cwd: string;
 let server: ChromaServer | undefined;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
-  await onFolder('add', documents);
+  await copyExampleStore(cwd);
 });
 afterAll(async () => {
   await server?.kill();

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeanAnswer, LeanDocument, LeanSearch, RetrieveResponse } from '../../src/index.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { runCli } from '../support/cli.ts';
@@ -22,19 +22,31 @@ async function expectSomeStored(): Promise<void> {
   expect(collections[0]?.documentCount).toBeGreaterThan(0);
 }
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pincite-cli-'));
-  await mkdir(join(folder, 'papers'));
+/** With two papers, and a store of them: each test begins with a copy of the papers. */
+let filled: string;
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'pincite-cli-'));
+  await mkdir(join(filled, 'papers'));
   await writeFile(
-    join(folder, 'papers', 'manual.md'),
+    join(filled, 'papers', 'manual.md'),
     '# Pump manual\n\n## Maintenance\n\nReplace the impeller seal every 4,000 hours of operation.\n\n## Storage\n\nKeep the pump dry and above 5 °C.\n',
   );
-  await writePdf(join(folder, 'papers', 'lease.pdf'), [
+  await writePdf(join(filled, 'papers', 'lease.pdf'), [
     'Lease agreement between Marlow Estates and Finch Tools for the hall at 12 Quay Road.',
     'The tenant may terminate this lease with six months of written notice to the landlord.',
   ]);
+  expect(await runCli(['add', 'papers'], { cwd: filled })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-cli-'));
+  await cp(join(filled, 'papers'), join(folder, 'papers'), { recursive: true });
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+/** The store that `pincite add papers` makes: made once, as reading a PDF takes longer than what most tests are about. */
+const addPapers = () => cp(join(filled, '.pincite'), join(folder, '.pincite'), { recursive: true });
 
 describe('pincite add', () => {
   it('adds a folder, then finds it unchanged', async () => {
@@ -55,7 +67,7 @@ describe('pincite add', () => {
   });
 
   it('replaces a changed file and leaves nothing of the old text', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     await writeFile(join(folder, 'papers', 'manual.md'), '# Pump manual\n\nThe seal is maintenance-free.\n');
     expect((await pincite('add', 'papers')).stdout).toMatch(/1 replaced, 1 unchanged/);
     const { stdout } = await pincite('search', 'impeller seal hours', '--mode', 'keyword', '--json=full');
@@ -142,7 +154,7 @@ describe('pincite add', () => {
 
 describe('pincite ask', () => {
   it('quotes the sentence that answers, with page and box', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const { stdout } = await pincite(
       'ask',
       'With how much notice may the tenant terminate the lease?',
@@ -160,14 +172,14 @@ describe('pincite ask', () => {
   });
 
   it('says so when the documents may not answer', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const { stdout, code } = await pincite('ask', 'Which airline sponsors the national chess championship?');
     expect(code).toBe(0);
     expect(stdout).toMatch(/documents may not answer/);
   });
 
   it('wraps what it says of sources at words', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const env = { COLUMNS: '40' };
     const { stdout } = await runCli(['ask', 'Which airline sponsors chess?'], { cwd: folder, env });
     const long = stdout.split('\n').filter((line) => line.length > 40);
@@ -175,7 +187,7 @@ describe('pincite ask', () => {
   });
 
   it('prints where each quote stands', async () => {
-    await pincite('add', 'papers');
+    await pincite('add', 'papers'); // whose paths are those of the folder
     const { stdout } = await pincite('ask', 'How often must the impeller seal be replaced?');
     expect(stdout).toMatch(/\[1\] Pump manual.*Maintenance/);
     expect(stdout).toMatch(/papers\/manual\.md · characters \d+–\d+/);
@@ -185,7 +197,7 @@ describe('pincite ask', () => {
 
 describe('pincite search', () => {
   it('applies the filter before the search', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const { stdout } = await pincite('search', 'pump seal', '--where', '{"format": "pdf"}', '--json');
     const { results } = JSON.parse(stdout) as LeanSearch;
     expect(results.length).toBeGreaterThan(0);
@@ -212,14 +224,14 @@ describe('pincite search', () => {
   });
 
   it('names the place of a mistake in the filter and exits with 2', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const result = await pincite('search', 'pump', '--where', '{"year": {"$above": 3}}');
     expect(result).toMatchObject({ code: 2, stdout: '' });
     expect(result.stderr).toMatch(/\$above/);
   });
 
   it('takes a query without quotes', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const { stdout, code } = await pincite('search', 'impeller', 'seal', '-k', '1');
     expect(stdout).toMatch(/^1\. Pump manual/);
     expect(code).toBe(0);
@@ -227,7 +239,7 @@ describe('pincite search', () => {
   });
 
   it('says that a collection is empty, to whoever searches it or asks', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     await pincite('remove', 'manual', 'lease');
     for (const command of ['search', 'ask'])
       expect((await pincite(command, 'pump')).stdout).toMatch(
@@ -245,7 +257,7 @@ describe('pincite search', () => {
 
 describe('pincite remove', () => {
   it('removes by the start of an id and finds the text no more', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     expect((await pincite('remove', 'lease')).stdout).toMatch(/Removed 1 document and \d+ chunk/);
     const { stdout } = await pincite('search', 'tenant terminate lease', '--json');
     const { results } = JSON.parse(stdout) as LeanSearch;
@@ -257,7 +269,7 @@ describe('pincite remove', () => {
   });
 
   it('exits with 1 when there is no such document', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const result = await pincite('remove', 'nothing-like-this');
     expect(result).toMatchObject({ code: 1 });
     expect(result.stderr).toMatch(/no document "nothing-like-this"/);
@@ -281,13 +293,13 @@ describe('pincite list and show', () => {
   });
 
   it('say how many documents there are beside those listed', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     expect((await pincite('list', '--limit', '1')).stdout).toMatch(/\n1 of 2 documents\n$/);
     expect((await pincite('list')).stdout).toMatch(/\n2 documents\n$/);
   });
 
   it('say which field of a filter no document has', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     const { stdout, stderr } = await pincite('list', '--where', '{"formt": "pdf"}');
     expect(stdout).toBe('0 documents\n');
     expect(stderr).toContain('No document has the field "formt" of the filter; did you mean "format"?');
@@ -308,7 +320,7 @@ describe('pincite list and show', () => {
   });
 
   it('list an entry a document where a table has no room', async () => {
-    await pincite('add', 'papers');
+    await pincite('add', 'papers'); // whose paths are those of the folder
     const { stdout } = await runCli(['list'], { cwd: folder, env: { COLUMNS: '40' } });
     expect(stdout).toMatch(
       /\n\nPump manual\n {2}manual-\w+\n {2}papers\/manual\.md\n {2}markdown · 1 chunk\n/,
@@ -317,14 +329,14 @@ describe('pincite list and show', () => {
   });
 
   it('print what was said of a document', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     await pincite('update', 'lease', '--set', 'status=final', '--set', 'project=audit');
     const { stdout } = await pincite('show', 'lease');
     expect(stdout).toMatch(/project +audit\n.*"status":"final"/);
   });
 
   it('take the beginning of a chunk id', async () => {
-    await pincite('add', 'papers');
+    await addPapers();
     expect((await pincite('show', 'lease#0000')).stdout).toMatch(/^lease-\w+#0000 · pp\. 1–2\n/);
     expect(await pincite('update', '--chunk', 'lease#0000', '--set', 'review=done')).toMatchObject({
       code: 0,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openKnowledgeBase } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 
 const page = (title: string, ...links: string[]) =>
@@ -47,11 +48,11 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 async function crawl(...flags: string[]) {
   const cwd = await mkdtemp(join(tmpdir(), 'pincite-crawl-'));
   const env = { PINCITE_LOADING_ALLOW_LOOPBACK: 'true' };
-  const run = (...args: string[]) => runCli(args, { cwd, env });
-  const added = await run('add', `${base}/docs/`, ...flags);
-  const { stdout } = await run('list', '--json');
+  const added = await runCli(['add', `${base}/docs/`, ...flags], { cwd, env });
+  const kb = await openKnowledgeBase({ store: `sqlite:${join(cwd, '.pincite')}` });
+  const titles = (await kb.documents()).map(({ title }) => title).sort();
+  await kb.close();
   await rm(cwd, { recursive: true });
-  const titles = (JSON.parse(stdout) as { title: string }[]).map(({ title }) => title).sort();
   return { ...added, titles };
 }
 

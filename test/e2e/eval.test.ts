@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseQrels, parseRun, type ConfigurationResult } from '../../src/evaluate/index.ts';
 import { runCli } from '../support/cli.ts';
 
@@ -53,16 +53,28 @@ async function writeBeir(): Promise<void> {
   await write('beir/qrels/test.tsv', `query-id\tcorpus-id\tscore\n${judged.join('')}`);
 }
 
-/** The same documents as files in the default collection; gives their ids by topic. */
-async function addFiles(): Promise<Record<string, string>> {
-  await mkdir(join(folder, 'papers'));
+/** Adds the same documents as files to the default collection; gives their ids by topic. */
+async function addFilesIn(cwd: string): Promise<Record<string, string>> {
+  await mkdir(join(cwd, 'papers'));
   for (const [name, [title, text]] of Object.entries(topics)) {
-    await write(`papers/${name}.md`, `# ${title}\n\n${text}\n`);
+    await writeFile(join(cwd, `papers/${name}.md`), `# ${title}\n\n${text}\n`);
   }
-  expect(await pincite('add', 'papers')).toMatchObject({ code: 0 });
-  const documents = JSON.parse((await pincite('list', '--json')).stdout) as { id: string }[];
+  expect(await runCli(['add', 'papers'], { cwd })).toMatchObject({ code: 0 });
+  const { stdout } = await runCli(['list', '--json'], { cwd });
+  const documents = JSON.parse(stdout) as { id: string }[];
   return Object.fromEntries(documents.map(({ id }) => [id.split('-')[0]!, id]));
 }
+
+let filled: string;
+let ids: Record<string, string>;
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'pincite-eval-test-'));
+  ids = await addFilesIn(filled);
+});
+afterAll(() => rm(filled, { recursive: true }));
+
+/** The files and their store, with the paths of the folder that it was made in. */
+const copyFiles = () => cp(filled, folder, { recursive: true });
 
 /** The documents of the collection "bench", with the instants at which they were stored. */
 const listBench = async () =>
@@ -214,7 +226,7 @@ describe('pincite eval on a BEIR folder', () => {
 
 describe('pincite eval on a YAML query set', () => {
   it('is drafted from the collection, and evaluated as it is', async () => {
-    const ids = await addFiles();
+    await copyFiles();
     expect(await pincite('eval', '--init', 'queries.yaml')).toMatchObject({ code: 0 });
     expect(await read('queries.yaml')).toContain(`"${ids['seal']}": 2`);
     expect(await pincite('eval', '--init', 'queries.yaml')).toMatchObject({ code: 2 });
@@ -234,7 +246,7 @@ describe('pincite eval on a YAML query set', () => {
   });
 
   it('takes grades from keys, skips what is graded, and keeps comments', async () => {
-    const ids = await addFiles();
+    await copyFiles();
     await write(
       'queries.yaml',
       `# mine\nqueries:\n  - query: ${queries.q1[0]}\n  - query: ${queries.q2[0]}\n    relevantDocuments: [${ids['lease']}]\n`,
@@ -254,7 +266,7 @@ describe('pincite eval on a YAML query set', () => {
   });
 
   it('names file, line and column of ids that the collection lacks', async () => {
-    await addFiles();
+    await copyFiles();
     await write('queries.yaml', 'queries:\n  - query: a\n    relevantDocuments:\n      nowhere: 2\n');
     const result = await pincite('eval', 'queries.yaml');
     expect(result).toMatchObject({ code: 2, stdout: '' });
@@ -282,10 +294,10 @@ describe('pincite eval on a YAML query set', () => {
   });
 
   it('compares chunk sizes over documents that are named, and leaves the collection alone', async () => {
-    const ids = await addFiles();
+    const own = await addFilesIn(folder);
     await write(
       'queries.yaml',
-      `queries:\n  - query: ${queries.q1[0]}\n    relevantDocuments: [${ids['seal']}]\n`,
+      `queries:\n  - query: ${queries.q1[0]}\n    relevantDocuments: [${own['seal']}]\n`,
     );
     const { stdout, code } = await pincite(
       'eval',

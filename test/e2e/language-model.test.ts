@@ -84,15 +84,19 @@ it.skipIf(!hasTerminals)('says on a terminal for whom one waits, until the first
     's',
   );
   const shownBy = (...args: string[]) => runOnTerminal([...args, ...model], options());
-  for (const streaming of ['--stream', '--no-stream']) {
-    const shown = await shownBy('ask', question, streaming);
-    expect(shown).toMatch(waited);
-  }
   const input = `${question}\nexit\n`; // ends it: the terminal stays open
-  const chat = await runOnTerminal(['chat', ...model], { ...options(), input });
-  expect(chat).toMatch(waited);
-  expect(await shownBy('ask', question, '--json')).not.toContain('Waiting');
-  expect((await pincite(['ask', question, ...model])).stderr).toBe('');
+  const waiting = await Promise.all([
+    shownBy('ask', question, '--stream'),
+    shownBy('ask', question, '--no-stream'),
+    runOnTerminal(['chat', ...model], { ...options(), input }),
+  ]);
+  for (const shown of waiting) expect(shown).toMatch(waited);
+  const [json, piped] = await Promise.all([
+    shownBy('ask', question, '--json'),
+    pincite(['ask', question, ...model]),
+  ]);
+  expect(json).not.toContain('Waiting');
+  expect(piped.stderr).toBe('');
 });
 
 it('quotes the documents when the model fails, and says so', async () => {

@@ -2,7 +2,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   leanAnswerSchema,
@@ -13,8 +12,8 @@ import {
 } from '../../src/index.ts';
 import { citedAnswerSchema, documentSchema, retrieveResponseSchema } from '../../src/types.ts';
 import { runCli } from '../support/cli.ts';
+import { copyExampleStore, exampleDocuments } from '../support/example-store.ts';
 
-const documents = fileURLToPath(new URL('../../examples/documents', import.meta.url));
 const question = 'Which law governs the supply agreement?';
 const unanswered = 'What fee was the chair of the board paid in 2025?';
 
@@ -26,7 +25,7 @@ const printed = async (...args: string[]) => (await pincite(...args)).stdout;
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'pincite-lean-'));
-  await pincite('add', documents);
+  await copyExampleStore(cwd);
   for (const asked of [question, unanswered]) lean.set(asked, await printed('ask', '--json', asked));
 });
 afterAll(() => rm(cwd, { recursive: true }));
@@ -65,7 +64,13 @@ describe('--json', () => {
   });
 
   it('prints of an addition the chunks only where all is asked for', async () => {
-    const add = ['add', join(documents, 'supply-agreement-2024.pdf'), '--collection', 'again', '--force'];
+    const add = [
+      'add',
+      join(exampleDocuments, 'supply-agreement-2024.pdf'),
+      '--collection',
+      'again',
+      '--force',
+    ];
     const added = JSON.parse(await printed(...add, '--json')) as { totalChunks: number };
     expect(added).not.toHaveProperty('chunks');
     const full = JSON.parse(await printed(...add, '--json=full')) as { chunks: unknown[] };

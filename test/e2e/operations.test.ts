@@ -1,17 +1,27 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli, type CliOptions } from '../support/cli.ts';
+
+/** Two documents, and a store of them, for copies to begin with. */
+let filled: string;
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'pincite-operations-'));
+  await writeFile(join(filled, 'harbour.md'), '# Harbour\n\nThe harbour closes at noon on Sundays.');
+  await writeFile(join(filled, 'secret.md'), '# Secret\n\nThe password is xylophonequartz, says the note.');
+  const added = await runCli(['add', 'harbour.md', 'secret.md'], { cwd: filled });
+  expect(added).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-operations-'));
-  await writeFile(join(folder, 'harbour.md'), '# Harbour\n\nThe harbour closes at noon on Sundays.');
-  await writeFile(join(folder, 'secret.md'), '# Secret\n\nThe password is xylophonequartz, says the note.');
+  for (const name of ['harbour.md', 'secret.md']) await cp(join(filled, name), join(folder, name));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -55,7 +65,7 @@ describe('where nothing has been added', () => {
 
 describe('with documents', () => {
   beforeEach(async () => {
-    expect(await pincite(['add', 'harbour.md', 'secret.md'])).toMatchObject({ code: 0 });
+    await cp(join(filled, '.pincite'), join(folder, '.pincite'), { recursive: true });
   });
 
   it('backup and restore bring back what was removed', async () => {

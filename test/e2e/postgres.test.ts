@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
+import { copyExampleStore, exampleDocuments as documents } from '../support/example-store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const documents = join(process.cwd(), 'examples/documents');
 const question = 'What is the hotel ceiling in Paris?';
 
 let server: PostgresServer;
@@ -28,7 +28,7 @@ const idsOf = ({ stdout }: { stdout: string }) =>
   (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
 it('answers over PostgreSQL as over a folder', async () => {
-  await onFolder('add', documents);
+  await copyExampleStore(cwd);
   const added = await onServer('add', documents);
   expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^10 added/m) });
   expect((await onServer('add', documents)).stdout).toMatch(/^10 unchanged/m);

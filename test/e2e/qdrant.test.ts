@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
+import { copyExampleStore, exampleDocuments as documents } from '../support/example-store.ts';
 import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
 
-const documents = join(process.cwd(), 'examples/documents');
 const question = 'What is the hotel ceiling in Paris?';
 
 const idsOf = ({ stdout }: { stdout: string }) =>
@@ -31,7 +31,7 @@ describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
   const onServer = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: urlWith('se%2Fcret') } });
 
   it('answers as over a folder', async () => {
-    await onFolder('add', documents);
+    await copyExampleStore(cwd);
     const added = await onServer('add', documents);
     expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^10 added/m) });
     expect((await onServer('add', documents)).stdout).toMatch(/^10 unchanged/m);

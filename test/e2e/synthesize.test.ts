@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseYamlQueries } from '../../src/evaluate/index.ts';
 import { runCli, type CliOptions } from '../support/cli.ts';
 import { draftHonestly, draftReply } from '../support/drafting-model.ts';
@@ -29,11 +29,19 @@ const papers = {
   'drift.md': '# Drift\n\nThe humidity sensor drifts by two percent a year and is calibrated.\n',
 };
 
+/** The papers, and a store of them: each test begins with a copy. */
+let filled: string;
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'pincite-synthesize-'));
+  for (const [name, text] of Object.entries(papers)) await writeFile(join(filled, name), text);
+  expect(await runCli(['add', ...Object.keys(papers)], { cwd: filled })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-synthesize-'));
   server = await startOpenAiServer();
-  for (const [name, text] of Object.entries(papers)) await writeFile(join(folder, name), text);
-  expect(await pincite(['add', ...Object.keys(papers)])).toMatchObject({ code: 0 });
+  await cp(filled, folder, { recursive: true });
 });
 afterEach(async () => {
   await server.close();

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LeanDocument, LeanSearch, SyncResult, UpdateResponse } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 
@@ -11,13 +11,25 @@ const list = async (...args: string[]) =>
   JSON.parse((await pincite('list', '--json', ...args)).stdout) as LeanDocument[];
 const put = (path: string, text: string) => writeFile(join(folder, path), text);
 
+/** Notes, and a store of them, for copies to begin with. */
+let filled: string;
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'pincite-updates-'));
+  await mkdir(join(filled, 'notes'));
+  await writeFile(join(filled, 'notes/otters.md'), '# Otters\n\nOtters swim in rivers.');
+  await writeFile(join(filled, 'notes/owls.md'), '# Owls\n\nOwls hunt at night.');
+  expect(await runCli(['add', 'notes'], { cwd: filled })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
+
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-updates-'));
-  await mkdir(join(folder, 'notes'));
-  await put('notes/otters.md', '# Otters\n\nOtters swim in rivers.');
-  await put('notes/owls.md', '# Owls\n\nOwls hunt at night.');
+  await cp(join(filled, 'notes'), join(folder, 'notes'), { recursive: true });
 });
 afterEach(() => rm(folder, { recursive: true }));
+
+/** The store that `pincite add notes` makes, with the paths of the folder that it was made in. */
+const addNotes = () => cp(join(filled, '.pincite'), join(folder, '.pincite'), { recursive: true });
 
 describe('pincite sync', () => {
   it('prints what it did, and first what it would do', async () => {
@@ -71,7 +83,7 @@ describe('pincite sync', () => {
 
 describe('pincite update', () => {
   it('changes metadata and fields of the documents named, by id, path or filter', async () => {
-    await pincite('add', 'notes');
+    await pincite('add', 'notes'); // whose paths are those of the folder
     const named = await pincite(
       'update',
       'notes/otters.md',
@@ -89,7 +101,7 @@ describe('pincite update', () => {
   });
 
   it('replaces documents, and says when a request is contradictory or matches nothing', async () => {
-    await pincite('add', 'notes');
+    await addNotes();
     await put('terns.md', 'Terns fly from pole to pole.');
     const { stdout } = await pincite(
       'update',
@@ -113,7 +125,7 @@ describe('pincite update', () => {
   });
 
   it('cuts the documents again', async () => {
-    await pincite('add', 'notes');
+    await addNotes();
     const again = await pincite('update', '--where', '{"format": "markdown"}', '--reprocess');
     expect(again).toMatchObject({ code: 0 });
     expect(again.stdout).toBe('2 documents replaced (2 chunks added, 2 chunks removed)\n');

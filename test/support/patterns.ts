@@ -95,13 +95,19 @@ const longText = 100_000;
 /** Of a sentence, a name, a setting. */
 const shortText = 1_000;
 const readsLongTexts = /^src\/(?:load|chunk|text|answer\/generated|util\/partial-json)/;
-const mostMs = 1000;
+const usualMs = 1000;
 
 const script = new Script('run()');
 const context = createContext({});
 
+interface Limits {
+  /** Characters of a text. */
+  readonly most: number;
+  readonly mostMs: number;
+}
+
 /** Of the units, those that make the expression slow when they are repeated, by processor time: other work of the machine does not count. */
-function slowUnits(pattern: RegExp, units: readonly string[], most: number): string[] {
+function slowUnits(pattern: RegExp, units: readonly string[], { most, mostMs }: Limits): string[] {
   const slow: string[] = [];
   const left = [...units];
   const run = () => {
@@ -130,9 +136,11 @@ function slowUnits(pattern: RegExp, units: readonly string[], most: number): str
 export function slowTexts(
   { pattern, place, mostCharacters }: SourcePattern,
   units: readonly string[] = unitsFor(pattern),
+  mostMs = usualMs,
 ): string[] {
   const usual = readsLongTexts.test(place) ? longText : shortText;
   const most = mostCharacters ?? usual;
-  const slow = slowUnits(pattern, slowUnits(pattern, units, most), most);
+  const limits = { most, mostMs };
+  const slow = slowUnits(pattern, slowUnits(pattern, units, limits), limits);
   return slow.map((unit) => `${place} ${JSON.stringify(unit)} ${String(pattern)}`);
 }

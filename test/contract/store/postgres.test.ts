@@ -5,11 +5,20 @@ import { parseFilter } from '../../../src/store/parse-filter.ts';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
-import type { StorePlace } from './bench.ts';
+import { setUpBench, timeout, type StorePlace } from './bench.ts';
+import { describeCollections } from './collections.ts';
+import { describeJoinedReads } from './joined-reads.ts';
 import { makeRecord, spec, unit } from './records.ts';
 import { describeStoreProperties } from './properties.ts';
+import { describeReembedding } from './reembedding.ts';
+import { describeRestricting } from './restricting.ts';
+import { describeSearching } from './searching.ts';
+import { describeSharing } from './sharing.ts';
 import { describeStore } from './suite.ts';
+import { describeVectors } from './vectors.ts';
+import { describeVersions } from './versions.ts';
 import { describeWholeReads } from './whole-reads.ts';
+import { describeWriting } from './writing.ts';
 
 let server: PostgresServer | undefined;
 beforeAll(async () => {
@@ -62,8 +71,18 @@ async function inOneSchema(): Promise<StorePlace> {
 }
 
 describeStore('PostgreSQL', inSchema, { durable: true });
-describeStore('PostgreSQL with an index for every collection', () => inSchema({ hnsw_from: '0' }), {
-  durable: true,
+/** What the index of vectors may change: texts, replies and caches are kept in the same way without it. */
+describe('PostgreSQL with an index for every collection', { timeout }, () => {
+  const bench = setUpBench(() => inSchema({ hnsw_from: '0' }));
+  describeCollections(bench);
+  describeWriting(bench);
+  describeJoinedReads(bench);
+  describeSearching(bench);
+  describeReembedding(bench);
+  describeRestricting(bench);
+  describeVectors(bench);
+  describeVersions(bench);
+  describeSharing(bench);
 });
 describeWholeReads('PostgreSQL', inSchema);
 describeStoreProperties('PostgreSQL', inOneSchema, { runs: 25 });

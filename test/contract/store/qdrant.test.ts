@@ -51,7 +51,30 @@ async function underOnePrefix(): Promise<StorePlace> {
 /** A document of two chunks that say which version of it they are of. */
 const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `quay ${number}`] });
 
+/** A change that its program did not end, and one that waits until that program is thought dead. */
+async function abandonChange() {
+  const place = await underPrefix();
+  const store = await place.open();
+  await store.ensureCollection(spec);
+  await store.write(name, { put: [version(1)] });
+  let requests = 0;
+  const dying = await openQdrantStore(place.url, {
+    beforeStatement: () => {
+      requests += 1;
+      if (requests > 8) throw new Error('died');
+    },
+  });
+  await expect(dying.write(name, { put: [version(2)] })).rejects.toThrow('died');
+  return { ...place, store, waiting: store.write(name, { put: [makeRecord('b')] }) };
+}
+
 describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
+  /** Begins before the other tests: it takes ten seconds of waiting. */
+  let abandoned: Awaited<ReturnType<typeof abandonChange>>;
+  beforeAll(async () => {
+    abandoned = await abandonChange();
+  });
+
   describeStore('a server', underPrefix, { durable: true });
   describeWholeReads('a server', underPrefix);
   describeStoreProperties('a server', underOnePrefix, { runs: 25 });
@@ -145,6 +168,18 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
     await remove();
   });
 
+  it('has nothing of a change whose program died, also when that wakes up and writes on', async () => {
+    const { store, url, remove, waiting } = abandoned;
+    await waiting;
+    await writeOn(url, 2);
+    for (const text of ['first', 'second'])
+      await store.write(name, { put: [makeRecord('b', { text: [text] })] });
+    expect((await store.chunksOf(name, 'a')).map(({ content }) => content)).toEqual(['sea 1', 'quay 1']);
+    expect(await store.stats(name)).toMatchObject([{ documents: 2, chunks: 3 }]);
+    await store.close();
+    await remove();
+  });
+
   describe('changes of several requests', { timeout }, () => {
     let place: QdrantStorePlace;
     let store: Store;
@@ -179,24 +214,6 @@ describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
       over.abort();
       expect(await reading).toBeGreaterThan(1);
       await reader.close();
-    });
-
-    it('are nothing where their program died, also when it wakes up and writes on', async () => {
-      await store.write(name, { put: [version(1)] });
-      let requests = 0;
-      const dying = await openQdrantStore(place.url, {
-        beforeStatement: () => {
-          requests += 1;
-          if (requests > 8) throw new Error('died');
-        },
-      });
-      await expect(dying.write(name, { put: [version(2)] })).rejects.toThrow('died');
-      await store.write(name, { put: [makeRecord('b')] });
-      await writeOn(place.url, 2);
-      for (const text of ['first', 'second'])
-        await store.write(name, { put: [makeRecord('b', { text: [text] })] });
-      expect((await store.chunksOf(name, 'a')).map(({ content }) => content)).toEqual(['sea 1', 'quay 1']);
-      expect(await store.stats(name)).toMatchObject([{ documents: 2, chunks: 3 }]);
     });
   });
 });
