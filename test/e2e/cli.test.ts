@@ -67,7 +67,7 @@ describe('pincite add', () => {
   });
 
   it('replaces a changed file and leaves nothing of the old text', async () => {
-    await addPapers();
+    await pincite('add', 'papers');
     await writeFile(join(folder, 'papers', 'manual.md'), '# Pump manual\n\nThe seal is maintenance-free.\n');
     expect((await pincite('add', 'papers')).stdout).toMatch(/1 replaced, 1 unchanged/);
     const { stdout } = await pincite('search', 'impeller seal hours', '--mode', 'keyword', '--json=full');
