@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
-import { copyExampleStore, exampleDocuments as documents } from '../support/example-store.ts';
+import { copyExampleStore, fewDocuments } from '../support/example-store.ts';
 import { type ChromaServer, noChroma, startChroma } from '../support/chroma-server.ts';
 
 const question = 'What is the hotel ceiling in Paris?';
@@ -15,7 +15,7 @@ let cwd: string;
 let server: ChromaServer | undefined;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'pincite-chroma-'));
-  await copyExampleStore(cwd);
+  await copyExampleStore(cwd, fewDocuments);
 });
 afterAll(async () => {
   await server?.kill();
@@ -30,11 +30,11 @@ const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}'
 
 describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`}`, () => {
   it('answers as over a folder, adds nothing twice, and is checked', async () => {
-    expect(await onChroma('add', documents)).toMatchObject({
+    expect(await onChroma('add', ...fewDocuments)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^10 added/m),
+      stdout: expect.stringMatching(/^3 added/m),
     });
-    expect((await onChroma('add', documents)).stdout).toMatch(/^10 unchanged/m);
+    expect((await onChroma('add', ...fewDocuments)).stdout).toMatch(/^3 unchanged/m);
     const [one, other] = [await onFolder('ask', question), await onChroma('ask', question)];
     expect(other).toEqual(one);
     expect(other.stdout).toContain('✓ quote found word for word');
@@ -67,7 +67,12 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
 
   it('says what is wrong with a server or a URL', async () => {
     const at = (store: string) => onFolder('list', '--store', store);
-    const gone = await onFolder('add', documents, '--store', 'chroma://:secret@127.0.0.1:1?beside=./gone');
+    const gone = await onFolder(
+      'add',
+      ...fewDocuments,
+      '--store',
+      'chroma://:secret@127.0.0.1:1?beside=./gone',
+    );
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('cannot be reached');
     expect(gone.stderr).not.toContain('secret');

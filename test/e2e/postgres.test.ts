@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
-import { copyExampleStore, exampleDocuments as documents } from '../support/example-store.ts';
+import { copyExampleStore, fewDocuments } from '../support/example-store.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
 const question = 'What is the hotel ceiling in Paris?';
@@ -28,10 +28,10 @@ const idsOf = ({ stdout }: { stdout: string }) =>
   (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
 it('answers over PostgreSQL as over a folder', async () => {
-  await copyExampleStore(cwd);
-  const added = await onServer('add', documents);
-  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^10 added/m) });
-  expect((await onServer('add', documents)).stdout).toMatch(/^10 unchanged/m);
+  await copyExampleStore(cwd, fewDocuments);
+  const added = await onServer('add', ...fewDocuments);
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^3 added/m) });
+  expect((await onServer('add', ...fewDocuments)).stdout).toMatch(/^3 unchanged/m);
   const [one, other] = await Promise.all([onFolder('ask', question), onServer('ask', question)]);
   expect(other).toEqual(one);
   expect(other!.stdout).toContain('✓ quote found word for word');
