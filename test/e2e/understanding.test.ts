@@ -73,7 +73,9 @@ describe('understanding of a query', () => {
     expect(hitOf(hits).relevanceScore).toBe(hitOf(plain.hits).relevanceScore); // which is of the query itself
     expect(stats.stages).toContainEqual(expect.objectContaining({ stage: 'hyde', count: 3 }));
     expect(hitOf(hits).explanation).toMatchObject({ hyde: { place: 1, share: 1 } });
-    expect(hitOf(hits).explanation!.reasons).toContainEqual(expect.stringMatching(/^By the passage: cosine /));
+    expect(hitOf(hits).explanation!.reasons).toContainEqual(
+      expect.stringMatching(/^By the passage: cosine /),
+    );
     expect(explanation!.reasons).toContainEqual(
       expect.stringMatching(/^Merged by minmax, meaning × [\d.]+, passage × [\d.]+, words × [\d.]+\.$/),
     );
