@@ -311,7 +311,7 @@ export const scoreSchema = z.object({
 
 /** What one search said of a hit, and what that counts in the fused score. */
 const searchShareSchema = z.object({
-  /** From 1 in the list of the search; absent where the hit is not in it, and was scored for the other list's sake. */
+  /** From 1 in the list of the search; absent where the hit is not in it, and was scored for another list's sake. */
   place: z.number().int().min(1).optional(),
   score: z.number(),
   /** The score on the scale of its list: 0…1 by `minmax`, in deviations by `zscore`, 1 / (k + place) by `rrf`. */
@@ -322,8 +322,10 @@ const searchShareSchema = z.object({
 
 /** What put a hit where it stands: numbers, and sentences for a person. */
 export const explanationSchema = z.object({
-  /** Absent where vectors were not searched or do not know the chunk; the same for `keyword`. */
+  /** Absent where vectors were not searched or do not know the chunk; the same for `hyde` and `keyword`. */
   vector: searchShareSchema.optional(),
+  /** Of the search for a hypothetical passage; `score` is the cosine with that. */
+  hyde: searchShareSchema.optional(),
   keyword: searchShareSchema
     .extend({
       /** Parts of the score, the largest first: of words of the query, or its beginnings of words. */

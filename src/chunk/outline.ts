@@ -88,13 +88,11 @@ export function paragraphSpans(text: string, from: number, to: number): Span[] {
   return found;
 }
 
-/** The headings that all these blocks stand under, outermost first. */
-export function commonHeadingPath(blocks: readonly PlacedBlock[]): string[] {
-  const [first, ...rest] = blocks;
-  const shared = (first?.sections ?? []).filter((section, depth) =>
+/** The sections that all these blocks stand in, outermost first. */
+export function commonSections([first, ...rest]: readonly PlacedBlock[]): readonly Section[] {
+  return (first?.sections ?? []).filter((section, depth) =>
     rest.every((block) => block.sections[depth] === section),
   );
-  return headingsOf(shared);
 }
 
 export function headingsOf(sections: readonly Section[]): string[] {

@@ -6,8 +6,8 @@ export interface SectionRules {
   readonly fits: (unit: Unit) => boolean;
   /** Parts of a unit that is too long. */
   readonly divide: (unit: Unit) => Unit[];
-  /** Whether sections without a parent heading may share a run. */
-  readonly joinsTop: boolean;
+  /** Depth from which on sections may share a run. */
+  readonly joinsFrom: number;
 }
 
 /**
@@ -20,7 +20,7 @@ export function* sectionRuns(units: readonly Unit[], rules: SectionRules, depth 
   let run: Unit[] = [];
   for (const { section, members } of bySection(units, depth)) {
     const whole = joinUnits(members);
-    const isUnit = (section === undefined || depth > 0 || rules.joinsTop) && rules.fits(whole);
+    const isUnit = (section === undefined || depth >= rules.joinsFrom) && rules.fits(whole);
     if (isUnit) run.push(whole);
     else if (section === undefined && isRunningText(whole)) {
       for (const part of rules.divide(whole)) run.push(part);

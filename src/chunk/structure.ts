@@ -1,4 +1,4 @@
-import type { LoadedDocument } from '../types.ts';
+import type { LoadedDocument, Section } from '../types.ts';
 import { Turn } from '../util/turn.ts';
 import { joinBlocks } from './join-blocks.ts';
 import { joinRemainders } from './join-remainders.ts';
@@ -8,7 +8,7 @@ import { blocksOf, draftOf } from './draft.ts';
 import { splitLeadIns } from './lead-ins.ts';
 import { Measure } from './measure.ts';
 import { checkChunkOptions } from './options.ts';
-import { commonHeadingPath, headingsOf, placeBlocks } from './outline.ts';
+import { commonSections, headingsOf, placeBlocks } from './outline.ts';
 import { packUnits } from './pack.ts';
 import { isRunningText, sectionRuns } from './section-runs.ts';
 import type { Pack, PackOptions, Unit } from './unit.ts';
@@ -23,7 +23,7 @@ import type { Pack, PackOptions, Unit } from './unit.ts';
 export const structureChunker: Chunker = {
   name: 'structure',
   async chunk(document, options) {
-    const packing = { ...(await openPacking(document, options)), joinsTop: true };
+    const packing = { ...(await openPacking(document, options)), joinsFrom: 0 };
     const packs = await packByStructure(document, packing);
     return joinRemainders(packs, packing).map(draftUnderHeadings);
   },
@@ -67,8 +67,8 @@ export async function packBySection(
   packing: PackOptions,
   divide: (unit: Unit) => Unit[],
 ): Promise<Pack[]> {
-  const { measure, limit, turn, joinsTop = false } = packing;
-  const rules = { fits: (unit: Unit) => measure.fits(unit, limit), divide, joinsTop };
+  const { measure, limit, turn, joinsFrom = 1 } = packing;
+  const rules = { fits: (unit: Unit) => measure.fits(unit, limit), divide, joinsFrom };
   const packs: Pack[] = [];
   for (const run of sectionRuns(units, rules)) {
     for (const pack of await packUnits(run, packing)) packs.push(pack);
@@ -93,12 +93,17 @@ function figuresApart(units: readonly Unit[]): Unit[][] {
  * beginning stands under, and that it does not hold, are its context.
  */
 export function draftUnderHeadings(pack: Pack): ChunkDraft {
-  const blocks = blocksOf(pack);
-  const bodies = blocks.filter((block) => block.kind !== 'heading');
-  const draft = draftOf(pack, commonHeadingPath(bodies.length > 0 ? bodies : blocks.slice(-1)));
+  const draft = draftOf(pack, headingsOf(sectionsOf(pack)));
   const open = openHeadings(pack).filter((heading) => !draft.headingPath.includes(heading));
   if (open.length === 0) return draft;
   return { ...draft, context: [...open, ...(draft.context === undefined ? [] : [draft.context])].join('\n') };
+}
+
+/** The sections that all of a pack but a heading at its end stands in, outermost first. */
+export function sectionsOf(pack: Pack): readonly Section[] {
+  const blocks = blocksOf(pack);
+  const bodies = blocks.filter((block) => block.kind !== 'heading');
+  return commonSections(bodies.length > 0 ? bodies : blocks.slice(-1));
 }
 
 /** Of the sections that a pack begins in the midst of. */

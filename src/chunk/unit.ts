@@ -31,8 +31,8 @@ export interface PackOptions {
   readonly shares: (before: Unit, after: Unit) => boolean;
   /** Makes packs about equally long, three quarters of `limit`, instead of full ones and a remainder. */
   readonly even?: boolean;
-  /** Whether small sections without a parent heading may share a pack, as those under the same heading may. */
-  readonly joinsTop?: boolean;
+  /** Depth from which on small sections under the same heading may share a pack; 0 for those under none, 1 unless given. */
+  readonly joinsFrom?: number;
   /**
    * Ways to take the unit apart that comes after a pack of so many tokens, to fill the pack with its first parts: tried
    * in order, each with what the one before has left. They give nothing of a unit that must not be cut.

@@ -7,7 +7,7 @@ import { announces, splitLeadIns } from './lead-ins.ts';
 import { draftOf } from './draft.ts';
 import { Measure } from './measure.ts';
 import { checkChunkOptions } from './options.ts';
-import { type PlacedBlock, commonHeadingPath, placeBlocks } from './outline.ts';
+import { type PlacedBlock, commonSections, headingsOf, placeBlocks } from './outline.ts';
 import { packUnits } from './pack.ts';
 import { tableUnits } from './table-units.ts';
 import type { PackOptions, Unit } from './unit.ts';
@@ -41,7 +41,7 @@ export async function draftWindows(
     if (packing.turn.isOver()) await packing.turn.next();
   }
   const packs = await packUnits(units, packing);
-  return packs.map((pack) => draftOf(pack, commonHeadingPath(pack.units[0]!.blocks)));
+  return packs.map((pack) => draftOf(pack, headingsOf(commonSections(pack.units[0]!.blocks))));
 }
 
 function packingOf(

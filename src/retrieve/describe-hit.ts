@@ -8,13 +8,14 @@ const mostWords = 6;
 
 /** Why a hit stands where it does: a sentence for each stage that had to do with it, in their order. */
 export function describeHit(hit: Hit, numbers: Numbers, explained: Explained): string[] {
-  const { vector, keyword } = numbers;
+  const { vector, hyde, keyword } = numbers;
   const { found, limits, request, ranking } = explained;
   const own = found.fusionBefore ? `; ${hit.vectorScore?.toFixed(3)} before feedback moved the query` : '';
   const count = ranking.orders[0]?.candidates.length;
   return [
     ...describeFilters(explained),
     ...(vector ? [`By meaning: cosine ${describeShare(vector, limits.vector)}${own}.`] : []),
+    ...(hyde ? [`By the passage: cosine ${describeShare(hyde, limits.vector)}.`] : []),
     ...(keyword
       ? [`By words: BM25 ${describeShare(keyword, limits.keyword)}${describeWords(keyword)}.`]
       : []),

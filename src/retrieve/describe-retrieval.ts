@@ -3,7 +3,7 @@ import { documentKey } from '../util/document-key.ts';
 import type { Expansion } from './acronyms.ts';
 import type { Explained } from './explained.ts';
 import { feedbackChunks } from './feedback.ts';
-import type { FuseOptions } from './fuse.ts';
+import { type FuseOptions, sharesIn } from './fuse.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 import { isScored } from './score.ts';
@@ -16,7 +16,7 @@ export function describeRetrieval(
   explained: Explained,
   queries: Queries,
 ): NonNullable<RetrieveResponse['explanation']> {
-  return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained) };
+  return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained, queries) };
 }
 
 function reasonsOf(explained: Explained, queries: Queries): string[] {
@@ -25,11 +25,6 @@ function reasonsOf(explained: Explained, queries: Queries): string[] {
   const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
   const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
   const { legs, fusion, fusionBefore, expansions } = found;
-  const { method, vectorWeight } = fusion;
-  const weights =
-    method === 'rrf'
-      ? ''
-      : `, meaning × ${vectorWeight.toFixed(2)}, words × ${(1 - vectorWeight).toFixed(2)}`;
   return [
     `Searched in ${request.collections.join(', ')}${chosen}.`,
     ...(standard === request.query ? [] : [`Searched for: ${standard}`]),
@@ -41,10 +36,25 @@ function reasonsOf(explained: Explained, queries: Queries): string[] {
     ...(selfFilter === undefined ? [] : [`Filter read from the query: ${JSON.stringify(selfFilter)}`]),
     ...describeNamed(explained),
     ...(unknown.length === 0 ? [] : [`No document has: ${unknown.join(', ')}.`]),
-    ...(legs.vector && legs.keyword ? [`Merged by ${method}${weights}.`] : []),
+    ...describeFusion(legs, fusion),
     ...(fusionBefore ? [describeFeedback(fusionBefore)] : []),
   ];
 }
+
+/** Where several searches ran. */
+function describeFusion(legs: Explained['found']['legs'], fusion: FuseOptions): string[] {
+  const shares = sharesIn(legs, fusion);
+  const ran = searches.filter(({ leg }) => legs[leg] !== undefined);
+  if (ran.length < 2) return [];
+  const weights = ran.map(({ leg, by }) => `, ${by} × ${shares[leg].weight.toFixed(2)}`).join('');
+  return [`Merged by ${fusion.method}${fusion.method === 'rrf' ? '' : weights}.`];
+}
+
+const searches = [
+  { leg: 'vector', by: 'meaning' },
+  { leg: 'hyde', by: 'passage' },
+  { leg: 'keyword', by: 'words' },
+] as const;
 
 /** Those of which something was found: of others the caller may not know. */
 function describeNamed({ found: { named }, ranking: { orders } }: Explained): string[] {
@@ -66,7 +76,7 @@ function describeFeedback({ method, vectorWeight }: FuseOptions): string {
 }
 
 /** By stage, in their order. */
-function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained) {
+function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained, { hyde }: Queries) {
   const { mode } = request;
   const areBoth = legs.vector !== undefined && legs.keyword !== undefined;
   const reasons = {
@@ -74,6 +84,7 @@ function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained
     understand: request.understanding === undefined && 'neither rewrite, hyde nor selfQuery is on',
     sections: request.sections === 0 && 'sections is 0',
     vector: legs.vector === undefined && (mode === 'keyword' ? `mode is ${mode}` : 'it failed'),
+    hyde: legs.hyde === undefined && (hyde === undefined ? 'no passage was written' : 'it failed'),
     keyword: legs.keyword === undefined && whyNoKeywords(request),
     named: !request.namedDocuments && 'namedDocuments is false',
     feedback: request.feedback ? !areBoth && 'it takes both searches' : 'feedback is false',

@@ -6,7 +6,7 @@ import { documentKeyOf, foundOf, keyOf } from './candidate.ts';
 import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
 import { sharesIn } from './fuse.ts';
-import type { Leg } from './legs.ts';
+import { type Leg, limitOf } from './legs.ts';
 import type { Explained } from './explained.ts';
 import type { Ranking } from './rank-candidates.ts';
 import type { Found } from './read-found.ts';
@@ -25,7 +25,11 @@ export async function explainHits(
     ? await explainWords(store, hits, { query: keywords, versions: request.versions })
     : new Map<string, never>();
   const boostsFor = boostsIn(found, isScored(request.scoring) ? boostsOfAll(documents, request) : undefined);
-  const searches = { vector: shareIn('vector', explained), keyword: shareIn('keyword', explained) };
+  const searches = {
+    vector: shareIn('vector', explained),
+    hyde: shareIn('hyde', explained),
+    keyword: shareIn('keyword', explained),
+  };
   const placesOf = placesIn(ranking);
   const nearestOf = nearestIn(ranking);
   return hits.map((hit) => {
@@ -33,6 +37,7 @@ export async function explainHits(
     const keyword = searches.keyword(key);
     const numbers = {
       vector: searches.vector(key),
+      hyde: searches.hyde(key),
       keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(key) },
       places: placesOf(key),
       boosts: boostsFor(hit),
@@ -50,7 +55,7 @@ function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
     const { score, share } = of(key);
     const place = places.get(key);
     if (score === undefined || place === undefined) return undefined;
-    return { ...(place <= limits[leg] && { place }), score, share, weight };
+    return { ...(place <= limitOf(leg, limits) && { place }), score, share, weight };
   };
 }
 

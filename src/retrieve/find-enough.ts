@@ -46,6 +46,7 @@ export async function findEnough(parts: RetrieveParts, request: RetrieveRequest,
       : all;
     const isFull =
       (found.legs.vector?.length ?? 0) >= limits.vector ||
+      (found.legs.hyde?.length ?? 0) >= limits.vector ||
       (found.legs.keyword?.length ?? 0) >= limits.keyword;
     const isEnough = diversify(distinct, request).length >= request.topK;
     if (isEnough || !isFull || round === maxRounds) return { found, limits, distinct };

@@ -14,7 +14,10 @@ const legArbitrary = fc
     selector: ([id]) => id,
   })
   .map((pairs) => pairs.map(([id, score]) => hit(id, score)).sort((a, b) => b.score - a.score));
-const legsArbitrary = fc.record({ vector: legArbitrary, keyword: legArbitrary });
+const legsArbitrary = fc.record(
+  { vector: legArbitrary, hyde: legArbitrary, keyword: legArbitrary },
+  { requiredKeys: ['vector', 'keyword'] },
+);
 
 describe('fuse with min-max', () => {
   it('weighs scores that are stretched to 0…1 over each list', () => {
@@ -45,6 +48,16 @@ describe('fuse with min-max', () => {
       ['a', 0.6],
       ['b', 0.6],
     ]);
+  });
+
+  it('gives half of the weight of meaning to the list of a hypothetical passage', () => {
+    const vector = [hit('a', 0.9), hit('b', 0.5)];
+    const hyde = [hit('b', 0.8), hit('a', 0.4)];
+    const fused = fuse({ vector, hyde, keyword: [hit('b', 2), hit('a', 1)] }, minmax);
+    expect(scoreOf(fused, 'a')).toBeCloseTo(0.2);
+    expect(scoreOf(fused, 'b')).toBeCloseTo(0.2 + 0.6);
+    expect(scoreOf(fuse({ vector, hyde }, minmax), 'a')).toBeCloseTo(0.5);
+    expect(scoreOf(fuse({ hyde, keyword: [hit('a', 2), hit('b', 1)] }, minmax), 'b')).toBeCloseTo(0.4);
   });
 
   it('ranks by cosine where the vector search has no weight and keywords find nothing', () => {
@@ -152,7 +165,8 @@ describe.each([minmax, zscore, rrf])('fuse with $method', (options) => {
     fc.assert(
       fc.property(legsArbitrary, (legs) => {
         const fused = fuse(legs, options);
-        const ids = new Set([...legs.vector, ...legs.keyword].map(({ chunkId }) => chunkId));
+        const all = [...legs.vector, ...(legs.hyde ?? []), ...legs.keyword];
+        const ids = new Set(all.map(({ chunkId }) => chunkId));
         expect(fused.map(({ chunkId }) => chunkId).toSorted()).toEqual([...ids].toSorted());
         for (const [index, { fusedScore }] of fused.entries()) {
           expect(fusedScore).toBeGreaterThanOrEqual(0);

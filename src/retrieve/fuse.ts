@@ -21,8 +21,10 @@ export interface FusedChunk extends FoundChunk {
 
 /** What each search found; a search that did not run is absent. */
 export interface Legs<T extends LegHit = LegHit> {
-  readonly vector?: readonly T[];
-  readonly keyword?: readonly T[];
+  readonly vector?: readonly T[] | undefined;
+  /** By the vector of a hypothetical passage. */
+  readonly hyde?: readonly T[] | undefined;
+  readonly keyword?: readonly T[] | undefined;
 }
 
 /**
@@ -30,8 +32,9 @@ export interface Legs<T extends LegHit = LegHit> {
  * vector search has no weight and the keyword search finds nothing, the nearest still come first.
  *
  * - `minmax`: w · n(vector) + (1 − w) · n(keyword) with n(s) = (s − min) / (max − min) over the list, 1 where all
- *   scores of a list are equal, and 0 for a chunk that the list lacks. A list alone counts fully.
- * - `zscore`: the same with n(s) = (s − mean) / deviation over the chunks of both lists, 0 where all are equal; what a list
+ *   scores of a list are equal, and 0 for a chunk that the list lacks. A list alone counts fully. With the list of a
+ *   hypothetical passage, w · (n(vector) + n(hyde)) / 2 stands for w · n(vector).
+ * - `zscore`: the same with n(s) = (s − mean) / deviation over the chunks of all lists, 0 where all are equal; what a list
  *   lacks has its lowest score. The sums are stretched to 0…1.
  * - `rrf`: Σ 1 / (k + rank) over the lists that have the chunk, ranks from 1.
  *
@@ -39,7 +42,7 @@ export interface Legs<T extends LegHit = LegHit> {
  */
 export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
   const found = foundIn(legs);
-  const { vector, keyword } = sharesIn(legs, options);
+  const { vector, hyde, keyword } = sharesIn(legs, options);
   const fused = [...found].map(([key, { collection, chunkId }]): FusedChunk => {
     const [inVectors, inKeywords] = [vector.of(key), keyword.of(key)];
     return {
@@ -47,7 +50,10 @@ export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
       chunkId,
       ...(inVectors.score !== undefined && { vectorScore: inVectors.score }),
       ...(inKeywords.score !== undefined && { keywordScore: inKeywords.score }),
-      fusedScore: vector.weight * inVectors.share + keyword.weight * inKeywords.share,
+      fusedScore:
+        vector.weight * inVectors.share +
+        hyde.weight * hyde.of(key).share +
+        keyword.weight * inKeywords.share,
     };
   });
   const byRank = options.method === 'rrf';
@@ -57,24 +63,25 @@ export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
   );
 }
 
-const foundIn = ({ vector = [], keyword = [] }: Legs) =>
-  new Map([...vector, ...keyword].map((hit) => [keyOf(hit), hit]));
+const foundIn = ({ vector = [], hyde = [], keyword = [] }: Legs) =>
+  new Map([...vector, ...hyde, ...keyword].map((hit) => [keyOf(hit), hit]));
 
 /** What each search gives to a fused score: weight times share. */
 export function sharesIn(legs: Legs, options: FuseOptions) {
-  const { vector, keyword } = legs;
-  const byRank = options.method === 'rrf';
-  const chunks = foundIn(legs).size;
+  const run = { options, chunks: foundIn(legs).size };
+  const weights = weightsOf(legs, options);
   return {
-    vector: {
-      of: shareOf(vector, { options, chunks }),
-      weight: keyword && !byRank ? options.vectorWeight : 1,
-    },
-    keyword: {
-      of: shareOf(keyword, { options, chunks }),
-      weight: vector && !byRank ? 1 - options.vectorWeight : 1,
-    },
+    vector: { of: shareOf(legs.vector, run), weight: weights.meaning },
+    hyde: { of: shareOf(legs.hyde, run), weight: weights.meaning },
+    keyword: { of: shareOf(legs.keyword, run), weight: weights.words },
   };
+}
+
+/** What a list counts; the two by meaning share its weight. */
+function weightsOf({ vector, hyde, keyword }: Legs, { method, vectorWeight }: FuseOptions) {
+  if (method === 'rrf') return { meaning: 1, words: 1 };
+  const meaning = keyword ? vectorWeight : 1;
+  return { meaning: vector && hyde ? meaning / 2 : meaning, words: vector || hyde ? 1 - vectorWeight : 1 };
 }
 
 const compareCosines = (a: FusedChunk, b: FusedChunk) => (b.vectorScore ?? -1) - (a.vectorScore ?? -1);

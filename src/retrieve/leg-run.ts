@@ -6,8 +6,6 @@ import type { StageClock } from './stage-clock.ts';
 /** What one search of a retrieval is run with. */
 export interface LegRun {
   readonly query: string;
-  /** A passage as the answer might stand in a document. */
-  readonly hyde?: string | undefined;
   readonly clock: StageClock;
   readonly collections: readonly Collection[];
 }

@@ -3,8 +3,14 @@ import type { Collection } from '../types.ts';
 import type { Expansion } from './acronyms.ts';
 import { compareFound, type FoundChunk } from './candidate.ts';
 import type { LegHit } from './fuse.ts';
+import type { RetrieveRequest } from './request.ts';
 
-export type Leg = 'vector' | 'keyword';
+/** By meaning, by the meaning of a passage as the answer might stand in a document (HyDE), by words. */
+export type Leg = 'vector' | 'hyde' | 'keyword';
+
+/** How many chunks a search is to find; the passage as many as the query. */
+export const limitOf = (leg: Leg, candidates: RetrieveRequest['candidates']): number =>
+  candidates[leg === 'keyword' ? 'keyword' : 'vector'];
 
 /** A keyword hit knows how much of the query it covers, as collections differ in what they can cover. */
 export interface SearchHit extends LegHit {
@@ -24,13 +30,14 @@ export interface LegResult {
   readonly expansions?: readonly Expansion[];
   /** Of vectors: what the embedder of each collection says of their weight for the query. */
   readonly vectorWeights?: readonly (number | undefined)[];
-  /** What it had to leave out. */
-  readonly warnings?: readonly string[];
   /** Of vectors: the same search by a query that is moved towards these chunks. */
   readonly searchTowards?: (best: readonly FoundChunk[]) => Promise<LegResult>;
   /** Those of these chunks of a collection that the search finds, with their scores. */
   readonly scoresOf: (collection: Collection, chunkIds: readonly string[]) => Promise<readonly SearchHit[]>;
 }
+
+/** What each search found that ran. */
+export type Found = Readonly<Partial<Record<Leg, LegResult>>>;
 
 /** The best `limit` of several searches, as their hits come in. */
 export class BestHits {

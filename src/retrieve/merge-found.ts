@@ -2,15 +2,10 @@ import type { Collection } from '../types.ts';
 import { feedbackChunks } from './feedback.ts';
 import { fuse, type FuseOptions, type Legs } from './fuse.ts';
 import { fusionOver } from './fusion-over.ts';
-import type { LegResult, SearchHit } from './legs.ts';
+import type { Found, SearchHit } from './legs.ts';
 import type { RetrieveRequest } from './request.ts';
 import type { StageClock } from './stage-clock.ts';
 import { withAllScores } from './with-all-scores.ts';
-
-interface Found {
-  readonly vector: LegResult | undefined;
-  readonly keyword: LegResult | undefined;
-}
 
 interface MergeRun {
   readonly collections: readonly Collection[];
@@ -19,7 +14,7 @@ interface MergeRun {
 }
 
 export interface Merged {
-  /** Both with the scores of all chunks. */
+  /** Each with the scores of all chunks. */
   readonly legs: Legs<SearchHit>;
   /** How they are merged. */
   readonly fusion: FuseOptions;
@@ -36,11 +31,13 @@ export async function mergeFound(found: Found, run: MergeRun): Promise<Merged> {
 
 async function complete(found: Found, { collections, request, clock }: MergeRun): Promise<Merged> {
   const names = collections.map(({ name }) => name);
-  const fusion = fusionOver(names, { fusion: request.fusion, suggested: found.vector?.vectorWeights });
+  const suggested = (found.vector ?? found.hyde)?.vectorWeights;
+  const fusion = fusionOver(names, { fusion: request.fusion, suggested });
   return { ...(await withAllScores(found, { collections, request, clock, method: fusion.method })), fusion };
 }
 
-const countOf = ({ legs: { vector = [], keyword = [] } }: Merged) => vector.length + keyword.length;
+const countOf = ({ legs: { vector = [], hyde = [], keyword = [] } }: Merged) =>
+  vector.length + hyde.length + keyword.length;
 
 /** By the query moved towards what both searches rank first; what was found at first where that fails. */
 async function searchAgain(first: Merged, found: Found, run: MergeRun): Promise<Merged> {

@@ -346,7 +346,7 @@ describe('retrieve with two searches that find different chunks', () => {
     };
     const { hits, warnings } = await run({ ...few, store });
     expect(hits.length).toBeGreaterThan(2);
-    expect(warnings.join()).toMatch(/vector search did not score what only the other one found: /);
+    expect(warnings.join()).toMatch(/vector search did not score what only another one found: /);
   });
 
   it('leaves the lists as they are for fusion by ranks', async () => {

@@ -6,10 +6,15 @@ import { type LegRun, scopeOf, type Within } from './leg-run.ts';
 import { BestHits, type LegResult, type SearchHit } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
-import type { StageClock } from './stage-clock.ts';
 
 /** Nothing failed: the model has nothing to search by. */
 export class UnknownWordsError extends EmbeddingError {}
+
+/** `query` is what is searched for: the query, or a passage. */
+interface VectorRun extends LegRun {
+  /** As what it is embedded; `query` unless given. */
+  readonly role?: 'query' | 'passage';
+}
 
 /**
  * The chunks that are nearest to the query, over all collections, each by its own model.
@@ -18,11 +23,10 @@ export class UnknownWordsError extends EmbeddingError {}
 export async function searchVectors(
   parts: RetrieveParts,
   request: RetrieveRequest,
-  run: LegRun,
+  run: VectorRun,
 ): Promise<LegResult> {
   const limit = request.candidates.vector;
-  const warnings = new Set<string>();
-  const vectors = queryVectors(run, { warnings, clock: run.clock, signal: request.signal });
+  const vectors = queryVectors(run, request.signal);
   let embedders: readonly Embedder[] = [];
   await run.clock.run(
     'embed',
@@ -38,7 +42,6 @@ export async function searchVectors(
   return {
     hits,
     vectorWeights,
-    warnings: [...warnings],
     scoresOf: (collection, among) => nearest(collection, { limit: among.length, among }),
     searchTowards: async (best) => {
       const moved = searchBy(parts, request, async (collection, embedder) => {
@@ -51,7 +54,6 @@ export async function searchVectors(
       return {
         hits: await bestOf(run.collections, search, limit),
         vectorWeights: vectorWeights.map(raisedWeight),
-        warnings: [...warnings],
         scoresOf: (collection, among) => search(collection, { limit: among.length, among }),
       };
     },
@@ -99,40 +101,18 @@ async function bestOf(
 
 const countOf = (hits: readonly unknown[]) => hits.length;
 
-/**
- * Embeds the query once a model. With a hypothetical passage it is the direction between both, so that chunks are in the order
- * of the mean of their two cosines; alone where the passage cannot be embedded.
- */
+/** Embeds what is searched for once a model. */
 function queryVectors(
-  { query, hyde }: Pick<LegRun, 'query' | 'hyde'>,
-  {
-    warnings,
-    clock,
-    signal,
-  }: {
-    readonly warnings: Set<string>;
-    readonly clock: StageClock;
-    readonly signal: AbortSignal | undefined;
-  },
+  { query, role = 'query' }: VectorRun,
+  signal: AbortSignal | undefined,
 ): (embedder: Embedder) => Promise<Float32Array> {
   const known = new Map<string, Promise<Float32Array>>();
-  const embedPassage = async (embedder: Embedder, passage: string) => {
-    try {
-      return await embedOne(embedder, passage, { role: 'passage', signal });
-    } catch (error) {
-      signal?.throwIfAborted();
-      warnings.add(`The passage beside the query was not searched for: ${clock.degrade('embed', error)}`);
-      return undefined;
-    }
-  };
   const embed = async (embedder: Embedder) => {
-    const vector = await embedOne(embedder, query, { role: 'query', signal });
-    const passage = hyde === undefined ? undefined : await embedPassage(embedder, hyde);
-    const searched = passage === undefined ? vector : between(vector, passage);
-    if (searched.some((value) => value !== 0)) return searched;
+    const vector = await embedOne(embedder, query, { role, signal });
+    if (vector.some((value) => value !== 0)) return vector;
     const context = { model: embedder.modelId };
     if (embedder.vectorWeight?.(query) === 0) {
-      throw new UnknownWordsError('The query has no word that the embedding model knows', {
+      throw new UnknownWordsError(`The ${role} has no word that the embedding model knows`, {
         hint: 'Ask in other words, or search by keyword.',
         context,
       });
@@ -158,12 +138,6 @@ async function embedOne(
     hint: 'The model or its weights are damaged, or it ran in a precision that overflowed.',
     context: { model: embedder.modelId },
   });
-}
-
-function between(one: Float32Array, other: Float32Array): Float32Array {
-  const sum = one.map((value, index) => value + other[index]!);
-  const length = Math.hypot(...sum);
-  return length === 0 ? one : sum.map((value) => value / length);
 }
 
 /** A collection is not embedded anew more often during one search. */

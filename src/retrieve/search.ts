@@ -5,7 +5,7 @@ import type { Expansion } from './acronyms.ts';
 import { cosineFloor } from './cosine-floor.ts';
 import type { FuseOptions, Legs } from './fuse.ts';
 import type { LegRun } from './leg-run.ts';
-import type { Leg, LegResult, SearchHit } from './legs.ts';
+import type { Found, Leg, LegResult, SearchHit } from './legs.ts';
 import { mergeFound } from './merge-found.ts';
 import type { NamedPlace } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
@@ -14,7 +14,7 @@ import type { FindRun } from './find-run.ts';
 import { searchKeywords } from './search-keywords.ts';
 import { type SearchLeg, withNamed } from './search-named.ts';
 import { searchVectors, UnknownWordsError } from './search-vectors.ts';
-import type { StageClock } from './stage-clock.ts';
+import { StageClock } from './stage-clock.ts';
 
 export interface SearchResult {
   readonly legs: Legs<SearchHit>;
@@ -30,12 +30,12 @@ export interface SearchResult {
   readonly warnings: readonly string[];
 }
 
-/** Those of the mode, without keywords where they are switched off. */
-const legsOf = ({ mode, keyword }: Pick<RetrieveRequest, 'mode' | 'keyword'>): readonly Leg[] =>
-  legsOfMode[mode].filter((leg) => leg !== 'keyword' || keyword);
+/** Those of the mode, without keywords where they are switched off, and without a passage where there is none. */
+const legsOf = ({ mode, keyword }: RetrieveRequest, hyde: string | undefined): readonly Leg[] =>
+  legsOfMode[mode].filter((leg) => (leg === 'keyword' ? keyword : leg === 'vector' || hyde !== undefined));
 
 const legsOfMode: Record<RetrievalMode, readonly Leg[]> = {
-  full: ['vector', 'keyword'],
+  full: ['vector', 'hyde', 'keyword'],
   hybrid: ['vector', 'keyword'],
   vector: ['vector'],
   fast: ['vector'],
@@ -54,15 +54,15 @@ export async function search(
   { query, keywords, hyde, clock }: FindRun,
 ): Promise<SearchResult> {
   const collections = await findCollections(parts, request);
-  const searchLeg: SearchLeg = (leg, given, run) =>
-    leg === 'vector'
-      ? searchVectors(parts, given, { query, hyde, ...run })
-      : searchKeywords(parts, given, { query: keywords, ...run });
-  const searches: Record<Leg, () => Promise<LegResult>> = {
-    vector: () => searchLeg('vector', request, { clock, collections }),
-    keyword: () => searchLeg('keyword', request, { clock, collections }),
+  const searchLeg: SearchLeg = (leg, given, run) => {
+    if (leg === 'vector') return searchVectors(parts, given, { query, ...run });
+    if (leg === 'keyword') return searchKeywords(parts, given, { query: keywords, ...run });
+    // Its times are those of one stage.
+    const passage = { ...run, query: hyde!, role: 'passage', clock: new StageClock(request.signal) } as const;
+    return run.clock.run('hyde', () => searchVectors(parts, given, passage), countOf);
   };
-  const wanted = legsOf(request);
+  const searches = (leg: Leg) => searchLeg(leg, request, { clock, collections });
+  const wanted = legsOf(request, hyde);
   const outcome = await settle(wanted, searches, request.signal);
   if (outcome.results.size === 0) {
     const others = (['keyword', 'vector'] as const).filter((leg) => !wanted.includes(leg));
@@ -77,25 +77,26 @@ export async function search(
     named,
     warnings: unnamed,
   } = await withNamed(parts, outcome.results, { ...naming, searchLeg });
-  const [vector, keyword] = [results.get('vector'), results.get('keyword')];
+  const ran: Found = Object.fromEntries(results);
   const merging = { collections, request, clock };
-  const { legs, fusion, fusionBefore, warnings } = await mergeFound({ vector, keyword }, merging);
+  const { legs, fusion, fusionBefore, warnings } = await mergeFound(ran, merging);
   const run = { query, collections, signal: request.signal };
   return {
     legs: { ...legs, vector: legs.vector && (await withFloors(parts, legs.vector, run)) },
     named,
-    terms: keyword?.terms ?? [],
-    expansions: keyword?.expansions ?? [],
+    terms: ran.keyword?.terms ?? [],
+    expansions: ran.keyword?.expansions ?? [],
     fusion,
     fusionBefore,
     warnings: [
       ...outcome.failures.map((failure) => describe(failure, [...outcome.results.keys()], clock)),
       ...unnamed,
-      ...(vector?.warnings ?? []),
       ...warnings,
     ],
   };
 }
+
+const countOf = ({ hits }: LegResult) => hits.length;
 
 async function withFloors(
   parts: RetrieveParts,
@@ -122,7 +123,7 @@ async function findCollections(
     }
     return collection;
   });
-  if (legsOf(request).includes('vector')) await Promise.all(wanted.map(embedderFor));
+  if (legsOfMode[request.mode].includes('vector')) await Promise.all(wanted.map(embedderFor));
   return wanted;
 }
 
@@ -134,10 +135,10 @@ interface Failure {
 /** An abort is not a failure of a search: it ends everything. */
 async function settle(
   legs: readonly Leg[],
-  searches: Record<Leg, () => Promise<LegResult>>,
+  searches: (leg: Leg) => Promise<LegResult>,
   signal?: AbortSignal,
 ): Promise<{ results: Map<Leg, LegResult>; failures: Failure[] }> {
-  const settled = await Promise.allSettled(legs.map((leg) => searches[leg]()));
+  const settled = await Promise.allSettled(legs.map(searches));
   signal?.throwIfAborted();
   const results = new Map<Leg, LegResult>();
   const failures: Failure[] = [];
@@ -149,10 +150,14 @@ async function settle(
   return { results, failures };
 }
 
+const nameOf: Record<Leg, string> = { vector: 'vectors', hyde: 'the passage', keyword: 'keywords' };
+
 /** A query of words that the model does not know is no failure of the search. */
 function describe({ leg, error }: Failure, remaining: readonly Leg[], clock: StageClock): string {
   if (error instanceof UnknownWordsError) {
-    return `The embedding model (${String(error.context.model)}) knows no word of the query: keywords alone were searched`;
+    const what = leg === 'hyde' ? 'hypothetical passage' : 'query';
+    const others = remaining.map((one) => nameOf[one]).join(' and ');
+    return `The embedding model (${String(error.context.model)}) knows no word of the ${what}: ${others} alone were searched`;
   }
   const reason = clock.degrade(leg, error);
   return `The ${leg} search failed, results are from the ${remaining.join(' and ')} search alone: ${reason}`;

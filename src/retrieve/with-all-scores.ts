@@ -1,7 +1,7 @@
 import type { Collection } from '../types.ts';
 import { keyOf } from './candidate.ts';
 import type { Legs } from './fuse.ts';
-import { type Leg, type LegResult, mergeBest, type SearchHit } from './legs.ts';
+import { type Found, type Leg, type LegResult, limitOf, mergeBest, type SearchHit } from './legs.ts';
 import type { FusionOptions, RetrieveRequest } from './request.ts';
 import type { StageClock } from './stage-clock.ts';
 
@@ -11,11 +11,11 @@ interface Scored {
 }
 
 /**
- * Where both searches ran, each scores what only the other one found too: a chunk that a list just misses is not a chunk
+ * Where several searches ran, each scores what only others found too: a chunk that a list just misses is not a chunk
  * without a score. Fusion by ranks (`rrf`) takes the lists as they are.
  */
 export async function withAllScores(
-  { vector, keyword }: { readonly vector?: LegResult | undefined; readonly keyword?: LegResult | undefined },
+  found: Found,
   {
     collections,
     request,
@@ -28,16 +28,15 @@ export async function withAllScores(
     readonly method: FusionOptions['method'];
   },
 ): Promise<Scored> {
-  if (!vector || !keyword || method === 'rrf') {
-    return { legs: { vector: vector?.hits, keyword: keyword?.hits }, warnings: [] };
-  }
+  const ran = Object.entries(found) as [Leg, LegResult][];
+  const all = ran.flatMap(([, { hits }]) => hits);
   const warnings: string[] = [];
-  const complete = async (leg: Leg, { hits, scoresOf }: LegResult, others: readonly SearchHit[]) => {
-    if (hits.length < request.candidates[leg]) return hits; // it has found all that it can
-    const missing = without(others, hits);
+  const complete = async (leg: Leg, { hits, scoresOf }: LegResult): Promise<readonly SearchHit[]> => {
+    if (hits.length < limitOf(leg, request.candidates)) return hits; // it has found all that it can
+    const missing = without(all, hits);
     const scoreIn = (collection: Collection) => {
       const ofCollection = missing.filter((hit) => hit.collection === collection.name);
-      const ids = ofCollection.map(({ chunkId }) => chunkId);
+      const ids = [...new Set(ofCollection.map(({ chunkId }) => chunkId))];
       return ids.length === 0 ? [] : scoresOf(collection, ids);
     };
     try {
@@ -45,15 +44,14 @@ export async function withAllScores(
     } catch (error) {
       request.signal?.throwIfAborted();
       const reason = clock.degrade('complete', error);
-      warnings.push(`The ${leg} search did not score what only the other one found: ${reason}`);
+      warnings.push(`The ${leg} search did not score what only another one found: ${reason}`);
       return hits;
     }
   };
-  const legs = {
-    vector: await complete('vector', vector, keyword.hits),
-    keyword: await complete('keyword', keyword, vector.hits),
-  };
-  return { legs, warnings };
+  const completed = ran.map(
+    async ([leg, result]) => [leg, method === 'rrf' ? result.hits : await complete(leg, result)] as const,
+  );
+  return { legs: Object.fromEntries(await Promise.all(completed)), warnings };
 }
 
 function without(hits: readonly SearchHit[], known: readonly SearchHit[]): SearchHit[] {

@@ -64,11 +64,21 @@ describe('understanding of a query', () => {
   it('searches for a hypothetical passage beside the query, in mode full alone', async () => {
     await open({ hyde: true });
     reply({ passage: 'Silt is taken off the river bed by a bucket.' });
-    const { hits, queries } = await kb.retrieve('xyzzy dredging weir', { topK: 3 });
+    const asked = await kb.retrieve('xyzzy dredging weir', { topK: 3, explain: true });
+    const { hits, queries, stats, explanation } = asked;
     expect(queries.hyde).toBe('Silt is taken off the river bed by a bucket.');
     const plain = await kb.retrieve('xyzzy dredging weir', { topK: 3, hyde: false });
-    const scoreOf = (list: typeof hits) => list.find(({ chunk }) => chunk.documentId === 'd2')!.vectorScore!;
-    expect(scoreOf(hits)).toBeGreaterThan(scoreOf(plain.hits));
+    const hitOf = (list: typeof hits) => list.find(({ chunk }) => chunk.documentId === 'd2')!;
+    expect(hitOf(hits).fusedScore).toBeGreaterThan(hitOf(plain.hits).fusedScore);
+    expect(hitOf(hits).relevanceScore).toBe(hitOf(plain.hits).relevanceScore); // which is of the query itself
+    expect(stats.stages).toContainEqual(expect.objectContaining({ stage: 'hyde', count: 3 }));
+    expect(hitOf(hits).explanation).toMatchObject({ hyde: { place: 1, share: 1 } });
+    expect(hitOf(hits).explanation!.reasons).toContainEqual(
+      expect.stringMatching(/^By the passage: cosine /),
+    );
+    expect(explanation!.reasons).toContainEqual(
+      expect.stringMatching(/^Merged by minmax, meaning × [\d.]+, passage × [\d.]+, words × [\d.]+\.$/),
+    );
     expect((await kb.retrieve('dredging', { mode: 'hybrid' })).queries.hyde).toBeUndefined();
   });
 
