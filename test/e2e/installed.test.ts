@@ -1,4 +1,5 @@
 /** The package as npm installs it: with its dependencies alone, and no optional package beside it. */
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,6 +55,35 @@ describe('pincite with its dependencies alone', () => {
       expect((await run('search', word, '--top-k', '1', '--json')).stdout).toMatch(
         /page\.html|mail\.eml|rows\.csv/,
       );
+  });
+
+  it('has types that compile in a strict program, which are not any', async () => {
+    await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      '{"compilerOptions":{"module":"nodenext","target":"es2022","lib":["es2023","esnext.disposable","dom"],"strict":true,"noEmit":true,"types":["node"]},"files":["program.ts"]}',
+    );
+    await writeFile(
+      join(folder, 'program.ts'),
+      [
+        `import { openKnowledgeBase } from 'pincite';`,
+        `import { serve } from 'pincite/server';`,
+        `import { citationSchema } from 'pincite/schemas';`,
+        `await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });`,
+        `const { citations } = await kb.ask('Why?');`,
+        `const quotes: string[] = citations.map((citation) => citationSchema.parse(citation).quote);`,
+        `const { app } = await serve(kb);`,
+        `await app.fetch(new Request('http://localhost/livez'));`,
+        `// @ts-expect-error a quote is a text`,
+        `const wrong: number = quotes[0] ?? citationSchema.parse({}).quote;`,
+      ].join('\n'),
+    );
+    const tsc = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(tsc.stdout).toBe('');
   });
 
   it.each([
