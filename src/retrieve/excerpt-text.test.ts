@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptText } from './excerpt-text.ts';
+import { excerptMarks, excerptText } from './excerpt-text.ts';
 
 const content = 'One pump. Two seals. Three pumps. Four.';
 const range = (text: string) => {
@@ -13,6 +13,24 @@ describe('excerptText', () => {
   it('marks words, and what is left out before, between and after', () => {
     const excerpt = { pieces: [range('Two seals.'), range('Four.')], highlights: [range('seals')] };
     expect(excerptText(chunk, excerpt, mark)).toBe('… Two <seals>. … Four.');
+  });
+
+  it('reads as a line where rows of a table are, and marks words where they stand in it', () => {
+    const table = 'Prices\n\n| Item |  | Price |\n| --- | --- | --- |\n| Seal \\| ring |  | 12 |\n';
+    const wide = { charStart: 0, charEnd: table.length };
+    const at = table.indexOf('12');
+    const excerpt = { pieces: [wide], highlights: [{ charStart: at, charEnd: at + 2 }] };
+    const chunkOf = { content: table, charStart: 0 };
+    expect(excerptText(chunkOf, excerpt, mark)).toBe(String.raw`Prices Item · Price Seal \| ring · <12>`);
+    const line = excerptText(chunkOf, excerpt, (word) => word);
+    expect(excerptMarks(chunkOf, excerpt).map(([start, end]) => line.slice(start, end))).toEqual(['12']);
+    const rows = [...table.matchAll(/^\|.*\|$/gm)].map(({ 0: row, index }) => ({
+      charStart: index,
+      charEnd: index + row.length,
+    }));
+    expect(excerptText(chunkOf, { pieces: rows, highlights: [] }, mark)).toBe(
+      String.raw`… Item · Price Seal \| ring · 12`,
+    );
   });
 
   it('leaves out nothing of a whole chunk', () => {

@@ -1,3 +1,4 @@
+import { withoutBars } from '../text/table-row.ts';
 import type { Excerpt } from './excerpt.ts';
 
 interface Content {
@@ -12,7 +13,10 @@ interface ExcerptPart {
   readonly isMatch: boolean;
 }
 
-/** The excerpt of a chunk as one line: `…` where something of the chunk is left out, and what was looked for marked. */
+/**
+ * The excerpt of a chunk as one line: `…` where something of the chunk is left out, `·` between the cells of a table, and what
+ * was looked for marked.
+ */
 export function excerptText(chunk: Content, excerpt: Excerpt, mark: (word: string) => string): string {
   return excerptParts(chunk, excerpt)
     .map(({ text, isMatch }) => (isMatch ? mark(text) : text))
@@ -32,16 +36,23 @@ export function excerptMarks(chunk: Content, excerpt: Excerpt): [start: number, 
   });
 }
 
-function excerptParts({ content, charStart }: Content, { pieces, highlights }: Excerpt): ExcerptPart[] {
+function excerptParts(chunk: Content, { pieces, highlights }: Excerpt): ExcerptPart[] {
+  const { charStart } = chunk;
+  const content = withoutBars(chunk.content);
   const parts: ExcerptPart[] = [];
   let at = charStart;
+  const push = (text: string, isMatch: boolean) => {
+    const line = text.replaceAll(/\s+/g, ' ');
+    const next = parts.at(-1)?.text.endsWith(' ') ? line.trimStart() : line;
+    if (next !== '') parts.push({ text: next, isMatch });
+  };
   const upTo = (to: number, isMatch = false) => {
-    parts.push({ text: content.slice(at - charStart, to - charStart), isMatch });
+    push(content.slice(at - charStart, to - charStart), isMatch);
     at = to;
   };
   const gapTo = (to: number) => {
     const isEmpty = content.slice(at - charStart, to - charStart).trim() === '';
-    parts.push({ text: isEmpty ? ' ' : ' … ', isMatch: false });
+    push(isEmpty ? ' ' : ' … ', false);
     at = to;
   };
   for (const piece of pieces) {

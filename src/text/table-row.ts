@@ -21,6 +21,27 @@ export function cellsOf(line: string): string[] {
     .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
 }
 
+/** Text, as long as before, in which `·` stands between cells, and nothing around rows and in place of rules. */
+export function withoutBars(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      if (isTableRule(line)) return ' '.repeat(line.length);
+      if (!isTableRow(line)) return line;
+      let isAfterText = false;
+      return line
+        .split(/(?<!\\)\|/)
+        .map((cell, index) => {
+          const isText = cell.trim() !== '';
+          const bar = index === 0 ? '' : isText && isAfterText ? '·' : ' ';
+          isAfterText ||= isText;
+          return bar + cell;
+        })
+        .join('');
+    })
+    .join('\n');
+}
+
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }

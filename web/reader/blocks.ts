@@ -26,12 +26,6 @@ export function blocksOf(text: string, offset: number, headings: ReadonlySet<num
   return blocks;
 }
 
-/** Text line by line, rows of tables as their cells. */
-export const readableLines = (text: string): Part[][] =>
-  linesOf(text, 0)
-    .filter((line) => !isTableRule(line.text))
-    .map((line) => (isTableRow(line.text) ? cellsOf(line).filter((cell) => cell.text !== '') : [line]));
-
 function linesOf(text: string, offset: number): Part[] {
   let start = offset;
   return text.split('\n').map((line) => {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { describePages, placeOfHit } from '../parts/place.ts';
 import type { Hit } from '../shapes.ts';
-import { readableLines, type Part } from '../reader/blocks.ts';
 import { prefetch } from '../reader/Reader.tsx';
 
 interface HitViewProps {
@@ -40,17 +39,7 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
         </span>
       </p>
       <p class="excerpt" dir="auto">
-        {readableLines(excerpt).map((parts, index) => (
-          <>
-            {index > 0 && '\n'}
-            {parts.map((part, column) => (
-              <>
-                {column > 0 && ' · '}
-                {markedText(part, marks)}
-              </>
-            ))}
-          </>
-        ))}
+        {markedText(excerpt, marks)}
       </p>
       <details class="soft small">
         <summary>Relevance {hit.score.toFixed(2)}</summary>
@@ -77,15 +66,12 @@ const names: Readonly<Record<string, string>> = {
   rerankScore: 'reranker',
 };
 
-function markedText({ text, start }: Part, marks: NonNullable<Hit['marks']>): ComponentChildren[] {
+function markedText(text: string, marks: NonNullable<Hit['marks']>): ComponentChildren[] {
   let at = 0;
-  const own = marks.map(([from, to]) => [from - start, to - start] as const);
-  const parts = own
-    .filter(([from, to]) => from >= 0 && to <= text.length)
-    .flatMap(([from, to]) => {
-      const before = text.slice(at, from);
-      at = to;
-      return [before, <mark>{text.slice(from, to)}</mark>];
-    });
+  const parts = marks.flatMap(([start, end]) => {
+    const before = text.slice(at, start);
+    at = end;
+    return [before, <mark>{text.slice(start, end)}</mark>];
+  });
   return [...parts, text.slice(at)];
 }
