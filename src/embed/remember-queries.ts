@@ -1,3 +1,4 @@
+import { membersOf } from '../util/members-of.ts';
 import { Recent } from '../util/recent.ts';
 import type { Embedder } from './embedder.ts';
 
@@ -6,18 +7,9 @@ const mostQueries = 500;
 
 /** The same model, which is not asked again for the vectors of the queries that came last. */
 export function rememberQueries(embedder: Embedder): Embedder {
-  const { modelId, dimensions, maxTokens, tokenizer, limits, cacheable } = embedder;
   const known = new Recent<Float32Array>(mostQueries);
   return {
-    modelId,
-    dimensions,
-    maxTokens,
-    tokenizer,
-    limits,
-    cacheable,
-    vectorWeight: embedder.vectorWeight?.bind(embedder),
-    knownShare: embedder.knownShare?.bind(embedder),
-    ...(embedder.asSent && { asSent: embedder.asSent.bind(embedder) }),
+    ...membersOf(embedder),
     async embed(texts, options) {
       if (options.role === 'passage') return embedder.embed(texts, options);
       const vectors = texts.map((text) => known.get(text));
@@ -30,7 +22,6 @@ export function rememberQueries(embedder: Embedder): Embedder {
       const fresh = embedded.values();
       return vectors.map((vector) => vector?.slice() ?? fresh.next().value!);
     },
-    close: async () => embedder.close?.(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import { membersOf } from '../util/members-of.ts';
 import type { Embedder } from './embedder.ts';
 import { toUnitVector } from './unit-vector.ts';
 
@@ -7,7 +8,7 @@ import { toUnitVector } from './unit-vector.ts';
  * @throws ConfigError when the model gives fewer.
  */
 export function shorten(embedder: Embedder, dimensions: number): Embedder {
-  const { modelId, maxTokens, tokenizer, limits, cacheable } = embedder;
+  const { modelId } = embedder;
   if (dimensions === embedder.dimensions) return embedder;
   if (dimensions > embedder.dimensions) {
     throw new ConfigError(
@@ -19,18 +20,12 @@ export function shorten(embedder: Embedder, dimensions: number): Embedder {
     );
   }
   return {
+    ...membersOf(embedder),
     modelId: `${modelId}@${dimensions}`,
     dimensions,
-    maxTokens,
-    tokenizer,
-    limits,
-    cacheable,
-    vectorWeight: embedder.vectorWeight?.bind(embedder),
-    knownShare: embedder.knownShare?.bind(embedder),
     async embed(texts, options) {
       const vectors = await embedder.embed(texts, options);
       return vectors.map((vector) => toUnitVector(vector, dimensions));
     },
-    close: async () => embedder.close?.(),
   };
 }

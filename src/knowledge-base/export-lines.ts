@@ -12,7 +12,7 @@
  * A document stands on several lines so that none is longer than its text.
  */
 import { z } from 'zod';
-import { adaptationSchema, chunkKindSchema, chunkSchema, documentSchema } from '../types.ts';
+import { adaptationSchema, chunkKindSchema, chunkSchema, documentSchema, rectSchema } from '../types.ts';
 
 export const exportVersion = 1;
 
@@ -37,14 +37,7 @@ const sectionSchema = z.strictObject({
   anchor: z.string().optional(),
 });
 
-const rectSchema = z.strictObject({
-  page: z.number().int().min(1),
-  x0: z.number(),
-  y0: z.number(),
-  x1: z.number(),
-  y1: z.number(),
-  confidence: z.number().min(0).max(1).optional(),
-});
+const strictRect = rectSchema.strict();
 const span = { charStart: offset, charEnd: offset };
 const positive = z.number().int().min(1);
 
@@ -54,7 +47,7 @@ const cellSchema = z.strictObject({
   rowSpan: positive,
   columnSpan: positive,
   ...span,
-  rect: rectSchema.optional(),
+  rect: strictRect.optional(),
 });
 
 const structureSchema = z.strictObject({
@@ -66,12 +59,12 @@ const structureSchema = z.strictObject({
       columnCount: offset,
       headerRows: offset,
       cells: z.array(cellSchema),
-      rects: z.array(rectSchema),
+      rects: z.array(strictRect),
     }),
   ),
   links: z.array(z.strictObject({ ...span, url: z.string() })),
   pictures: z.array(
-    z.strictObject({ ...span, alternativeText: z.string().optional(), rect: rectSchema.optional() }),
+    z.strictObject({ ...span, alternativeText: z.string().optional(), rect: strictRect.optional() }),
   ),
 });
 

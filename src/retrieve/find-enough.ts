@@ -5,6 +5,7 @@ import { deduplicate } from './deduplicate.ts';
 import { diversify } from './diversify.ts';
 import { fuse } from './fuse.ts';
 import type { FindRun } from './find-run.ts';
+import { membersOf } from '../util/members-of.ts';
 import { favourNamed } from './named-documents.ts';
 import type { RetrieveParts } from './parts.ts';
 import { readCandidates } from './read-candidates.ts';
@@ -59,21 +60,13 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
   const embedded = new Map<string, Promise<Float32Array[]>>();
   return async (collection) => {
     const embedder = await embedderFor(collection);
-    const { modelId, dimensions, maxTokens } = embedder;
     const embed: Embedder['embed'] = (texts, options) => {
-      const key = JSON.stringify([modelId, options.role, texts]);
+      const key = JSON.stringify([embedder.modelId, options.role, texts]);
       const vectors = embedded.get(key) ?? embedder.embed(texts, options);
       embedded.set(key, vectors);
       return vectors;
     };
-    return {
-      modelId,
-      dimensions,
-      maxTokens,
-      embed,
-      vectorWeight: embedder.vectorWeight?.bind(embedder),
-      knownShare: embedder.knownShare?.bind(embedder),
-    };
+    return { ...membersOf(embedder), embed };
   };
 }
 
