@@ -36,7 +36,7 @@ export class Cutters {
 
   /** @throws as `cutDocument` does; LimitExceededError for the limits of a process. */
   async cut(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
-    const source = await asPlain(request.source);
+    const source = asPlain(request.source);
     return source === undefined
       ? this.#cutAside(request, options)
       : this.#cutPlain({ ...request, source }, options);

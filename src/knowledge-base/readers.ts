@@ -25,9 +25,9 @@ const plainFormats = new Set<DocumentFormat>(['text', 'markdown', 'code', 'csv',
 const mostPlainBytes = 2 ** 20;
 
 /** The source with its format, where that is a plain one and the document short. */
-export async function asPlain(source: Source): Promise<Source | undefined> {
+export function asPlain(source: Source): Source | undefined {
   if (source.bytes.length > mostPlainBytes) return undefined;
-  const format = await detectText(source.bytes, source.name, source.contentType);
+  const format = detectText(source.bytes, source.name, source.contentType);
   return format !== undefined && plainFormats.has(format) ? { ...source, format } : undefined;
 }
 
@@ -37,7 +37,7 @@ export async function loadOne(
   source: Source,
   options: CutOptions = {},
 ): Promise<LoadedDocument> {
-  const plain = await asPlain(source);
+  const plain = asPlain(source);
   if (plain !== undefined) return loadDocument({ ...plain, ...options });
   return readAside(source, (once) => readers.run('load', once, processRequest(source, options)));
 }
