@@ -1,3 +1,4 @@
+import { wordsPattern } from '../util/words-pattern.ts';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
@@ -25,16 +26,8 @@ export function anchorsIn({ text, pages, structure }: DocumentContent, { near, p
   return rects.filter((rect) => page === undefined || rect.page === page);
 }
 
-const special = /[\\^$.*+?()[\]{}|]/gu;
-
 /** In any case, with any white space between words. */
-function expressionOf(text: string, flags = ''): RegExp {
-  const words = text
-    .trim()
-    .split(/\s+/u)
-    .map((word) => word.replaceAll(special, String.raw`\$&`));
-  return new RegExp(words.join(String.raw`\s+`), `iu${flags}`);
-}
+const expressionOf = (text: string, flags = '') => new RegExp(wordsPattern(text), `iu${flags}`);
 
 /** Whether at most so many points lie between two rectangles of a page, across and down. */
 export function isNear(one: Rect, other: Rect, within: number): boolean {

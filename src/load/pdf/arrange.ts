@@ -63,7 +63,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
     ...(pictures.length > 0 ? { pictures: pictures.toSorted((a, b) => a.charStart - b.charStart) } : {}),
-    bibliography: bibliographyOf(content.info, text),
+    bibliography: bibliographyOf(content.info, { text, pages: laidOut }),
     warnings: content.warnings,
   };
 }
