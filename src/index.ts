@@ -4,13 +4,8 @@ export type { FullDocument, KnowledgeBase, OpenOptions, ScopedKnowledgeBase } fr
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
 export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
-export type {
-  ChatAnswer,
-  ChatEvent,
-  ChatOptions,
-  Conversation,
-  StandaloneQuestion,
-} from './knowledge-base/chat.ts';
+export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';
+export type { Conversation } from './knowledge-base/conversation.ts';
 export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
 export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 export type { CopyResult } from './knowledge-base/copy.ts';

@@ -3,19 +3,9 @@ import { detectText, isPdf } from '../load/detect.ts';
 import { loadDocument } from '../load/load.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
-import { type ProcessLimits, ProcessPool } from '../util/processes/process-pool.ts';
+import type { ProcessLimits } from '../util/processes/process-pool.ts';
 import type { CutOptions, CutRequest } from './cut.ts';
-import type { ReaderTasks } from './reader-process.ts';
-
-const isBuilt = !import.meta.url.endsWith('.ts');
-
-/** Processes that read documents. */
-export type Readers = ProcessPool<ReaderTasks>;
-
-/** Those of all knowledge bases of this program. */
-export const sharedReaders: Readers = new ProcessPool(
-  new URL(`reader-process.${isBuilt ? 'mjs' : 'ts'}`, import.meta.url),
-);
+import type { Readers } from './shared-readers.ts';
 
 type Source = CutRequest['source'];
 
