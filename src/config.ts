@@ -135,8 +135,8 @@ export const configSchema = z.strictObject({
           parser: z.enum(['auto', 'pdfium', 'pdfjs']).default('auto'),
         })
         .prefault({}),
-      /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
-      ocr: z.enum(['never', 'auto', 'always']).default('auto'),
+      /** `auto`: pages without text, where tesseract.js is installed; `pictures`: these, and pictures on other pages; `always`: every page of a PDF. */
+      ocr: z.enum(['never', 'auto', 'pictures', 'always']).default('auto'),
       /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */
       ocrLanguages: z
         .array(z.string().regex(/^\w+$/, { error: 'must be a code such as eng' }))
