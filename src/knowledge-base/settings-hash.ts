@@ -36,7 +36,7 @@ export function settingsHash(
   { chunking: own, format }: OfDocument,
 ): string {
   const chunking = overrideChunking(config.chunking, own);
-  const { method, levels, semantic, contextualize, summaries } = chunking;
+  const { method, levels, semantic, contextualize, summaries, describeFigures } = chunking;
   const written = ({ model = config.llm.model, prompt }: Pick<ModelWriting, 'model' | 'prompt'>) => ({
     model: model && nameOfModel(model),
     prompt,
@@ -53,6 +53,7 @@ export function settingsHash(
         documentChars: contextualize.documentChars,
       },
       summaries: summaries?.method === 'generative' ? written(summaries) : summaries?.method,
+      describeFigures: describeFigures && written(describeFigures),
       reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
       validate,
       keepOriginals: config.ingest.keepOriginals,

@@ -42,6 +42,8 @@ export interface LoadRequest {
   readonly pdfParser?: PdfParser | undefined;
   /** Pages are not read by OCR unless given. */
   readonly ocr?: OcrSettings | undefined;
+  /** Pictures without words have a mark in the text, so that they can be found by what a model says of them. */
+  readonly marksPictures?: boolean | undefined;
   readonly signal?: AbortSignal;
   /** Called after each page. */
   readonly onPage?: (done: number, total: number) => void;

@@ -1,4 +1,5 @@
 import { figureTitle } from '../../text/caption.ts';
+import { pictureMark } from '../../text/picture-mark.ts';
 import { boundsOf, type Box, type PageSize } from './geometry.ts';
 import type { Piece } from './pieces.ts';
 import { rowText, toRow, type Row } from './rows.ts';
@@ -88,10 +89,12 @@ export function tellingPictures(
  * alone where it stands. A picture with none of them has none.
  *
  * @param pictures of each page.
+ * @param marked get a mark for a piece where they would have none.
  */
 export function placePictures(
   pieces: readonly Piece[],
   pictures: readonly (readonly PagePicture[])[],
+  marked: ReadonlySet<PagePicture> = new Set(),
 ): { readonly pieces: Piece[]; readonly placed: ReadonlyMap<PagePicture, Piece> } {
   const all = [...pieces];
   const placed = new Map<PagePicture, Piece>();
@@ -101,8 +104,9 @@ export function placePictures(
     for (const picture of ofPage) {
       const captions = all.filter((piece) => piece.page === page && isCaption(piece));
       const caption = captionOf(picture, captions, ofPage);
-      const alternative = wordsOf(picture);
       const read = linesOf(picture);
+      const mark = caption || read.length > 0 || !marked.has(picture) ? undefined : pictureMark;
+      const alternative = wordsOf(picture) ?? mark;
       const isSilent = alternative === undefined && read.length === 0;
       const piece: Piece | undefined = caption ?? (isSilent ? undefined : { kind: 'figure', rows: [], page });
       if (!piece) continue;
