@@ -82,7 +82,7 @@ export interface WriteOptions {
   readonly maxTokens: number;
   readonly signal?: AbortSignal | undefined;
   /** Draws the figures of these chunks. */
-  readonly draw: (chunks: readonly Chunk[]) => Promise<readonly Uint8Array[]>;
+  readonly draw: (chunks: readonly Chunk[]) => Promise<readonly (Uint8Array | undefined)[]>;
 }
 
 export interface ContextualChunks {
@@ -183,10 +183,12 @@ export class ContextWriter {
   async #pictures(
     chunks: readonly Chunk[],
     { reasons, draw, signal }: Pick<WriteOptions, 'draw' | 'signal'> & { readonly reasons: Set<string> },
-  ): Promise<readonly Uint8Array[]> {
+  ): Promise<readonly (Uint8Array | undefined)[]> {
     if (!this.#parts.task.isOfPictures) return [];
     try {
-      return await this.#drawing.run(() => draw(chunks), signal);
+      const pictures = await this.#drawing.run(() => draw(chunks), signal);
+      if (pictures.includes(undefined)) reasons.add('some cannot be drawn');
+      return pictures;
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof PinciteError)) throw error;

@@ -10,7 +10,10 @@ interface ContextualizeOptions {
   readonly contexts: readonly ContextWriter[];
   readonly embedder: Embedder;
   /** Draws the figures of these chunks. */
-  readonly draw: (loaded: LoadedDocument, chunks: readonly Chunk[]) => Promise<readonly Uint8Array[]>;
+  readonly draw: (
+    loaded: LoadedDocument,
+    chunks: readonly Chunk[],
+  ) => Promise<readonly (Uint8Array | undefined)[]>;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -5,6 +5,7 @@ import { startOpenAiServer, type ChatRequest, type OpenAiServer } from '../../te
 import { colourAt, decodePng } from '../../test/support/png.ts';
 import type { ConfigInput } from '../config.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { deckOfImage, picture, shape } from '../load/office/deck.testing.ts';
 import { encodePng } from '../util/png.ts';
 import { figureRect } from './figure-pictures.ts';
 
@@ -26,7 +27,7 @@ const seen: Record<Colour, string> = {
   grey: 'Fog.',
 };
 
-async function picture(colour: Colour): Promise<Buffer> {
+async function imageOf(colour: Colour): Promise<Buffer> {
   const pixels = new Uint8Array(8 * 8 * 4).map((_, index) => colours[colour][index % 4] ?? 255);
   return Buffer.from(await encodePng({ width: 8, height: 8, pixels }, 1));
 }
@@ -43,7 +44,7 @@ let bytes: Uint8Array<ArrayBuffer>;
 let pictures: Record<Colour, Buffer>;
 beforeAll(async () => {
   const [red, green, blue, grey] = await Promise.all(
-    (['red', 'green', 'blue', 'grey'] as const).map((colour) => picture(colour)),
+    (['red', 'green', 'blue', 'grey'] as const).map((colour) => imageOf(colour)),
   );
   pictures = { red: red!, green: green!, blue: blue!, grey: grey! };
   bytes = await makePdf((pdf) => {
@@ -189,6 +190,41 @@ describe('descriptions of figures', () => {
     await kb.addDocuments([report(), { ...report('other'), source: blue }]);
     const { hits } = await kb.retrieve('pelican lynx', { mode: 'keyword' });
     expect(hits.map(({ chunk }) => chunk.described?.text).sort()).toEqual([seen.green, seen.blue].sort());
+  });
+
+  it('are of the images of slides too, as much of them as is shown', async () => {
+    const slides = deckOfImage(pictures.green, [
+      shape(['The harbour office']) + picture([100, 200, 300, 200]),
+      shape(['Boats']) + picture([20, 100, 200, 100], { description: 'What stands on the pier' }),
+    ]);
+    const kb = await open();
+    const { figureDescription, warnings } = await kb.addDocuments([{ ...report('deck'), source: slides }]);
+    expect(warnings).toEqual([]);
+    expect(figureDescription).toMatchObject({ written: 2, missing: 0 });
+    const sizes = server.requests
+      .map(({ body }) => pictureIn(body))
+      .map(({ width, height }) => [width, height]);
+    expect(sizes.sort()).toEqual([
+      [400, 200],
+      [600, 400],
+    ]);
+    const { hits } = await kb.retrieve('pelican', { mode: 'keyword' });
+    expect(hits.map(({ chunk }) => [chunk.content, chunk.pageNumbers, chunk.kind]).sort()).toEqual([
+      ['Boats\n\nWhat stands on the pier', [2], 'figure'],
+      ['The harbour office\n\n\uFFFC', [1], 'figure'],
+    ]);
+    const bare = hits.find(({ chunk }) => chunk.content.endsWith('\uFFFC'))!;
+    expect(bare.chunk.rects).toContainEqual({ page: 1, x0: 100, y0: 200, x1: 400, y1: 400 });
+  });
+
+  it('are missing where an image cannot be drawn', async () => {
+    const slides = deckOfImage(Buffer.from('no image'), [
+      shape(['The office']) + picture([100, 200, 300, 200]),
+    ]);
+    const kb = await open();
+    const { warnings } = await kb.addDocuments([{ ...report('deck'), source: slides }]);
+    expect(warnings).toEqual(['deck: No description for 1 of 1 figures: some cannot be drawn']);
+    expect(server.requests).toEqual([]);
   });
 
   it('are not paid for again, and come out of an export as they went in', async () => {

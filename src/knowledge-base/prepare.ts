@@ -102,10 +102,10 @@ function drawFiguresOf(
   { readers, config }: Parts,
   { source, input, signal }: PrepareRequest,
   { loaded, chunks }: { readonly loaded: LoadedDocument; readonly chunks: readonly Chunk[] },
-): Promise<Uint8Array[]> {
+): Promise<(Uint8Array | undefined)[]> {
   const rects = chunks.map((chunk) => figureRect(loaded, chunk)!);
   const file = { bytes: source.bytes, name: source.name, password: input.password };
-  return drawFigures(file, rects, { pages: loaded.pages, readers, limits: config.loading, signal });
+  return drawFigures(file, rects, { loaded, readers, limits: config.loading, signal });
 }
 
 function contentOf({

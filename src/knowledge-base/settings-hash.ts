@@ -57,11 +57,14 @@ export function settingsHash(
       reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
       validate,
       keepOriginals: config.ingest.keepOriginals,
-      ocr: mayHoldScans.has(format) ? ocrOf(config) : undefined,
+      ocr: mayHoldScans.has(format) || readsSlides(config, format) ? ocrOf(config) : undefined,
       pdfParser: mayHoldScans.has(format) ? parserOf(config) : undefined,
     }),
   );
 }
+
+const readsSlides = ({ loading }: Settings['config'], format: DocumentFormat) =>
+  format === 'pptx' && loading.ocr === 'pictures';
 
 /** The usual one is not named, as it was not before it could be chosen. */
 const parserOf = ({ loading: { pdf } }: Settings['config']) =>

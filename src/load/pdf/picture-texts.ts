@@ -16,9 +16,11 @@ const leastSureWords = 2;
 const leastConfidence = 0.75;
 
 interface PlacedPicture {
-  /** From 0. */
+  /** Of its page, from 0. */
   readonly index: number;
   readonly picture: PagePicture;
+  /** What warnings call its page, where that is another number. */
+  readonly page?: number;
 }
 
 /** The pictures that tell something and have no text of the page's own in them, on pages that are not scans. */
@@ -51,7 +53,7 @@ export async function readPictures(
   const pages = new Set<number>();
   let characters = 0;
   const started = performance.now();
-  for (const [done, { index, picture }] of found.entries()) {
+  for (const [done, { index, picture, page = index + 1 }] of found.entries()) {
     if (done >= mostPictures || performance.now() - started > longestMs) {
       warnings.push(`Only the first ${done} of ${found.length} pictures were looked at by OCR.`);
       break;
@@ -61,11 +63,11 @@ export async function readPictures(
       const words = await wordsIn(part, ocr);
       for (const { text } of words) characters += text.length;
       if (words.length > 0) read.set(picture, words);
-      if (words.length > 0) pages.add(part.page);
+      if (words.length > 0) pages.add(page);
     } catch (error) {
       request.signal?.throwIfAborted();
       if (!(error instanceof PinciteError)) throw error;
-      warnings.push(`A picture on page ${part.page} could not be read by OCR: ${error.message}`);
+      warnings.push(`A picture on page ${page} could not be read by OCR: ${error.message}`);
       await ocr.close();
     }
     checkCharacters(characters, request);

@@ -158,7 +158,7 @@ function wordsOf({ alternativeText = '' }: PagePicture): string | undefined {
 }
 
 /** Words of a line have one baseline. */
-function linesOf({ words = [] }: PagePicture): Row[] {
+export function linesOf({ words = [] }: PagePicture): Row[] {
   const lines: Word[][] = [];
   for (const word of words) {
     const line = lines.at(-1);
