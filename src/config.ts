@@ -135,8 +135,8 @@ export const configSchema = z.strictObject({
           parser: z.enum(['auto', 'pdfium', 'pdfjs']).default('auto'),
         })
         .prefault({}),
-      /** `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF. */
-      ocr: z.enum(['never', 'auto', 'always']).default('auto'),
+      /** `auto`: pages without text, where tesseract.js is installed; `pictures`: these, and pictures on other pages; `always`: every page of a PDF. */
+      ocr: z.enum(['never', 'auto', 'pictures', 'always']).default('auto'),
       /** By Tesseract's codes: `eng`, `deu`, `chi_sim`. */
       ocrLanguages: z
         .array(z.string().regex(/^\w+$/, { error: 'must be a code such as eng' }))
@@ -219,6 +219,15 @@ export const configSchema = z.strictObject({
   server: serverConfigSchema.prefault({}),
 });
 
+/** Pictures cannot be redacted. */
+const checkedConfigSchema = configSchema.refine(
+  ({ redact, chunking }) => redact === undefined || chunking.describeFigures === undefined,
+  {
+    message: 'sends pictures to a model, into which `redact` cannot look: leave one of them out',
+    path: ['chunking', 'describeFigures'],
+  },
+);
+
 export type Config = z.output<typeof configSchema>;
 /** What a user writes: every key optional. */
 export type ConfigInput = z.input<typeof configSchema>;
@@ -227,7 +236,7 @@ export type ConfigInput = z.input<typeof configSchema>;
 export function maskSecrets(config: Config): Config {
   const { model } = config.llm;
   const { embedding, chunking, reranking } = config;
-  const { contextualize, summaries } = chunking;
+  const { contextualize, summaries, describeFigures } = chunking;
   return {
     ...config,
     store: maskUrl(config.store),
@@ -242,6 +251,9 @@ export function maskSecrets(config: Config): Config {
       ...(summaries?.model === undefined
         ? {}
         : { summaries: { ...summaries, model: nameOfModel(summaries.model) } }),
+      ...(describeFigures?.model === undefined
+        ? {}
+        : { describeFigures: { ...describeFigures, model: nameOfModel(describeFigures.model) } }),
     },
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
@@ -270,7 +282,7 @@ interface ServerSettings {
 
 /** @throws ConfigError that lists every problem. */
 export function parseConfig(input: unknown, origin = 'configuration'): Config {
-  const parsed = configSchema.safeParse(input);
+  const parsed = checkedConfigSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {

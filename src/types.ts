@@ -122,6 +122,14 @@ export type ChunkKind = z.infer<typeof chunkKindSchema>;
 /** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
 export const levels = { document: 0, chapter: 1, section: 2, passage: 3, sentence: 4 } as const;
 
+/** What a model says that a figure shows: not the document's words, and never part of its text. */
+export const descriptionSchema = z.object({
+  text: z.string(),
+  /** The model, as `provider:model`. */
+  by: z.string(),
+});
+export type PictureDescription = z.infer<typeof descriptionSchema>;
+
 export const chunkSchema = z.object({
   /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
   chunkId: z.string(),
@@ -164,6 +172,8 @@ export const chunkSchema = z.object({
   embeddedAt: z.string(),
   totalChunks: z.number().int().min(1),
   rects: z.array(rectSchema),
+  /** Of a figure, where a model was asked for it (`chunking.describeFigures`). */
+  described: descriptionSchema.optional(),
   /** The document's metadata with the chunk's own laid over it. */
   metadata: metadataSchema,
 });
@@ -258,6 +268,8 @@ export interface Picture {
   readonly charEnd: number;
   /** As its writer describes it to those who do not see it. */
   readonly alternativeText?: string;
+  /** Where a model was asked for it (`chunking.describeFigures`). */
+  readonly described?: PictureDescription;
   /** Where the format has pages. */
   readonly rect?: Rect;
 }
@@ -484,8 +496,10 @@ export const citationSchema = z.object({
   quoteContext: z.string().optional(),
   /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   quoteCaption: z.string().optional(),
-  /** One rectangle a line. */
+  /** One rectangle a line, and those of figures. */
   rects: z.array(rectSchema),
+  /** What a model says of the figure that the quote stands for; the quote is the document's. */
+  described: descriptionSchema.optional(),
   retrievalScore: z.number().min(0).max(1),
   /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. Says nothing of its truth. */
   located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),

@@ -3,6 +3,7 @@ import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
 import { contextualizeSchema } from './contextualize.ts';
+import { describeFiguresSchema } from './describe-figures.ts';
 import { describeProblems } from './describe-problems.ts';
 import { summariesSchema } from './summaries.ts';
 
@@ -82,6 +83,7 @@ export const chunkingConfigSchema = z
     semantic: semanticSchema.prefault({}),
     contextualize: contextualizeSchema.optional(),
     summaries: summariesSchema.optional(),
+    describeFigures: describeFiguresSchema.optional(),
   })
   .transform((chunking) => ({
     ...chunking,

@@ -30,6 +30,7 @@ export interface CutRequest {
     readonly skipsPdfium?: boolean;
     readonly pdfParser?: PdfParser;
     readonly ocr?: OcrSettings;
+    readonly marksPictures?: boolean;
   };
   readonly documentId: string;
   /** Goes before the one that the document has of itself. */

@@ -12,7 +12,14 @@
  * A document stands on several lines so that none is longer than its text.
  */
 import { z } from 'zod';
-import { adaptationSchema, chunkKindSchema, chunkSchema, documentSchema, rectSchema } from '../types.ts';
+import {
+  adaptationSchema,
+  chunkKindSchema,
+  chunkSchema,
+  descriptionSchema,
+  documentSchema,
+  rectSchema,
+} from '../types.ts';
 
 export const exportVersion = 1;
 
@@ -64,7 +71,12 @@ const structureSchema = z.strictObject({
   ),
   links: z.array(z.strictObject({ ...span, url: z.string() })),
   pictures: z.array(
-    z.strictObject({ ...span, alternativeText: z.string().optional(), rect: strictRect.optional() }),
+    z.strictObject({
+      ...span,
+      alternativeText: z.string().optional(),
+      described: descriptionSchema.strict().optional(),
+      rect: strictRect.optional(),
+    }),
   ),
 });
 

@@ -10,6 +10,7 @@ import { excerptOf, type Excerpt } from '../retrieve/excerpt.ts';
 import { excerptMarks, excerptText } from '../retrieve/excerpt-text.ts';
 import { sectionOf } from '../retrieve/section-of.ts';
 import {
+  descriptionSchema,
   documentFormatSchema,
   metadataValueSchema,
   rectSchema,
@@ -74,6 +75,9 @@ export const leanHitSchema = z
     excerpt: z
       .string()
       .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
+    described: descriptionSchema.optional().meta({
+      description: 'Of a figure: what a model says that it shows, which is not in the document.',
+    }),
     marks: z
       .array(z.tuple([z.int(), z.int()]))
       .optional()
@@ -134,6 +138,9 @@ export const leanCitationSchema = z
     charStart: offset,
     charEnd: offset,
     rects: z.array(rectSchema).meta({ description: 'One a line: points from the top left of the page.' }),
+    described: descriptionSchema.optional().meta({
+      description: 'What a model says of the figure that the quote stands for, which is not in the document.',
+    }),
     score,
     url: z.string().optional(),
   })
@@ -255,6 +262,7 @@ function toLeanHit(
     section: sectionOf(chunk, chosen.bestStart),
     score: relevanceScore,
     excerpt,
+    described: chunk.described,
     url,
     explanation,
     ...(include.includes('marks') ? { marks: excerptMarks(chunk, chosen), best: bestOf(chosen) } : {}),
@@ -328,6 +336,7 @@ export function toLeanCitation(
     charStart,
     charEnd,
     rects,
+    described: citation.described,
     score: citation.retrievalScore,
     url: urlOf({ collection, documentId, documentVersion, page: pageNumbers[0], charStart, charEnd }),
   };

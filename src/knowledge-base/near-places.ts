@@ -12,11 +12,13 @@ export const mostDocuments = 200;
 
 /**
  * Where a document has what something is to be near to: every place where the text stands, in any case and with any white
- * space, and the pictures whose alternative text has it; or all pictures.
+ * space, and the pictures whose alternative text or description has it; or all pictures.
  */
 export function anchorsIn({ text, pages, structure }: DocumentContent, { near, page }: Near): Rect[] {
   const pictures = (structure?.pictures ?? []).filter(
-    ({ alternativeText = '' }) => typeof near !== 'string' || expressionOf(near).test(alternativeText),
+    ({ alternativeText = '', described }) =>
+      typeof near !== 'string' ||
+      [alternativeText, described?.text ?? ''].some((words) => expressionOf(near).test(words)),
   );
   const found = typeof near === 'string' ? Array.from(text.matchAll(expressionOf(near, 'g'))) : [];
   const rects = [
