@@ -5,7 +5,8 @@ import { encodePng } from '../util/png.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
 import { drawPages } from './draw-pages.ts';
-import { type Readers, readingFailure } from './readers.ts';
+import { readingFailure } from './readers.ts';
+import type { Readers } from './shared-readers.ts';
 
 /** Sharp enough to read what is printed, and no more than models look at. */
 const pixelsPerPoint = 2;
