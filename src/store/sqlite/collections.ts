@@ -30,29 +30,48 @@ export interface CollectionRow {
 export function requireCollection(database: SqlDatabase, name: string): CollectionRow {
   const row = findCollection(database, name);
   if (row) return row;
-  const names = allCollections(database).map((collection) => collection.name);
+  const names = collectionRows(database).map((one) => toText(one.name));
   throw new CollectionNotFoundError(name, names);
 }
 
-interface KnownRows {
+interface Known {
   /** Of the database when they were read. */
   readonly state: string;
   readonly rows: Map<string, CollectionRow>;
+  /** By name, once all were asked for. */
+  all?: readonly Collection[];
 }
 
-const known = new WeakMap<SqlDatabase, KnownRows>();
+const known = new WeakMap<SqlDatabase, Known>();
 
-/**
- * As `requireCollection`, without reading the row again while the database does not change. In read transactions
- * alone: a change that is rolled back has a state that comes again.
- */
-export function knownCollection(database: SqlDatabase, name: string): CollectionRow {
+/** What was read since the database changed. In read transactions alone: a change that is rolled back has a state that comes again. */
+function knownOf(database: SqlDatabase): Known {
   const state = stateOf(database);
-  let before = known.get(database);
-  if (before?.state !== state) known.set(database, (before = { state, rows: new Map() }));
-  const row = before.rows.get(name) ?? requireCollection(database, name);
-  before.rows.set(name, row);
+  const before = known.get(database);
+  if (before?.state === state) return before;
+  const now: Known = { state, rows: new Map() };
+  known.set(database, now);
+  return now;
+}
+
+/** Without reading the row again while the database does not change; in read transactions alone. */
+export function knownCollection(database: SqlDatabase, name: string): CollectionRow | undefined {
+  const { rows } = knownOf(database);
+  const row = rows.get(name) ?? findCollection(database, name);
+  if (row) rows.set(name, row);
   return row;
+}
+
+/** @throws as `requireCollection` does. */
+export function requireKnownCollection(database: SqlDatabase, name: string): CollectionRow {
+  return knownCollection(database, name) ?? requireCollection(database, name);
+}
+
+/** All, by name; read again when the database has changed. In read transactions alone. */
+export function knownCollections(database: SqlDatabase): readonly Collection[] {
+  const now = knownOf(database);
+  now.all ??= collectionRows(database).map((row) => describeCollection(database, row));
+  return now.all;
 }
 
 export function findCollection(database: SqlDatabase, name: string): CollectionRow | undefined {
@@ -88,11 +107,6 @@ export function collectionRows(
       created_at: toText(row.created_at),
       embedded_at: row.embedded_at && toText(row.embedded_at),
     }));
-}
-
-/** By name. */
-export function allCollections(database: SqlDatabase): Collection[] {
-  return collectionRows(database).map((row) => describeCollection(database, row));
 }
 
 export function describeCollection(database: SqlDatabase, row: CollectionRow): Collection {

@@ -117,12 +117,12 @@ export class SqliteStore extends SqliteReads implements Store {
   }
 
   async collections(): Promise<Collection[]> {
-    return readTransaction(this.database, () => collections.allCollections(this.database));
+    return readTransaction(this.database, () => [...collections.knownCollections(this.database)]);
   }
 
   async collection(name: string): Promise<Collection | undefined> {
     return readTransaction(this.database, () => {
-      const row = collections.findCollection(this.database, name);
+      const row = collections.knownCollection(this.database, name);
       return row && collections.describeCollection(this.database, row);
     });
   }
@@ -175,7 +175,7 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async collectionSpec(name: string): Promise<CollectionSpec | undefined> {
     return readTransaction(this.database, () => {
-      const row = collections.findCollection(this.database, name);
+      const row = collections.knownCollection(this.database, name);
       return row && collections.specOf(this.database, row);
     });
   }
@@ -226,7 +226,7 @@ export class SqliteStore extends SqliteReads implements Store {
         this.snapshots.run((database) => {
           const reading: Reading = (name, work) => {
             over.throwIfAborted();
-            return work(database, collections.requireCollection(database, name));
+            return work(database, collections.requireKnownCollection(database, name));
           };
           return unlessAborted(action(new SqliteReads(reading)), over);
         }, over),
@@ -279,7 +279,9 @@ export class SqliteStore extends SqliteReads implements Store {
 
   /** @throws CollectionNotFoundError */
   private reading<Result>(name: string, action: (row: Row) => Result): Result {
-    return readTransaction(this.database, () => action(collections.knownCollection(this.database, name)));
+    return readTransaction(this.database, () =>
+      action(collections.requireKnownCollection(this.database, name)),
+    );
   }
 
   /** @throws CollectionNotFoundError */
