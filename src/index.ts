@@ -115,6 +115,9 @@ export {
   StoreError,
   UnreadableDocumentError,
   UnsupportedFormatError,
+  type ErrorContext,
+  type ErrorDetails,
+  type PinciteErrorCode,
 } from './errors.ts';
 export type {
   Chunk,
