@@ -91,6 +91,7 @@ export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder } from './embed/embedder.ts';
+export type { FieldCondition, Filter, RegionFilter, RegionName, WhereDocument } from './store/filter.ts';
 export {
   AccessError,
   AuthError,

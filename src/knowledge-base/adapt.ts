@@ -16,14 +16,30 @@ export interface AdaptProgress {
   readonly total: number;
 }
 
-const adaptOptionsSchema = z.strictObject({
+/** What `adapt` takes. */
+export interface AdaptOptions {
+  /**
+   * Name of the collection, 1 to 200 characters.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /**
+   * Adapt also where the documents are those of the latest attempt.
+   * @default false
+   */
+  readonly force?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called as texts are learned from, then as chunks are embedded. */
+  readonly onProgress?: (event: AdaptProgress) => void;
+}
+
+export const adaptOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
-  /** Also where the documents are those of the latest attempt. */
   force: z.boolean().default(false),
   signal: signalSchema,
   onProgress: progressSchema<AdaptProgress>(),
 });
-export type AdaptOptions = z.input<typeof adaptOptionsSchema>;
 
 export interface AdaptResponse {
   readonly collection: string;

@@ -13,14 +13,30 @@ export interface ReembedProgress {
   readonly total: number;
 }
 
-const reembedOptionsSchema = z.strictObject({
+/** What `reembed` takes. */
+export interface ReembedOptions {
+  /**
+   * Name of the collection, 1 to 200 characters.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /**
+   * Embed also where the collection has the vectors of the configured model, or of one adapted from it; then it is no longer adapted.
+   * @default false
+   */
+  readonly force?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called as chunks are embedded. */
+  readonly onProgress?: (event: ReembedProgress) => void;
+}
+
+export const reembedOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
-  /** Also where the collection is embedded with the configured model, or adapted from it; then it is no longer adapted. */
   force: z.boolean().default(false),
   signal: signalSchema,
   onProgress: progressSchema<ReembedProgress>(),
 });
-export type ReembedOptions = z.input<typeof reembedOptionsSchema>;
 
 export interface ReembedResponse {
   readonly collection: string;

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, NoDocumentsFoundError } from '../../index.ts';
+import { ConfigError, NoDocumentsFoundError, type Filter } from '../../index.ts';
 
 const tenant = z
   .string()
@@ -26,8 +26,7 @@ export const newKeySchema = z
       .array(z.string().min(1).max(200))
       .optional()
       .meta({ description: 'The only ones that there are.' }),
-    filter: z
-      .record(z.string(), z.unknown())
+    filter: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<Filter, Filter>)
       .optional()
       .meta({ description: 'What all documents match that there are.' }),
     expiresAt: z.iso.datetime().optional(),
