@@ -12,7 +12,15 @@
  * A document stands on several lines so that none is longer than its text.
  */
 import { z } from 'zod';
-import { adaptationSchema, chunkKindSchema, chunkSchema, documentSchema, rectSchema } from '../types.ts';
+import {
+  adaptationSchema,
+  chunkKindSchema,
+  chunkSchema,
+  documentSchema,
+  rectSchema,
+  type Chunk,
+  type Document,
+} from '../types.ts';
 
 export const exportVersion = 1;
 
@@ -70,7 +78,7 @@ const structureSchema = z.strictObject({
 
 const documentLine = z.strictObject({
   kind: z.literal('document'),
-  document: documentSchema,
+  document: documentSchema as z.ZodType<Document>,
   text: z.string(),
   sections: z.array(sectionSchema),
   /** Absent of documents that were stored before it was kept. */
@@ -99,7 +107,7 @@ const pageLine = z.strictObject({
 
 const chunkLine = z.strictObject({
   kind: z.literal('chunk'),
-  chunk: chunkSchema,
+  chunk: chunkSchema as z.ZodType<Chunk>,
   context: z.string(),
   vector: bytes,
   textHash: z.string().optional(),

@@ -15,6 +15,7 @@ import type * as exporting from '../../src/knowledge-base/export.ts';
 import type * as health from '../../src/knowledge-base/health.ts';
 import type * as importing from '../../src/knowledge-base/import.ts';
 import type * as layoutPicture from '../../src/knowledge-base/layout-picture.ts';
+import type * as lean from '../../src/knowledge-base/lean.ts';
 import type * as maintain from '../../src/knowledge-base/maintain.ts';
 import type * as pagePicture from '../../src/knowledge-base/page-picture.ts';
 import type * as place from '../../src/knowledge-base/document-place.ts';
@@ -30,11 +31,14 @@ import type * as update from '../../src/knowledge-base/update-request.ts';
 import type * as work from '../../src/knowledge-base/work.ts';
 import type * as knowledgeBase from '../../src/knowledge-base.ts';
 import type { CrawlOptions, crawlSchema } from '../../src/load/crawl/crawl-options.ts';
-import type { PageRequest } from '../../src/types.ts';
+import type * as types from '../../src/types.ts';
 import type { Differing, None } from './agreement.ts';
 
 /** What a schema takes. */
 type Given<Written, Schema extends z.ZodType> = Differing<Written, z.input<Schema>>;
+
+/** What a schema gives. */
+type Result<Written, Schema extends z.ZodType> = Differing<Written, z.output<Schema>>;
 
 export type Options = [
   None<Given<adapt.AdaptOptions, typeof adapt.adaptOptionsSchema>>,
@@ -51,7 +55,7 @@ export type Options = [
   None<Given<importing.ImportOptions, typeof importing.importOptionsSchema>>,
   None<Given<layoutPicture.LayoutPictureOptions, typeof layoutPicture.layoutPictureOptionsSchema>>,
   None<Given<knowledgeBase.StatsOptions, typeof knowledgeBase.statsSchema>>,
-  None<Given<PageRequest & knowledgeBase.InCollection, typeof knowledgeBase.pageSchema>>,
+  None<Given<types.PageRequest & knowledgeBase.InCollection, typeof knowledgeBase.pageSchema>>,
   None<Given<maintain.BackupOptions, typeof maintain.backupOptionsSchema>>,
   None<Given<maintain.CheckOptions, typeof maintain.checkOptionsSchema>>,
   None<Given<maintain.RestoreOptions, typeof maintain.restoreOptionsSchema>>,
@@ -79,4 +83,36 @@ export type Options = [
 export type Configuration = [
   None<Given<config.ConfigInput, typeof config.configSchema>>,
   None<Differing<config.Config, z.output<typeof config.configSchema>>>,
+];
+
+export type Nouns = [
+  None<Result<types.Bibliography, typeof types.bibliographySchema>>,
+  None<Result<types.Chunk, typeof types.chunkSchema>>,
+  None<Result<types.Citation, typeof types.citationSchema>>,
+  None<Result<types.CitedAnswer, typeof types.citedAnswerSchema>>,
+  None<Result<types.Claim, typeof types.claimSchema>>,
+  None<Result<types.Collection, typeof types.collectionSchema>>,
+  None<Result<types.CollectionAdaptation, typeof types.adaptationSchema>>,
+  None<Result<types.Degradation, typeof types.degradationSchema>>,
+  None<Result<types.Document, typeof types.documentSchema>>,
+  None<Result<types.Explanation, typeof types.explanationSchema>>,
+  None<Result<types.Hit, typeof types.hitSchema>>,
+  None<Result<types.Metadata, typeof types.metadataSchema>>,
+  None<Result<types.MetadataValue, typeof types.metadataValueSchema>>,
+  None<Result<types.Passage, typeof types.passageSchema>>,
+  None<Result<types.Rect, typeof types.rectSchema>>,
+  None<Result<types.RetrieveResponse, typeof types.retrieveResponseSchema>>,
+  None<Result<types.Route, typeof types.routeSchema>>,
+  None<Result<types.Scores, typeof types.scoreSchema>>,
+  None<Result<types.Source, typeof types.sourceSchema>>,
+  None<Result<types.StageStats, typeof types.stageStatsSchema>>,
+];
+
+export type Lean = [
+  None<Result<lean.LeanAnswer, typeof lean.leanAnswerSchema>>,
+  None<Result<lean.LeanCitation, typeof lean.leanCitationSchema>>,
+  None<Result<lean.LeanClaim, typeof lean.leanClaimSchema>>,
+  None<Result<lean.LeanDocument, typeof lean.leanDocumentSchema>>,
+  None<Result<lean.LeanHit, typeof lean.leanHitSchema>>,
+  None<Result<lean.LeanSearch, typeof lean.leanSearchSchema>>,
 ];
