@@ -199,7 +199,10 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #means = new Recent<Float32Array>(100);
   readonly #names = new CollectionNames(onDocuments);
 
-  /** @param parent of a scoped one, which ends what that watches. */
+  /**
+   * @param parent of a scoped one, which ends what that watches.
+   * @internal
+   */
   constructor(parts: Parts, parent?: KnowledgeBase) {
     this.#parts = parts;
     this.#parent = parent;
@@ -783,6 +786,7 @@ export class KnowledgeBase implements AsyncDisposable {
     return checkHealth(this.#parts, options);
   }
 
+  /** Ends what is watched, and lets go of the store and the models. */
   async close(): Promise<void> {
     await Promise.all([...this.#watches].map((watch) => watch.close()));
     await closeParts(this.#parts);

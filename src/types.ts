@@ -505,6 +505,7 @@ export interface Explanation {
   readonly vector?: SearchShare;
   /** Of the search for a hypothetical passage; `score` is the cosine with that. */
   readonly hyde?: SearchShare;
+  /** Of the keyword search. */
   readonly keyword?: SearchShare & {
     /** Parts of the score, the largest first: of words of the query, or its beginnings of words. */
     readonly words: readonly {

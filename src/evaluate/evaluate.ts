@@ -16,7 +16,9 @@ export interface MeasureOptions {
   readonly depth?: number;
   /** Of the randomisation test and the bootstrap: the same seed gives the same numbers. */
   readonly seed?: number;
+  /** Stops the evaluation, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Called after every query. */
   readonly onProgress?: (event: ObserveProgress) => void;
 }
 

@@ -11,8 +11,11 @@ import { requireSpec } from './reembed.ts';
 
 /** First the model learns, then every chunk is embedded with what it has learned. */
 export interface AdaptProgress {
+  /** What is done. */
   readonly step: 'learn' | 'embed';
+  /** Texts so far. */
   readonly done: number;
+  /** Of so many. */
   readonly total: number;
 }
 
@@ -42,14 +45,18 @@ export const adaptOptionsSchema = z.strictObject({
 });
 
 export interface AdaptResponse {
+  /** Name of the collection. */
   readonly collection: string;
   /**
    * `kept`: the texts held out said that the model is better as it was; `unchanged`: the documents are those
    * of the latest attempt.
    */
   readonly outcome: 'adapted' | 'kept' | 'unchanged';
+  /** The model that its chunks are embedded with now. */
   readonly embeddingModel: string;
+  /** What came of the attempt. */
   readonly adaptation: CollectionAdaptation;
+  /** Milliseconds that it took. */
   readonly ms: number;
 }
 

@@ -76,21 +76,26 @@ export const addOptionsSchema = z.strictObject({
 export type CheckedOptions = z.output<typeof addOptionsSchema>;
 
 export interface DocumentFailure {
+  /** A path, a URL, or the `uri` that was given. */
   readonly source: string;
   /** The given one. */
   readonly documentId?: string;
+  /** Why it failed. */
   readonly error: PinciteError;
 }
 
 export interface AddResponse extends WritingReports, DocumentCounts {
   /** True when no document failed. */
   readonly success: boolean;
+  /** Documents that were stored or found unchanged. */
   readonly documentsProcessed: number;
+  /** Chunks of those that were stored. */
   readonly totalChunks: number;
   /** In the order of the documents given. */
   readonly chunks: readonly Chunk[];
   /** One entry a failed document; the others are stored. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences: what was left out, what could not be done. */
   readonly warnings: readonly string[];
   /** Times of stages are sums over documents, of which several may be under way at once. */
   readonly stats: {

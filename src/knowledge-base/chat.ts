@@ -12,12 +12,15 @@ import { parseOptions } from './options.ts';
 
 /** The question as it was asked of the documents, and what made it so: a language model, a rule, or nothing. */
 export interface StandaloneQuestion {
+  /** With all that it needs to be understood alone. */
   readonly question: string;
+  /** What made it so. */
   readonly rewrittenBy: 'model' | 'rule' | 'nobody';
 }
 
 /** `question` holds the user's own words. */
 export interface ChatAnswer extends CitedAnswer {
+  /** The question as it was asked of the documents. */
   readonly standalone: StandaloneQuestion;
 }
 
@@ -106,6 +109,7 @@ export class Conversation {
   readonly #options: AskOptions;
   readonly #messages: ChatMessage[] = [];
 
+  /** @internal */
   constructor(
     chat: (options: ChatOptions) => AsyncGenerator<ChatEvent, void, undefined>,
     options: AskOptions,
@@ -134,6 +138,7 @@ export class Conversation {
     }
   }
 
+  /** Asks the next question. */
   ask(question: string, options?: AskOptions): Promise<ChatAnswer> {
     return lastAnswer(this.askStream(question, options));
   }

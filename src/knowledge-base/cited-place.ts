@@ -51,8 +51,11 @@ export const surroundingsOptionsSchema = z.strictObject({
 
 /** A quote and the text around it: together an exact slice of the document's text. */
 export interface Surroundings {
+  /** The text before the quote. */
   readonly before: string;
+  /** The quote. */
   readonly quote: string;
+  /** The text after the quote. */
   readonly after: string;
 }
 

@@ -59,7 +59,9 @@ export interface EnqueueResponse {
   readonly queued: number;
   /** The same has been asked for and is still to be done: the job waits for that. */
   readonly alreadyWaiting: number;
+  /** Sources that could not be read. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
 }
 

@@ -51,7 +51,9 @@ export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
 export interface EvaluateProgress {
   /** Documents are indexed, then queries run. */
   readonly kind: 'document' | 'query';
+  /** So far. */
   readonly done: number;
+  /** Of so many. */
   readonly total: number;
 }
 

@@ -18,6 +18,7 @@ import { describeError, type OpenedParts, type Parts } from './parts.ts';
 export interface HealthCheck {
   /** `store`, `embedding`, `collections`, `ocr`, `reranking`, `entailment`, `llm` or `answer`; those that are configured. */
   readonly part: string;
+  /** Whether it answers. */
   readonly ok: boolean;
   /** What the part is, or why it does not answer and what to do. */
   readonly detail: string;

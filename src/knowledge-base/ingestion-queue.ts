@@ -29,9 +29,13 @@ import { parseOptions, signalSchema } from './options.ts';
 import { tenantSchema } from './scoped.ts';
 
 export interface FailedSource {
+  /** A path, a URL, or the `uri` of a file. */
   readonly source: string;
+  /** The collection that it was to go to. */
   readonly collection: string;
+  /** Why the last attempt failed. */
   readonly error: PinciteError;
+  /** How often it was tried. */
   readonly attempts: number;
   /** ISO 8601. */
   readonly failedAt: string;
@@ -156,10 +160,14 @@ const pausesALook = 10;
 
 /** Documents that workers are to add: `kb.work(queue)`. Made by `openQueue`. */
 export class IngestionQueue implements AsyncDisposable {
-  /** For workers. */
+  /**
+   * For workers.
+   * @internal
+   */
   readonly adapter: Queue;
   readonly #keepDays: number;
 
+  /** @internal */
   constructor(adapter: Queue, { keepDays }: Pick<QueueOptions, 'keepDays'>) {
     this.adapter = adapter;
     this.#keepDays = keepDays;
@@ -321,6 +329,7 @@ export class IngestionQueue implements AsyncDisposable {
     return this.adapter.jobs.retryFailed();
   }
 
+  /** Lets go of the queue; jobs stay. */
   close(): Promise<void> {
     return this.adapter.close();
   }

@@ -38,10 +38,13 @@ export const layoutPictureOptionsSchema = z.strictObject({
 
 /** A page as a PNG picture, with what was understood of it outlined. */
 export interface LayoutPicture {
+  /** Position in the file, from 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
   /** How many of each kind are outlined, with the colour of their outline as `#rrggbb`. */
   readonly outlined: readonly {

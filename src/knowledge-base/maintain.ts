@@ -91,8 +91,11 @@ export const restoreOptionsSchema = z.strictObject({
 });
 
 export interface RestoreResult {
+  /** How many the store has. */
   readonly collections: number;
+  /** How many the store has, earlier versions aside. */
   readonly documents: number;
+  /** How many the store has. */
   readonly chunks: number;
 }
 

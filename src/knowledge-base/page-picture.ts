@@ -37,10 +37,13 @@ export const pagePictureOptionsSchema = z.strictObject({
 export interface PagePicture {
   /** From 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
+  /** Fewer than asked for where the page is large. */
   readonly pixelsPerPoint: number;
 }
 

@@ -33,9 +33,13 @@ export const partOptionsSchema = z.strictObject({
 
 /** A part of a document's text: `text` is exactly that slice. */
 export interface DocumentPart {
+  /** The document. */
   readonly document: Document;
+  /** Exactly that slice of its text. */
   readonly text: string;
+  /** Where it begins, in UTF-16 code units of the document's text. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
   /** Of the whole text of the document. */
   readonly totalChars: number;

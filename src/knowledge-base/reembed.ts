@@ -9,7 +9,9 @@ import { forwardOnly } from '../util/forward-only.ts';
 
 /** How many chunks have their new vector. */
 export interface ReembedProgress {
+  /** Chunks so far. */
   readonly done: number;
+  /** Of so many. */
   readonly total: number;
 }
 
@@ -39,13 +41,17 @@ export const reembedOptionsSchema = z.strictObject({
 });
 
 export interface ReembedResponse {
+  /** Name of the collection. */
   readonly collection: string;
   /** False when there was nothing to do. */
   readonly changed: boolean;
   /** Chunks that were embedded. */
   readonly chunks: number;
+  /** The model that it was embedded with. */
   readonly previousModel: string;
+  /** The model that it is embedded with. */
   readonly embeddingModel: string;
+  /** Milliseconds that it took. */
   readonly ms: number;
 }
 

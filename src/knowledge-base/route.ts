@@ -10,6 +10,7 @@ export type RouteOptions = Pick<RetrieveOptions, 'collection' | 'collections' | 
 
 /** Where a query would be searched, and what could not be done to find that out. */
 export interface RouteResponse extends Route {
+  /** What could not be done, in sentences. */
   readonly warnings: string[];
 }
 

@@ -39,9 +39,11 @@ export const snapshotOptionsSchema = z.strictObject({
 export interface Snapshot extends View {
   /** From 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
 }
 

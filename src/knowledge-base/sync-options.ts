@@ -108,6 +108,7 @@ export type CheckedSync = z.output<typeof syncOptionsSchema>;
 export interface SyncedPath {
   /** Below the folder, parts divided by `/`. */
   readonly path: string;
+  /** What became of it. */
   readonly outcome: 'inserted' | 'replaced' | 'moved' | 'deleted' | 'skipped' | 'failed';
   /** Absent for a new file of a dry run, and where nothing could be stored. */
   readonly documentId?: string;
@@ -118,13 +119,17 @@ export interface SyncedPath {
 export interface SyncResult extends WritingReports, DocumentCounts {
   /** True when no file failed. */
   readonly success: boolean;
+  /** Whether nothing was done. */
   readonly dryRun: boolean;
   /** The folder's real path. */
   readonly folder: string;
   /** Renamed or moved: the same bytes at another path. Nothing is embedded. */
   readonly documentsMoved: number;
+  /** Documents that are gone, since their files are. */
   readonly documentsDeleted: number;
+  /** Chunks that were stored. */
   readonly chunksAdded: number;
+  /** Chunks that went. */
   readonly chunksDeleted: number;
   /** By path. */
   readonly files: readonly SyncedPath[];
@@ -132,6 +137,7 @@ export interface SyncResult extends WritingReports, DocumentCounts {
   readonly ignored: readonly string[];
   /** Files and folders that could not be read; their documents stay as they are. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AdaptResponse;

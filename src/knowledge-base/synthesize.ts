@@ -18,6 +18,7 @@ import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
 export interface SynthesizeProgress {
   /** Kept so far, of those wanted. */
   readonly done: number;
+  /** Drafts wanted. */
   readonly total: number;
   /** The draft that the call gave, where it was kept. */
   readonly draft?: DraftedQuery;
@@ -72,12 +73,15 @@ export interface DroppedDrafts {
 }
 
 export interface Synthesis {
+  /** The collection that was asked about. */
   readonly collection: string;
   /** `provider:model`. */
   readonly model: string;
   /** At most `count`, in the order of the sample. */
   readonly drafts: readonly DraftedQuery[];
+  /** Why drafts were dropped, counted. */
   readonly dropped: DroppedDrafts;
+  /** Tokens that it took. */
   readonly usage: ModelUsage;
   /** Why there are fewer drafts than wanted. */
   readonly warnings: readonly string[];

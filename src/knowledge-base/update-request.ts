@@ -67,20 +67,27 @@ export type CheckedUpdate = z.output<typeof updateRequestSchema>;
 export interface UpdateResponse extends WritingReports, DocumentCounts {
   /** True when no document failed. */
   readonly success: boolean;
+  /** What was done: as asked, or as told from the request. */
   readonly strategyUsed: UpdateStrategy;
   /** Targets and new documents; of single chunks, the documents that they are of. */
   readonly documentsAffected: number;
+  /** Documents that went. */
   readonly documentsDeleted: number;
   /** Earlier versions that went with deleted documents. */
   readonly versionsDeleted: number;
   /** Stored originals that no document refers to any more. */
   readonly originalsDeleted: number;
+  /** Chunks that went. */
   readonly chunksDeleted: number;
+  /** Chunks that were stored. */
   readonly chunksAdded: number;
   /** Chunks that show changed metadata: of themselves or of their document. */
   readonly chunksUpdated: number;
+  /** Documents that were stored or changed. */
   readonly updatedDocumentIds: readonly string[];
+  /** One entry a failed document; the others are stored. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
   /** What came of adapting the built-in model to the collection, where that was due. */
   readonly adaptation?: AddResponse['adaptation'];

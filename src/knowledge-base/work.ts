@@ -70,6 +70,7 @@ export interface WorkResponse extends DocumentCounts {
   readonly sourcesRetried: number;
   /** Given up. */
   readonly sourcesFailed: number;
+  /** Chunks that were stored. */
   readonly totalChunks: number;
 }
 

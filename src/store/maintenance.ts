@@ -16,7 +16,9 @@ export interface CheckOptions {
 }
 
 export interface StoreCheck {
+  /** How many were looked at. */
   readonly documents: number;
+  /** How many were looked at. */
   readonly chunks: number;
   /** Empty when all is well. */
   readonly problems: readonly StoreProblem[];
@@ -25,6 +27,7 @@ export interface StoreCheck {
 export interface VacuumResult {
   /** Of all files of the store. */
   readonly bytesBefore: number;
+  /** Size of the store's files afterwards. */
   readonly bytesAfter: number;
 }
 
@@ -37,9 +40,13 @@ export interface BackupOptions {
 export interface BackupResult {
   /** Absolute path. */
   readonly folder: string;
+  /** How many it has. */
   readonly collections: number;
+  /** How many it has, earlier versions aside. */
   readonly documents: number;
+  /** How many it has. */
   readonly chunks: number;
+  /** Size of its files. */
   readonly bytes: number;
 }
 

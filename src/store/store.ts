@@ -73,8 +73,11 @@ export interface SeenFile {
 }
 
 export interface DocumentContent {
+  /** The canonical text that all offsets refer to. */
   readonly text: string;
+  /** Its pages with their words; empty without pages. */
   readonly pages: readonly Page[];
+  /** Its headings with what stands under them. */
   readonly sections: readonly Section[];
   /** Absent of a document that was stored before it was kept. */
   readonly structure?: DocumentStructure;
@@ -213,9 +216,13 @@ export interface StatsOptions {
 export interface StatsGroup {
   /** Value of the grouping field; absent for the total and for documents without the field. */
   readonly value?: string | number | boolean;
+  /** How many. */
   readonly documents: number;
+  /** How many they have. */
   readonly chunks: number;
+  /** Of those chunks. */
   readonly tokens: number;
+  /** Size of the sources. */
   readonly bytes: number;
 }
 
@@ -267,8 +274,10 @@ export interface Store extends StoreReads {
 
   /** Resolves when the engine answers. */
   health(): Promise<void>;
+  /** Lets go of the engine; nothing is asked afterwards. */
   close(): Promise<void>;
 
+  /** All of them, by name. */
   collections(): Promise<Collection[]>;
   /** `undefined` when there is none of that name. */
   collection(name: string): Promise<Collection | undefined>;
@@ -281,9 +290,11 @@ export interface Store extends StoreReads {
   collectionSpec(name: string): Promise<CollectionSpec | undefined>;
   /** The model that belongs to the collection alone (`table`); `undefined` where it has none. */
   collectionModel(name: string): Promise<Uint8Array | undefined>;
+  /** Removes it with all that is in it. @throws CollectionNotFoundError */
   removeCollection(name: string, options?: WriteOptions): Promise<void>;
 
   /**
+   * Removes and adds documents, all or nothing.
    * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
    * EmbeddingDimensionError when a vector's length is not the collection's, a StoreError that `isOutdated` knows when a
    * document is not as expected, the signal's reason when aborted.
@@ -310,7 +321,10 @@ export interface Store extends StoreReads {
   /** What language models wrote of texts, for a year; those of deleted texts too, until `maintenance.vacuum`. */
   readonly replies: ReplyCache;
 
-  /** @throws EmbeddingModelMismatchError when the vector is of another model than the collection. */
+  /**
+   * Nearest chunks by cosine, best first.
+   * @throws EmbeddingModelMismatchError when the vector is of another model than the collection.
+   */
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
   /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
   searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
