@@ -178,7 +178,15 @@ export type { Embedder, EmbedLimits, EmbedOptions } from './embed/embedder.ts';
 export type { Tokenizer } from './text/tokens.ts';
 export type { AiSdkEmbeddingModel, AiSdkModel, AiSdkRerankingModel } from './models/ai-sdk-model.ts';
 export type { Reranker, RerankOptions } from './retrieve/reranker.ts';
-export type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
+export type {
+  BackupResult,
+  StoreCheck,
+  StoreMaintenance,
+  StoreProblem,
+  VacuumResult,
+} from './store/maintenance.ts';
+export type { ModelUsage } from './models/language-model.ts';
+export type { AnswerPicture, AnswerPictures } from './answer/export/html.ts';
 export type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 export type {
   BuiltInConditions,

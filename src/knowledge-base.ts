@@ -792,6 +792,7 @@ export class KnowledgeBase implements AsyncDisposable {
     await closeParts(this.#parts);
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -314,6 +314,7 @@ export interface LayoutRun {
   readonly confidence?: number;
 }
 
+/** A page of a document, or a slide, as it is displayed. */
 export interface Page {
   /** Position in the file, from 1. */
   readonly number: number;
@@ -331,6 +332,7 @@ export interface Page {
   readonly layout: readonly LayoutRun[];
 }
 
+/** A heading with what stands under it, its subsections included. */
 export interface Section {
   /** Its heading, as it stands. */
   readonly heading: string;

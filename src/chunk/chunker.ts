@@ -1,6 +1,7 @@
 import type { Tokenizer } from '../text/tokens.ts';
 import type { ChunkKind, LoadedDocument } from '../types.ts';
 
+/** What a chunker is to keep to. */
 export interface ChunkOptions {
   /** Upper bound of a chunk in tokens of `tokenizer`. */
   readonly chunkSize: number;

@@ -66,6 +66,7 @@ export interface AnswerConfig {
   /** What `model` costs, to estimate the cost of answers by. */
   readonly price?: Price;
 }
+/** `AnswerConfig` as it is written: what is left out has its default. */
 export type AnswerInput = Settings<AnswerConfig, 'entailment'>;
 
 export const answerConfigSchema = z.strictObject({

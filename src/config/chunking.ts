@@ -18,6 +18,7 @@ export const chunkingMethods = [
   'code',
   'wholeDocument',
 ] as const;
+/** A way to cut documents; see docs/chunking.md. */
 export type ChunkingMethod = (typeof chunkingMethods)[number];
 
 /** Chunk size and overlap in tokens, by purpose. */
@@ -28,6 +29,7 @@ export const chunkingPresets = {
   tables: { chunkSize: 512, overlap: 50 },
   legal: { chunkSize: 256, overlap: 100 },
 } as const;
+/** Sizes by purpose; see `ChunkingConfig.preset`. */
 export type ChunkingPreset = keyof typeof chunkingPresets;
 /** Of `semantic`, unless a preset or sizes are named. */
 const semanticSizes = { chunkSize: 1000, overlap: 200 };
@@ -99,6 +101,7 @@ export interface ChunkingConfig {
   /** Sections are summarised, to be searched with their summaries; not done unless given. */
   readonly summaries?: SummariesConfig;
 }
+/** `ChunkingConfig` as it is written: what is left out has its default. */
 export type ChunkingInput = Settings<ChunkingConfig, 'semantic' | 'contextualize' | 'summaries'>;
 
 /** How one document is cut differently; what is not given is as for the others. */

@@ -74,6 +74,7 @@ export interface LoadingConfig {
   /** Folder with `<language>.traineddata.gz`, in place of the packages `@tesseract.js-data/<language>`. */
   readonly ocrData?: string;
 }
+/** `LoadingConfig` as it is written: what is left out has its default. */
 export type LoadingInput = Settings<LoadingConfig, 'pdf'>;
 
 export const loadingConfigSchema = z.strictObject({

@@ -124,6 +124,7 @@ export interface RetrievalConfig {
   /** Hits with a lower `relevanceScore` are left out, 0…1; none is unless given. */
   readonly scoreThreshold?: number;
 }
+/** `RetrievalConfig` as it is written: what is left out has its default. */
 export type RetrievalInput = Settings<
   RetrievalConfig,
   'candidates' | 'fusion' | 'understanding' | 'scoring',

@@ -65,6 +65,7 @@ export interface RoutingConfig {
 }
 /** A rule as it is written. */
 export type RoutingRuleInput = Omit<RoutingRule, 'keywords'> & Partial<Pick<RoutingRule, 'keywords'>>;
+/** `RoutingConfig` as it is written: what is left out has its default. */
 export type RoutingInput = Settings<RoutingConfig, never, { readonly rules: readonly RoutingRuleInput[] }>;
 
 const ruleSchema = z

@@ -129,8 +129,10 @@ export interface ServerConfig {
   /** What it writes to its log. */
   readonly log: ServerLog;
 }
+/** `JwtConfig` as it is written: what is left out has its default. */
 export type JwtInput = Omit<JwtConfig, 'tenantClaim' | 'accessClaim'> &
   Partial<Pick<JwtConfig, 'tenantClaim' | 'accessClaim'>>;
+/** `ServerConfig` as it is written: what is left out has its default. */
 export type ServerInput = Settings<ServerConfig, 'limits' | 'log', { readonly jwt: JwtInput }>;
 
 const jwtSchema = z.strictObject({

@@ -1,3 +1,4 @@
+/** What an embedder is told of texts. */
 export interface EmbedOptions {
   /** Whether the texts are what users ask or what is stored: many models treat the two differently. */
   readonly role: 'query' | 'passage';

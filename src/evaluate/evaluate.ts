@@ -7,6 +7,7 @@ import { observeAll, type ObserveProgress } from './observe.ts';
 import type { EvaluationResult } from './result.ts';
 import { summarise } from './summarise.ts';
 
+/** What `evaluate` takes. */
 export interface MeasureOptions {
   /** Names such as `ndcg@10`; those that fit the dataset unless given. The first is the one to judge by. */
   readonly metrics?: readonly string[];

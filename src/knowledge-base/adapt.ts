@@ -44,6 +44,7 @@ export const adaptOptionsSchema = z.strictObject({
   onProgress: progressSchema<AdaptProgress>(),
 });
 
+/** What came of adapting the built-in model to a collection. */
 export interface AdaptResponse {
   /** Name of the collection. */
   readonly collection: string;

@@ -75,6 +75,7 @@ export const addOptionsSchema = z.strictObject({
 });
 export type CheckedOptions = z.output<typeof addOptionsSchema>;
 
+/** A document that was not stored, and why. */
 export interface DocumentFailure {
   /** A path, a URL, or the `uri` that was given. */
   readonly source: string;

@@ -24,12 +24,14 @@ export interface ChatAnswer extends CitedAnswer {
   readonly standalone: StandaloneQuestion;
 }
 
+/** What `chatStream` gives, in order; `kind` tells what. */
 export type ChatEvent =
   /** Comes first. */
   | ({ readonly kind: 'question' } & StandaloneQuestion)
   | Exclude<AnswerEvent, { kind: 'done' }>
   | { readonly kind: 'done'; readonly answer: ChatAnswer };
 
+/** What `chat` takes: as `ask`, and the conversation. */
 export interface ChatOptions extends AskOptions {
   /** The conversation so far, oldest first; the last message is the user's question. */
   readonly messages: readonly ChatMessage[];

@@ -48,6 +48,7 @@ export const enqueueOptionsSchema = addOptionsSchema
   });
 type CheckedEnqueueOptions = z.output<typeof enqueueOptionsSchema>;
 
+/** What became of a job that was asked for. */
 export interface EnqueueResponse {
   /** What `queue.job` and the like are asked by. */
   readonly jobId: string;

@@ -32,6 +32,7 @@ export interface EvaluatedConfiguration {
   readonly embedding?: { readonly adapt?: Config['embedding']['adapt'] };
 }
 
+/** What `evaluate` takes. */
 export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
   /** The first is the baseline; the configuration in force unless given. */
   readonly configurations?: readonly EvaluatedConfiguration[];
@@ -48,6 +49,7 @@ export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
   readonly onProgress?: (event: EvaluateProgress) => void;
 }
 
+/** How far an evaluation is. */
 export interface EvaluateProgress {
   /** Documents are indexed, then queries run. */
   readonly kind: 'document' | 'query';

@@ -28,6 +28,7 @@ import {
 import { parseOptions, signalSchema } from './options.ts';
 import { tenantSchema } from './scoped.ts';
 
+/** A source that failed for good. */
 export interface FailedSource {
   /** A path, a URL, or the `uri` of a file. */
   readonly source: string;
@@ -41,6 +42,7 @@ export interface FailedSource {
   readonly failedAt: string;
 }
 
+/** Sources of all jobs by their state. */
 export interface QueueStatus extends QueueCounts {
   /** The latest of those that failed for good. */
   readonly failures: readonly FailedSource[];
@@ -108,6 +110,7 @@ export const listSchema = ofTenantSchema.extend({
   cursor: z.string().regex(jobIdPattern, 'is no cursor of a list').optional(),
 });
 
+/** A page of jobs. */
 export interface JobList {
   /** The latest first. */
   readonly jobs: readonly Job[];
@@ -334,6 +337,7 @@ export class IngestionQueue implements AsyncDisposable {
     return this.adapter.close();
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

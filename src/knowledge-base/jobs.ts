@@ -39,6 +39,7 @@ export interface JobWithSources extends Job {
   readonly sources: readonly JobSource[];
 }
 
+/** A source of a job: a file, a page, or a site. */
 export interface JobSource {
   /** An absolute path, a URL, or the `uri` that was given for a file. */
   readonly source: string;

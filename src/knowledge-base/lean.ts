@@ -58,6 +58,7 @@ export interface LeanOptions {
 
 /** `chunks`, `scores` and `marks` of each hit, the whole `retrieval`, and `timings`, the milliseconds of each stage. */
 export const leanIncludes = ['chunks', 'scores', 'marks', 'retrieval', 'timings'] as const;
+/** What a lean form may have besides. */
 export type LeanInclude = (typeof leanIncludes)[number];
 
 const pages = z
@@ -513,6 +514,7 @@ export function toLeanAnswer(answer: CitedAnswer | ChatAnswer, options: LeanOpti
   };
 }
 
+/** A citation in its lean form. */
 export function toLeanCitation(
   citation: Citation,
   { urlOf = linkOfPlace(citation) }: LeanOptions = {},
@@ -580,6 +582,7 @@ export function toLeanEvent(event: AnswerEvent | ChatEvent, options: LeanOptions
   }
 }
 
+/** A document in its lean form. */
 export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}): LeanDocument {
   const { documentId, collection, title, creators, dateCreated, format, language, type, tags, project } =
     document;

@@ -90,6 +90,7 @@ export const restoreOptionsSchema = z.strictObject({
   signal: signalSchema,
 });
 
+/** What was restored. */
 export interface RestoreResult {
   /** How many the store has. */
   readonly collections: number;

@@ -14,6 +14,7 @@ export interface TransferResult extends DocumentCounts {
   readonly totalChunks: number;
 }
 
+/** How far an import or a copy is. */
 export interface TransferProgress {
   /** The collection that the last document is of. */
   readonly collection: string;

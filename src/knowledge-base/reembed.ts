@@ -40,6 +40,7 @@ export const reembedOptionsSchema = z.strictObject({
   onProgress: progressSchema<ReembedProgress>(),
 });
 
+/** What came of embedding a collection anew. */
 export interface ReembedResponse {
   /** Name of the collection. */
   readonly collection: string;

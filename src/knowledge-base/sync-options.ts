@@ -7,6 +7,7 @@ import type { Metadata } from '../types.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
 
+/** What is told of a sync, in order; `kind` tells what. */
 export type SyncProgress =
   | { readonly kind: 'scan'; readonly files: number }
   | { readonly kind: 'plan'; readonly added: number; readonly replaced: number; readonly removed: number }

@@ -72,6 +72,7 @@ export interface DroppedDrafts {
   readonly duplicate: number;
 }
 
+/** Queries that a language model drafted. */
 export interface Synthesis {
   /** The collection that was asked about. */
   readonly collection: string;

@@ -8,6 +8,7 @@ import { documentInputSchema, type DocumentInput } from './inputs.ts';
 import { collectionNameSchema, filterOptionSchema, progressSchema, signalSchema } from './options.ts';
 
 export const strategies = ['replace', 'append', 'delete', 'upsert', 'metadata'] as const;
+/** How documents are changed; see `UpdateRequest.strategy`. */
 export type UpdateStrategy = (typeof strategies)[number];
 
 /** What `updateDocuments` takes. */

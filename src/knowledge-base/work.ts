@@ -24,6 +24,7 @@ interface TaskPlace {
   readonly collection: string;
 }
 
+/** What is told of a source that a worker adds; `kind` tells what. */
 export type WorkProgress =
   | ({ readonly kind: 'start' } & TaskPlace)
   | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & TaskPlace)

@@ -22,6 +22,7 @@ export interface Excerpt {
   readonly bestStart?: number;
 }
 
+/** How long an excerpt may be. */
 export interface ExcerptOptions {
   /** Characters that the pieces may have together. */
   readonly maxChars?: number;

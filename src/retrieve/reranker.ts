@@ -1,3 +1,4 @@
+/** What a reranker is to keep to. */
 export interface RerankOptions {
   /** Stop and return what is scored so far after this many milliseconds. */
   readonly timeBudgetMs?: number;

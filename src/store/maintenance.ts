@@ -1,7 +1,10 @@
 /** Something is wrong with what is stored. */
 export interface StoreProblem {
+  /** The collection that it is in. */
   readonly collection?: string | undefined;
+  /** The document that it is of. */
   readonly documentId?: string | undefined;
+  /** What is wrong, in a sentence. */
   readonly message: string;
   /** Only what follows from the documents can be repaired: indexes, filter values, rows without a document. */
   readonly isRepaired: boolean;
@@ -15,6 +18,7 @@ export interface CheckOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** What `check` found. */
 export interface StoreCheck {
   /** How many were looked at. */
   readonly documents: number;
@@ -24,6 +28,7 @@ export interface StoreCheck {
   readonly problems: readonly StoreProblem[];
 }
 
+/** What `vacuum` gave back. */
 export interface VacuumResult {
   /** Of all files of the store. */
   readonly bytesBefore: number;
@@ -37,6 +42,7 @@ export interface BackupOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a backup holds. */
 export interface BackupResult {
   /** Absolute path. */
   readonly folder: string;

@@ -72,6 +72,7 @@ export interface SeenFile {
   readonly file: SyncedFile;
 }
 
+/** The text of a document, and what it is made of. */
 export interface DocumentContent {
   /** The canonical text that all offsets refer to. */
   readonly text: string;
@@ -109,11 +110,13 @@ export interface StoreOptions {
   readonly create?: boolean | undefined;
 }
 
+/** What changes take. */
 export interface WriteOptions {
   /** Aborted before the change begins to be applied, also while it waits for another writer, nothing is stored. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a change did. */
 export interface ChangeCounts {
   readonly documentsRemoved: number;
   /** With those of the earlier versions of removed documents. */
@@ -152,12 +155,14 @@ export interface KeywordScope extends SearchScope {
   readonly expansions?: readonly string[] | undefined;
 }
 
+/** A chunk by its place, with its score. */
 export interface ScoredChunk {
   readonly chunkId: string;
   /** Cosine −1…1 for vectors, BM25 ≥ 0 for keywords, higher for phrases; best first, ties by chunk id. */
   readonly score: number;
 }
 
+/** A chunk by its place, with its vector. */
 export interface ChunkVector {
   readonly chunkId: string;
   /** Unit length, `collection.dimensions` long. */
@@ -177,6 +182,7 @@ export type ChunkPlace = Pick<
   | 'embeddingModel'
 >;
 
+/** A term of a query, and what it counts. */
 export interface KeywordTerm {
   readonly term: string;
   readonly weight: number;
@@ -184,6 +190,7 @@ export interface KeywordTerm {
   readonly isExpansion?: true;
 }
 
+/** What a keyword search found. */
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
   /**
@@ -200,12 +207,14 @@ export interface CollectionSpec extends CollectionModel {
   readonly name: string;
 }
 
+/** What `export` of a store takes. */
 export interface ExportOptions {
   /** Only these, in this order; unknown ids are left out. */
   readonly documentIds?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What `stats` of a store takes. */
 export interface StatsOptions {
   readonly filter?: FilterNode;
   readonly groupBy?: string;
@@ -213,6 +222,7 @@ export interface StatsOptions {
   readonly versions?: VersionChoice;
 }
 
+/** How much of everything has one value of a field; of the total, all. */
 export interface StatsGroup {
   /** Value of the grouping field; absent for the total and for documents without the field. */
   readonly value?: string | number | boolean;
@@ -349,6 +359,7 @@ export interface Store extends StoreReads {
   export(collection: string, options?: ExportOptions): AsyncIterable<DocumentRecord>;
 }
 
+/** Metadata to change, and of what. */
 export interface MetadataUpdate {
   readonly target: MetadataTarget;
   readonly patch: MetadataPatch;
@@ -364,8 +375,10 @@ export type FieldPatch = {
 };
 type DescribedField = keyof Bibliography | 'type' | 'tags' | 'project';
 
+/** Documents or chunks. */
 export type MetadataTarget =
   | { readonly documentIds: readonly string[]; readonly chunkIds?: undefined }
   | { readonly chunkIds: readonly string[]; readonly documentIds?: undefined };
 
+/** What to change; `null` removes a key. */
 export type MetadataPatch = { readonly [key: string]: Metadata[string] | null };

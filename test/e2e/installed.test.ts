@@ -148,26 +148,29 @@ describe('pincite with its dependencies alone', () => {
         cwd: folder,
         encoding: 'utf8',
       });
-      const said = (type: string) => hovers.filter(({ name }) => name.startsWith(`${type}.`));
-      const inForce = (type: string, value: object): unknown[] =>
-        said(type).map(({ name }) => {
-          const key = name.slice(type.length + 1);
-          const found = (value as Record<string, unknown>)[key];
-          const section = sections[name];
-          if (section !== undefined) return [name, ...inForce(section, found as object)];
-          return [name, found === undefined || name in derived ? undefined : JSON.stringify(found)];
-        });
-      expect(said('Config').length).toBeGreaterThan(10);
-      expect(inForce('Config', JSON.parse(stdout) as object)).toEqual(saidOf('Config'));
-
-      function saidOf(type: string): unknown[] {
-        return said(type).map(({ name, usual }) => {
-          const section = sections[name];
-          if (section !== undefined) return [name, ...saidOf(section)];
-          return [name, usual && JSON.stringify(JSON.parse(usual.replaceAll("'", '"')))];
-        });
-      }
+      expect(hovers.length).toBeGreaterThan(0);
+      expect(inForce('Config', JSON.parse(stdout) as object)).toEqual(inWords('Config'));
     });
+
+    const membersOf = (type: string) => hovers.filter(({ name }) => name.startsWith(`${type}.`));
+
+    function inForce(type: string, values: object): unknown[] {
+      const value = new Map<string, unknown>(Object.entries(values));
+      return membersOf(type).map(({ name }) => {
+        const found = value.get(name.slice(type.length + 1));
+        const section = sections[name];
+        if (section !== undefined) return [name, ...inForce(section, found as object)];
+        return [name, found === undefined || name in derived ? undefined : JSON.stringify(found)];
+      });
+    }
+
+    function inWords(type: string): unknown[] {
+      return membersOf(type).map(({ name, usual }) => {
+        const section = sections[name];
+        if (section !== undefined) return [name, ...inWords(section)];
+        return [name, usual && JSON.stringify(JSON.parse(usual.replaceAll("'", '"')))];
+      });
+    }
   });
 
   it.each([

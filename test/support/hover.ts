@@ -53,13 +53,15 @@ export function hoversOf(folder: string, name: string, isWanted: (type: string) 
     .filter((one) => isWanted(one.name))
     .map((one) => (one.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(one) : one))
     .filter((one) => one.flags & ts.SymbolFlags.Type)
-    .map((one) => ({ type: one.name, members: checker.getDeclaredTypeOfSymbol(one).getProperties() }));
+    .map((one) => ({
+      type: one.name,
+      members: checker.getDeclaredTypeOfSymbol(one).getProperties().filter(isOfPackage),
+    }));
   text = `import type * as all from '${name}';\n`;
   const places: { readonly name: string; readonly at: number }[] = [];
   for (const one of members) {
     text += `declare const ${one.type}: all.${one.type};\n`;
     for (const member of one.members) {
-      if (member.name.startsWith('__@')) continue; // a symbol
       text += `void ${one.type}.`;
       places.push({ name: `${one.type}.${member.name}`, at: text.length });
       text += `${member.name};\n`;
@@ -76,3 +78,8 @@ export function hoversOf(folder: string, name: string, isWanted: (type: string) 
     };
   });
 }
+
+/** Not a symbol, and not a member that TypeScript declares, as those of `Map`. */
+const isOfPackage = ({ name, declarations = [] }: ts.Symbol) =>
+  !name.startsWith('__@') &&
+  !declarations.every((one) => /[/\\]typescript[/\\]lib/.test(one.getSourceFile().fileName));

@@ -32,6 +32,7 @@ export const newKeySchema = z
     expiresAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'NewKey' });
+/** What a key is to allow. */
 export type NewKey = z.input<typeof newKeySchema>;
 
 /** A key as it is listed: nothing tells the secret. */
@@ -44,6 +45,7 @@ export const keySchema = newKeySchema
     createdAt: z.string(),
   })
   .meta({ id: 'Key' });
+/** A key as it is listed; nothing tells the secret. */
 export type Key = z.infer<typeof keySchema>;
 
 const storedKeySchema = keySchema.extend({
@@ -56,6 +58,7 @@ const secretPattern = /^pincite_([0-9a-f]{12})_([\w-]{43})$/;
 /** Whether a text looks like a key of ours, and not like a token of somebody else. */
 export const isKey = (text: string): boolean => text.startsWith('pincite_');
 
+/** The keys of a server, a file each in a folder. */
 export class KeyFolder {
   readonly #folder: string;
   readonly #known = new Map<string, { readonly mtimeMs: number; readonly key: StoredKey }>();
@@ -64,6 +67,7 @@ export class KeyFolder {
     this.#folder = folder;
   }
 
+  /** Where it is. */
   get path(): string {
     return this.#folder;
   }

@@ -40,6 +40,7 @@ interface EventFields {
   readonly errorCode?: string;
 }
 
+/** What a stage of an operation took and left. */
 export interface StageReport {
   /** Name of the stage. */
   readonly stage: string;
