@@ -10,12 +10,13 @@
  * and rows and the logarithms of weights go one step of Adam down its gradient; tokens that are not in the batch stay
  * (as in SparseAdam). Nothing depends on the machine: only correctly rounded operations in a fixed order.
  *
- *   memory:  inputs │ rows │ moments of rows │ gradient of rows │ weights and theirs │ vectors and logits of a batch
+ *   memory:  inputs │ rows │ moments of rows │ gradient of rows │ weights and theirs │ vectors and scores of a batch
  *
  * @see https://arxiv.org/abs/1807.03748 (InfoNCE), https://arxiv.org/abs/1412.6980 (Adam)
  */
 const firstDecay: f32 = 0.9;
 const secondDecay: f32 = 0.999;
+const one: f32 = 1;
 const tiny: f32 = 1e-8;
 /** Parts of a gradient below this are left out: most pairs of a batch hardly touch. */
 const negligible: f32 = 1e-5;
@@ -48,10 +49,10 @@ let touchedCount: i32 = 0;
 let vectors: usize = 0;
 let vectorGradients: usize = 0;
 let norms: usize = 0;
-let logits: usize = 0;
-let rowExponentials: usize = 0;
-let columnMaxima: usize = 0;
+let exponentials: usize = 0;
+let rowSums: usize = 0;
 let columnSums: usize = 0;
+let products: usize = 0;
 
 function reserve(bytes: usize): usize {
   const start = next;
@@ -83,13 +84,13 @@ export function layOut(rowTotal: i32, dimensionTotal: i32, batchMaximum: i32, to
   weightGradients = reserve(perRow);
   isTouched = reserve(rowTotal);
   touched = reserve(perRow);
-  vectors = reserve(perText * dimensionTotal);
+  vectors = reserve((perText + (3 << 2)) * dimensionTotal); // passages are read by fours
   vectorGradients = reserve(perText * dimensionTotal);
   norms = reserve(perText);
-  logits = reserve(<usize>batchMaximum * batchMaximum * 4);
-  rowExponentials = reserve(<usize>batchMaximum << 2);
-  columnMaxima = reserve(<usize>batchMaximum << 2);
+  exponentials = reserve(<usize>batchMaximum * batchMaximum * 4);
+  rowSums = reserve(<usize>batchMaximum << 2);
   columnSums = reserve(<usize>batchMaximum << 2);
+  products = reserve(16);
   return next;
 }
 
@@ -142,7 +143,12 @@ function dot(a: usize, b: usize): f32 {
     a += 32;
     b += 32;
   }
-  const sum = f32x4.add(first, second);
+  return sumOfLanes(f32x4.add(first, second));
+}
+
+// @ts-ignore: decorator
+@inline
+function sumOfLanes(sum: v128): f32 {
   return (
     f32x4.extract_lane(sum, 0) + f32x4.extract_lane(sum, 1) + (f32x4.extract_lane(sum, 2) + f32x4.extract_lane(sum, 3))
   );
@@ -189,56 +195,63 @@ function embed(text: i32): void {
   for (let place = vector; place < stop; place += 16) v128.store(place, f32x4.mul(factor, v128.load(place)));
 }
 
-/** Logits, and for each column its maximum and the sum of exponentials. */
-function score(batch: i32, scale: f32): void {
-  for (let column = 0; column < batch; column++) {
-    store<f32>(at(columnMaxima, column), -Infinity);
-    store<f32>(at(columnSums, column), 0);
+/** Four dot products of `a` with the vectors from `b` on, into `products`. */
+// @ts-ignore: decorator
+@inline
+function dotOfFour(a: usize, b: usize): void {
+  const bytes = <usize>dimensions << 2;
+  let first = f32x4.splat(0);
+  let second = f32x4.splat(0);
+  let third = f32x4.splat(0);
+  let fourth = f32x4.splat(0);
+  const end = a + bytes;
+  while (a < end) {
+    const part = v128.load(a);
+    first = f32x4.add(first, f32x4.mul(part, v128.load(b)));
+    second = f32x4.add(second, f32x4.mul(part, v128.load(b + bytes)));
+    third = f32x4.add(third, f32x4.mul(part, v128.load(b + 2 * bytes)));
+    fourth = f32x4.add(fourth, f32x4.mul(part, v128.load(b + 3 * bytes)));
+    a += 16;
+    b += 16;
   }
+  store<f32>(products, sumOfLanes(first));
+  store<f32>(products, sumOfLanes(second), 4);
+  store<f32>(products, sumOfLanes(third), 8);
+  store<f32>(products, sumOfLanes(fourth), 12);
+}
+
+/**
+ * e^(s_ij − 1 / temperature) of all pairs, and their sums by row and by column. No cosine is above 1, so none overflows;
+ * passages behind the last one are scored with others of their four and not read.
+ */
+function score(batch: i32, scale: f32): void {
+  memory.fill(columnSums, 0, <usize>batch << 2);
   for (let row = 0; row < batch; row++) {
     const group = load<i32>(at(groups, row));
     const query = vectorAt(vectors, row);
+    let sum: f32 = 0;
     for (let column = 0; column < batch; column++) {
-      const apart = row == column || group != load<i32>(at(groups, column));
-      const logit: f32 = apart ? scale * dot(query, vectorAt(vectors, batch + column)) : -1e9;
-      store<f32>(at(logits, row * batch + column), logit);
-      if (logit > load<f32>(at(columnMaxima, column))) store<f32>(at(columnMaxima, column), logit);
-    }
-  }
-  for (let row = 0; row < batch; row++) {
-    for (let column = 0; column < batch; column++) {
-      const raised = Mathf.exp(load<f32>(at(logits, row * batch + column)) - load<f32>(at(columnMaxima, column)));
+      if ((column & 3) == 0) dotOfFour(query, vectorAt(vectors, batch + column));
+      const isApart = row == column || group != load<i32>(at(groups, column));
+      const raised: f32 = isApart ? Mathf.exp(scale * (load<f32>(at(products, column & 3)) - 1)) : 0;
+      store<f32>(at(exponentials, row * batch + column), raised);
       store<f32>(at(columnSums, column), load<f32>(at(columnSums, column)) + raised);
+      sum += raised;
     }
+    store<f32>(at(rowSums, row), sum);
   }
 }
 
-/** Adds the loss of a row and a column, and leaves the row's exponentials behind; gives the sum of those. */
-let lossOfRow: f32 = 0;
-function softmaxOfRow(row: i32, batch: i32): f32 {
-  let maximum: f32 = -Infinity;
-  for (let column = 0; column < batch; column++) {
-    const logit = load<f32>(at(logits, row * batch + column));
-    if (logit > maximum) maximum = logit;
-  }
-  let sum: f32 = 0;
-  for (let column = 0; column < batch; column++) {
-    const raised = Mathf.exp(load<f32>(at(logits, row * batch + column)) - maximum);
-    store<f32>(at(rowExponentials, column), raised);
-    sum += raised;
-  }
-  const own = load<f32>(at(logits, row * batch + row));
-  lossOfRow =
-    Mathf.log(sum) + maximum - own + (Mathf.log(load<f32>(at(columnSums, row))) + load<f32>(at(columnMaxima, row)) - own);
-  return sum;
+function lossOf(row: i32, batch: i32): f32 {
+  const sums = Mathf.log(load<f32>(at(rowSums, row))) + Mathf.log(load<f32>(at(columnSums, row)));
+  return sums / 2 - Mathf.log(load<f32>(at(exponentials, row * batch + row)));
 }
 
-function gradientOfVectors(row: i32, batch: i32, scale: f32, sum: f32): void {
+function gradientOfVectors(row: i32, batch: i32, scale: f32): void {
+  const byRow = one / load<f32>(at(rowSums, row));
   for (let column = 0; column < batch; column++) {
-    const byColumn =
-      Mathf.exp(load<f32>(at(logits, row * batch + column)) - load<f32>(at(columnMaxima, column))) /
-      load<f32>(at(columnSums, column));
-    const share: f32 = 0.5 * (load<f32>(at(rowExponentials, column)) / sum + byColumn) - (row == column ? 1 : 0);
+    const shares = byRow + one / load<f32>(at(columnSums, column));
+    const share: f32 = 0.5 * load<f32>(at(exponentials, row * batch + column)) * shares - (row == column ? 1 : 0);
     if (Mathf.abs(share) < negligible) continue;
     const factor: f32 = (share * scale) / <f32>batch;
     addScaled(vectorAt(vectorGradients, row), vectorAt(vectors, batch + column), factor);
@@ -247,7 +260,7 @@ function gradientOfVectors(row: i32, batch: i32, scale: f32, sum: f32): void {
 }
 
 /** From the gradient of a text's unit vector to those of its tokens' rows and of the logarithms of their weights. */
-function gradientOfTokens(text: i32): void {
+function gradientOfTokens(text: i32, withWeights: bool): void {
   const norm = load<f32>(at(norms, text));
   if (norm == 0) return;
   const gradient = vectorAt(vectorGradients, text);
@@ -259,6 +272,7 @@ function gradientOfTokens(text: i32): void {
     touch(token);
     const factor = (load<f32>(at(counts, index)) * load<f32>(at(weights, token))) / norm;
     addScaled(vectorAt(rowGradients, token), gradient, factor);
+    if (!withWeights) continue;
     const place = at(weightGradients, token);
     store<f32>(place, load<f32>(place) + factor * dot(vectorAt(rows, token), gradient));
   }
@@ -326,18 +340,17 @@ export function step(batch: i32, temperature: f32, rate: f32, weightRate: f32): 
   memory.fill(vectorGradients, 0, (<usize>(2 * batch) * dimensions) << 2);
   let loss: f32 = 0;
   for (let row = 0; row < batch; row++) {
-    const sum = softmaxOfRow(row, batch);
-    loss += lossOfRow;
-    if (rate > 0) gradientOfVectors(row, batch, scale, sum);
+    loss += lossOf(row, batch);
+    if (rate > 0) gradientOfVectors(row, batch, scale);
   }
   if (rate > 0) {
     touchedCount = 0;
-    for (let text = 0; text < 2 * batch; text++) gradientOfTokens(text);
+    for (let text = 0; text < 2 * batch; text++) gradientOfTokens(text, weightRate > 0);
     for (let index = 0; index < touchedCount; index++) {
       const token = load<i32>(at(touched, index));
       store<u8>(isTouched + token, 0);
       descend(token, rate, weightRate);
     }
   }
-  return loss / 2 / f32(batch);
+  return loss / f32(batch);
 }

@@ -1,8 +1,12 @@
 /**
- * What a start costs: importing the library (bar: 80 ms on a quiet machine), `pincite --help` (bar: 90 ms), beside bare `node`, and
- * opening the built-in embedder (bar: 60 ms). Fresh processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
+ * What a start costs: importing the library (bar: 80 ms on a quiet machine), `pincite --help` (bar: 90 ms), listing, searching and asking the
+ * example documents (bar of `ask`: 350 ms), beside bare `node`; and the first text of the built-in embedder (bar: 60 ms). Fresh
+ * processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const path = (name: string) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
@@ -16,13 +20,20 @@ const source = fileURLToPath(new URL('../src/embed/built-in.ts', import.meta.url
 const openAndTime = `
   const { default: builtIn } = await import(${JSON.stringify(source)});
   const started = performance.now();
-  await builtIn.openBuiltInEmbedder();
+  await builtIn.openBuiltInEmbedder().embed(['one'], { role: 'query' });
   process.stdout.write(String(performance.now() - started));`;
 
 /** What a newcomer would measure: whole processes, from start to end. Bare `node` is first. */
+const folder = mkdtempSync(join(tmpdir(), 'pincite-startup-'));
+const store = ['--store', `sqlite:${folder}`];
+const examples = fileURLToPath(new URL('../examples/documents', import.meta.url));
+spawnSync(process.execPath, [path('cli.mjs'), 'add', examples, ...store]);
 const cases: [name: string, args: string[]][] = [
   ['node -e 0', ['-e', '0']],
   ['pincite --help', [path('cli.mjs'), '--help']],
+  ['pincite list', [path('cli.mjs'), 'list', ...store]],
+  ['pincite search', [path('cli.mjs'), 'search', 'notice period', ...store]],
+  ['pincite ask', [path('cli.mjs'), 'ask', 'How long is the notice period?', ...store]],
   ["node, import 'pincite'", ['--input-type=module', '-e', `import ${JSON.stringify(path('index.mjs'))}`]],
 ];
 
@@ -54,3 +65,4 @@ for (const [name, options, script] of inner) {
   );
   show(name, ms);
 }
+rmSync(folder, { recursive: true });

@@ -165,11 +165,20 @@ export const configSchema = z.strictObject({
   server: serverConfigSchema.prefault({}),
 });
 
+/** Pictures cannot be redacted. */
+const checkedConfigSchema = configSchema.refine(
+  ({ redact, chunking }) => redact === undefined || chunking.describeFigures === undefined,
+  {
+    message: 'sends pictures to a model, into which `redact` cannot look: leave one of them out',
+    path: ['chunking', 'describeFigures'],
+  },
+);
+
 /** The configuration as it may be printed: keys and passwords masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
   const { model } = config.llm;
   const { embedding, chunking, reranking } = config;
-  const { contextualize, summaries } = chunking;
+  const { contextualize, summaries, describeFigures } = chunking;
   return {
     ...config,
     store: maskUrl(config.store),
@@ -184,6 +193,9 @@ export function maskSecrets(config: Config): Config {
       ...(summaries?.model === undefined
         ? {}
         : { summaries: { ...summaries, model: nameOfModel(summaries.model) } }),
+      ...(describeFigures?.model === undefined
+        ? {}
+        : { describeFigures: { ...describeFigures, model: nameOfModel(describeFigures.model) } }),
     },
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
@@ -212,7 +224,7 @@ interface ServerSettings {
 
 /** @throws ConfigError that lists every problem. */
 export function parseConfig(input: unknown, origin = 'configuration'): Config {
-  const parsed = configSchema.safeParse(input);
+  const parsed = checkedConfigSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {

@@ -12,13 +12,8 @@ export type {
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
 export type { AddOptions, AddProgress, AddResponse, DocumentFailure } from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
-export type {
-  ChatAnswer,
-  ChatEvent,
-  ChatOptions,
-  Conversation,
-  StandaloneQuestion,
-} from './knowledge-base/chat.ts';
+export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';
+export type { Conversation } from './knowledge-base/conversation.ts';
 export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
 export type { EvaluatedConfiguration, EvaluateOptions, EvaluateProgress } from './knowledge-base/evaluate.ts';
 export type { Contextualization, WritingReports } from './knowledge-base/context-writer.ts';
@@ -108,7 +103,7 @@ export { sectionOf } from './retrieve/section-of.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
-export { checkedClaims, describeLocated, describeSupported } from './answer/export/checks.ts';
+export { checkedClaims, describeFigure, describeLocated, describeSupported } from './answer/export/checks.ts';
 export { readableAnswer } from './answer/export/pieces.ts';
 export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
@@ -131,6 +126,7 @@ export type {
   SemanticConfig,
 } from './config/chunking.ts';
 export type { ContextualizeConfig } from './config/contextualize.ts';
+export type { DescribeFiguresConfig } from './config/describe-figures.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
 export type { LlmConfig } from './config/llm.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
@@ -255,6 +251,7 @@ export type {
   PageRequest,
   Passage,
   Picture,
+  PictureDescription,
   Rect,
   RedactionSummary,
   RetrieveResponse,

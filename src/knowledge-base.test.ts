@@ -136,6 +136,16 @@ describe('addDocuments', () => {
     expect(await ids()).toEqual(['good']);
   });
 
+  it('stores a document of few characters, and says so', async () => {
+    const { warnings, totalChunks } = await kb.addDocuments([
+      text('short', 'Yes.'),
+      text('good', 'Otters swim.'),
+    ]);
+    expect(totalChunks).toBe(2);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('one chunk of 4 characters');
+  });
+
   it('takes an address of any scheme for an address, and reads http and https alone', async () => {
     const { errors } = await kb.addDocuments(['ftp://example.com/report.pdf']);
     expect(errors.map(({ error }) => error.message)).toEqual([

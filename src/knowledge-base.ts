@@ -7,7 +7,8 @@
  *   ask       retrieve → answer (extract or generate) → verify → cite
  */
 import { z } from 'zod';
-import { lastAnswer, type AnswerEvent } from './answer/draft.ts';
+import type { AnswerEvent } from './answer/draft.ts';
+import { lastAnswer } from './answer/last-answer.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { CollectionNotFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
@@ -19,19 +20,12 @@ import {
   requireWrite,
   withoutSharedWords,
 } from './knowledge-base/access.ts';
-import { adaptCollection, type AdaptOptions, type AdaptResponse } from './knowledge-base/adapt.ts';
-import { addDocuments } from './knowledge-base/add.ts';
+import type { AdaptOptions, AdaptResponse } from './knowledge-base/adapt.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
-import { askStream, type AskOptions, type Asking } from './knowledge-base/ask.ts';
-import {
-  chatStream,
-  Conversation,
-  type ChatAnswer,
-  type ChatEvent,
-  type ChatOptions,
-} from './knowledge-base/chat.ts';
-import { cite, type QuotedPlace } from './knowledge-base/cite.ts';
-import { surroundingsOf, type Surroundings, type SurroundingsOptions } from './knowledge-base/cited-place.ts';
+import type { AskOptions, Asking } from './knowledge-base/ask.ts';
+import type { ChatAnswer, ChatEvent, ChatOptions } from './knowledge-base/chat.ts';
+import type { QuotedPlace } from './knowledge-base/cite.ts';
+import type { Surroundings, SurroundingsOptions } from './knowledge-base/cited-place.ts';
 import { describeFields, onDocuments } from './knowledge-base/describe-fields.ts';
 import {
   describeAdding,
@@ -43,14 +37,15 @@ import {
   questionOf,
 } from './knowledge-base/describe-operation.ts';
 import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
-import { evaluateDataset, type EvaluateOptions } from './knowledge-base/evaluate.ts';
+import { Conversation } from './knowledge-base/conversation.ts';
+import type { EvaluateOptions } from './knowledge-base/evaluate.ts';
 import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
 import type { CopyOptions, CopyResult } from './knowledge-base/copy.ts';
 import type { ExportOptions } from './knowledge-base/export.ts';
 import type { ImportOptions } from './knowledge-base/import.ts';
 import type { DocumentInput } from './knowledge-base/inputs.ts';
 import type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
-import { readDocument, type ReadDocument } from './knowledge-base/load-document.ts';
+import type { ReadDocument } from './knowledge-base/load-document.ts';
 import {
   backupStore,
   checkStore,
@@ -75,21 +70,20 @@ import {
 } from './knowledge-base/health.ts';
 import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
 import type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
-import { previewChunks, type ChunkPreview } from './knowledge-base/preview.ts';
+import type { ChunkPreview } from './knowledge-base/preview.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
 import type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
 import { withExcerpts } from './knowledge-base/with-excerpts.ts';
 import type { TransferResult } from './knowledge-base/receive.ts';
 import type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 import { noSuchDocument, requireWhole } from './knowledge-base/read-whole.ts';
-import { reembedCollection, type ReembedOptions, type ReembedResponse } from './knowledge-base/reembed.ts';
+import type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
 import { scopedParts, type ScopedOptions } from './knowledge-base/scoped.ts';
 import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
 import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
 import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
 import { textInRegion } from './knowledge-base/text-in-region.ts';
 import type { TuneFusionOptions } from './knowledge-base/tune.ts';
-import { updateDocuments } from './knowledge-base/update.ts';
 import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
 import type { FolderWatch } from './knowledge-base/watch.ts';
 import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
@@ -237,7 +231,10 @@ export class KnowledgeBase implements AsyncDisposable {
     options?: AddOptions,
   ): Promise<AddResponse> {
     requireWrite(this.#parts, 'addDocuments');
-    const work = () => addDocuments(this.#parts, inputs, options);
+    const work = async () => {
+      const { addDocuments } = await import('./knowledge-base/add.ts');
+      return addDocuments(this.#parts, inputs, options);
+    };
     return this.#parts.telemetry.run({ type: 'add', ...placeOf(options) }, work, describeAdding);
   }
 
@@ -245,10 +242,11 @@ export class KnowledgeBase implements AsyncDisposable {
    * Reads and cuts one document as adding it would, by the settings in force or its own `chunking`, and stores nothing.
    * @throws LoadError or a subclass; ChunkingError; ConfigError for a folder or a bad setting; the signal's reason.
    */
-  previewChunks(
+  async previewChunks(
     input: string | DocumentInput,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ChunkPreview> {
+    const { previewChunks } = await import('./knowledge-base/preview.ts');
     return previewChunks(this.#parts, input, options.signal);
   }
 
@@ -257,10 +255,11 @@ export class KnowledgeBase implements AsyncDisposable {
    * and links.
    * @throws LoadError or a subclass; ConfigError for a folder; the signal's reason.
    */
-  loadDocument(
+  async loadDocument(
     input: string | DocumentInput,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ReadDocument> {
+    const { readDocument } = await import('./knowledge-base/load-document.ts');
     return readDocument(this.#parts, input, options.signal);
   }
 
@@ -271,7 +270,10 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
     requireWrite(this.#parts, 'updateDocuments');
-    return this.#run('update', placeOf(request), () => updateDocuments(this.#parts, request));
+    return this.#run('update', placeOf(request), async () => {
+      const { updateDocuments } = await import('./knowledge-base/update.ts');
+      return updateDocuments(this.#parts, request);
+    });
   }
 
   /**
@@ -408,8 +410,15 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   askStream(question: string, options: AskOptions = {}): AsyncGenerator<AnswerEvent, void, undefined> {
     const start = { type: 'ask', ...placeOf(options), query: question } as const;
-    const events = () => askStream(this.#asking(), question, options);
-    return this.#parts.telemetry.stream<AnswerEvent>(start, events, describeDone);
+    const asking = this.#asking();
+    return this.#parts.telemetry.stream<AnswerEvent>(
+      start,
+      async function* () {
+        const { askStream } = await import('./knowledge-base/ask.ts');
+        yield* askStream(asking, question, options);
+      },
+      describeDone,
+    );
   }
 
   /**
@@ -424,8 +433,15 @@ export class KnowledgeBase implements AsyncDisposable {
   /** The same as it comes: the question that is asked of the documents, then what `askStream` gives. */
   chatStream(options: ChatOptions): AsyncGenerator<ChatEvent, void, undefined> {
     const start = { type: 'chat', ...placeOf(options), ...questionOf(options) } as const;
-    const events = () => chatStream(this.#asking(), options);
-    return this.#parts.telemetry.stream<ChatEvent>(start, events, describeDone);
+    const asking = this.#asking();
+    return this.#parts.telemetry.stream<ChatEvent>(
+      start,
+      async function* () {
+        const { chatStream } = await import('./knowledge-base/chat.ts');
+        yield* chatStream(asking, options);
+      },
+      describeDone,
+    );
   }
 
   /** A conversation that remembers what was said; the options are those of each question. */
@@ -462,7 +478,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * `located` says whether it stands there; where it is `no`, there is no span.
    * @throws NoDocumentsFoundError when there is no such document; ConfigError for what names no place.
    */
-  cite(place: QuotedPlace): Promise<Citation> {
+  async cite(place: QuotedPlace): Promise<Citation> {
+    const { cite } = await import('./knowledge-base/cite.ts');
     return cite(this.#parts, place);
   }
 
@@ -470,7 +487,8 @@ export class KnowledgeBase implements AsyncDisposable {
    * The text around a quote, as it is stored now.
    * @throws NoDocumentsFoundError when the document is gone, or says something else there by now.
    */
-  surroundings(citation: Citation, options?: SurroundingsOptions): Promise<Surroundings> {
+  async surroundings(citation: Citation, options?: SurroundingsOptions): Promise<Surroundings> {
+    const { surroundingsOf } = await import('./knowledge-base/cited-place.ts');
     return surroundingsOf(this.#parts, citation, options);
   }
 
@@ -481,9 +499,10 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws ConfigError for a malformed dataset, with file and line, an unknown id, metric or option.
    */
   evaluate(dataset: string | EvaluationDataset, options?: EvaluateOptions): Promise<EvaluationResult> {
-    return this.#run('evaluate', placeOf(options), () =>
-      evaluateDataset(this.#evaluated(), dataset, options),
-    );
+    return this.#run('evaluate', placeOf(options), async () => {
+      const { evaluateDataset } = await import('./knowledge-base/evaluate.ts');
+      return evaluateDataset(this.#evaluated(), dataset, options);
+    });
   }
 
   /**
@@ -507,7 +526,10 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
     requireWholeCollections(this.#parts, 'adapt');
-    return this.#run('adapt', placeOf(options), () => adaptCollection(this.#parts, options));
+    return this.#run('adapt', placeOf(options), async () => {
+      const { adaptCollection } = await import('./knowledge-base/adapt.ts');
+      return adaptCollection(this.#parts, options);
+    });
   }
 
   /**
@@ -517,7 +539,10 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async reembed(options?: ReembedOptions): Promise<ReembedResponse> {
     requireWholeCollections(this.#parts, 'reembed');
-    return this.#run('reembed', placeOf(options), () => reembedCollection(this.#parts, options));
+    return this.#run('reembed', placeOf(options), async () => {
+      const { reembedCollection } = await import('./knowledge-base/reembed.ts');
+      return reembedCollection(this.#parts, options);
+    });
   }
 
   /**

@@ -196,6 +196,16 @@ export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading
 /** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
 export const levels = { document: 0, chapter: 1, section: 2, passage: 3, sentence: 4 } as const;
 
+/** What a model says that a figure shows: not the document's words, and never part of its text. */
+export interface PictureDescription {
+  /** What it shows, in words. */
+  readonly text: string;
+  /** The model, as `provider:model`. */
+  readonly by: string;
+}
+
+export const descriptionSchema = z.object({ text: z.string(), by: z.string() });
+
 /** A piece of a document that is searched: a span of its text, and where it stands. */
 export interface Chunk {
   /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
@@ -259,6 +269,8 @@ export interface Chunk {
   readonly totalChunks: number;
   /** Where it stands on its pages, one rectangle a line; empty without pages. */
   readonly rects: readonly Rect[];
+  /** Of a figure, where a model was asked for it (`chunking.describeFigures`). */
+  readonly described?: PictureDescription;
   /** The document's metadata with the chunk's own laid over it. */
   readonly metadata: Metadata;
 }
@@ -293,6 +305,7 @@ export const chunkSchema = z.object({
   embeddedAt: z.string(),
   totalChunks: z.number().int().min(1),
   rects: z.array(rectSchema),
+  described: descriptionSchema.optional(),
   metadata: metadataSchema,
 });
 
@@ -410,6 +423,8 @@ export interface Picture {
   readonly charEnd: number;
   /** As its writer describes it to those who do not see it. */
   readonly alternativeText?: string;
+  /** Where a model was asked for it (`chunking.describeFigures`). */
+  readonly described?: PictureDescription;
   /** Where the format has pages. */
   readonly rect?: Rect;
 }
@@ -836,8 +851,10 @@ export interface Citation {
   readonly quoteContext?: string;
   /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   readonly quoteCaption?: string;
-  /** One rectangle a line. */
+  /** One rectangle a line, and those of figures. */
   readonly rects: readonly Rect[];
+  /** What a model says of the figure that the quote stands for; the quote is the document's. */
+  readonly described?: PictureDescription;
   /** `relevanceScore` of the chunk, 0…1. */
   readonly retrievalScore: number;
   /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. Says nothing of its truth. */
@@ -866,6 +883,7 @@ export const citationSchema = z.object({
   quoteContext: z.string().optional(),
   quoteCaption: z.string().optional(),
   rects: z.array(rectSchema),
+  described: descriptionSchema.optional(),
   retrievalScore: z.number().min(0).max(1),
   located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
   quoteSimilarity: z.number().min(0).max(1),

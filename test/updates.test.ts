@@ -5,7 +5,7 @@ import { checkUpdates } from './support/updates/check-updates.ts';
 import { operations } from './support/updates/operations.ts';
 
 it('agrees with a reference in memory after any sequence of updates', async () => {
-  const embedder = await openBuiltInEmbedder();
+  const embedder = openBuiltInEmbedder();
   await fc.assert(
     fc.asyncProperty(operations, (sequence) => checkUpdates(sequence, embedder)),
     { numRuns: 60 },

@@ -1,4 +1,4 @@
-import type { Pair, TrainedRows } from '../src/embed/contrastive/trainer.ts';
+import type { Pair, TextTokens, TrainedRows } from '../src/embed/contrastive/trainer.ts';
 
 /** So that no domain's vocabulary counts as common because the domain is large. */
 const passagesPerSource = 5_000;
@@ -32,10 +32,12 @@ function inverseDocumentFrequencies(
     );
   });
   const frequencies = new Uint32Array(vocabularySize);
-  for (const { passage } of sampled) for (const token of Array.from(passage.tokens)) frequencies[token]! += 1;
+  for (const { passage } of sampled) for (const token of new Set(tokensOf(passage))) frequencies[token]! += 1;
   for (const pairs of bySource)
-    for (const { query } of pairs) for (const token of Array.from(query.tokens)) frequencies[token] ||= 1;
+    for (const { query } of pairs) for (const token of tokensOf(query)) frequencies[token] ||= 1;
   return Float32Array.from(frequencies, (df) =>
     df === 0 ? 0 : Math.log(1 + (sampled.length - df + 0.5) / (df + 0.5)),
   );
 }
+
+const tokensOf = (text: TextTokens) => text.flatMap((part) => Array.from(part));

@@ -19,12 +19,12 @@ const write = (pairs: { q: string; p: string }[]) => {
 };
 
 describe('readPairs', () => {
-  it('reads a pair a line as bags of known tokens', () => {
+  it('reads a pair a line as its known tokens', () => {
     const { pairs, overlapping } = write([{ q: 'Cat zebra', p: 'dog sat dog' }]);
     expect(pairs).toEqual([
       {
-        query: { tokens: Uint16Array.of(1), counts: Float32Array.of(1) },
-        passage: { tokens: Uint16Array.of(2, 3), counts: Float32Array.of(Math.SQRT2, 1) },
+        query: [Uint16Array.of(1)],
+        passage: [Uint16Array.of(2, 3, 2)],
         group: -1,
       },
     ]);
@@ -42,8 +42,8 @@ describe('readPairs', () => {
 
   it('reads 64 tokens of a query and 160 of a passage', () => {
     const { pairs } = write([{ q: numbers.join(' '), p: numbers.join(' ') }]);
-    expect(pairs[0]!.query.tokens).toHaveLength(64);
-    expect(pairs[0]!.passage.tokens).toHaveLength(160);
+    expect(pairs[0]!.query[0]).toHaveLength(64);
+    expect(pairs[0]!.passage[0]).toHaveLength(160);
   });
 
   it('says which file is missing', () => {

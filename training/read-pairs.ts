@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { bagOf, type Bag } from '../src/embed/contrastive/bag.ts';
-import type { Pair } from '../src/embed/contrastive/trainer.ts';
+import type { Pair, TextTokens } from '../src/embed/contrastive/trainer.ts';
 import type { WordPiece } from '../src/embed/word-piece.ts';
 import { overlaps } from './overlap.ts';
 
@@ -31,20 +30,19 @@ export function readPairs(
     if (overlaps(q, shingles) || overlaps(p, shingles)) overlapping += 1;
     else
       pairs.push({
-        query: compactBag(wordPiece, q, mostQueryTokens),
-        passage: compactBag(wordPiece, p, mostPassageTokens),
+        query: compactTokens(wordPiece, q, mostQueryTokens),
+        passage: compactTokens(wordPiece, p, mostPassageTokens),
         group: -1,
       });
   }
   return {
-    pairs: pairs.filter(({ query, passage }) => query.tokens.length > 0 && passage.tokens.length > 0),
+    pairs: pairs.filter(({ query, passage }) => query[0]!.length > 0 && passage[0]!.length > 0),
     overlapping,
   };
 }
 
 /** Hundreds of thousands of these are held in memory. */
-function compactBag(wordPiece: WordPiece, text: string, most: number): Bag {
+function compactTokens(wordPiece: WordPiece, text: string, most: number): TextTokens {
   const known = wordPiece.encode(text).filter((token) => token !== wordPiece.unknownId);
-  const { tokens, counts } = bagOf(known.slice(0, most));
-  return { tokens: Uint16Array.from(tokens), counts: Float32Array.from(counts) };
+  return [Uint16Array.from(known.slice(0, most))];
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { bagOf } from '../src/embed/contrastive/bag.ts';
 import type { Pair } from '../src/embed/contrastive/trainer.ts';
 import { StaticTable } from '../src/embed/static-table.ts';
 import { createRandom } from '../src/util/random.ts';
@@ -15,15 +14,15 @@ const oneOf = (first: number, count: number) => first + Math.floor(random() * co
 const pairs: Pair[] = Array.from({ length: 240 }, (_, index) => {
   const topic = index % 5;
   return {
-    query: bagOf([oneOf(5 * topic, 5), oneOf(5 * topic, 5)]),
-    passage: bagOf([oneOf(30 + 5 * topic, 5), oneOf(30 + 5 * topic, 5), oneOf(55, 4)]),
+    query: [[oneOf(5 * topic, 5), oneOf(5 * topic, 5)]],
+    passage: [[oneOf(30 + 5 * topic, 5), oneOf(30 + 5 * topic, 5), oneOf(55, 4)]],
     group: index % 5,
   };
 });
 const settings = { vocabularySize, dimensions, passes: 150 };
-const passageOf = (...tokens: number[]): Pair => ({ query: bagOf([9]), passage: bagOf(tokens), group: -1 });
+const passageOf = (...tokens: number[]): Pair => ({ query: [[9]], passage: [tokens], group: -1 });
 const sourceOf = (group: number, length: number): Pair[] =>
-  Array.from({ length }, () => ({ query: bagOf([1]), passage: bagOf([2]), group }));
+  Array.from({ length }, () => ({ query: [[1]], passage: [[2]], group }));
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 
 const initial = () =>

@@ -28,7 +28,7 @@ const { values } = parseArgs({
 const dimensions = 256;
 const vocabularySize = 30_522;
 
-const wordPiece = await openVocabulary();
+const wordPiece = openVocabulary();
 const shingles = evaluationShingles(values.data);
 const folder = path.join(values.data, 'train/pairs');
 const read = sources.map((source) => readPairs({ folder, source }, { wordPiece, shingles }));

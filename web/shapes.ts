@@ -8,6 +8,12 @@ export interface Rect {
   readonly y1: number;
 }
 
+/** What a model says of a figure. */
+export interface Description {
+  readonly text: string;
+  readonly by: string;
+}
+
 export interface Citation {
   readonly n: number;
   readonly id: string;
@@ -26,6 +32,7 @@ export interface Citation {
   readonly charStart: number;
   readonly charEnd: number;
   readonly rects: readonly Rect[];
+  readonly described?: Description | undefined;
 }
 
 export interface Claim {
@@ -70,6 +77,7 @@ export interface Hit {
   readonly section?: string | undefined;
   readonly score: number;
   readonly excerpt: string;
+  readonly described?: Description | undefined;
   readonly marks?: readonly (readonly [number, number])[] | undefined;
   readonly best?: readonly [number, number] | undefined;
   readonly url?: string | undefined;

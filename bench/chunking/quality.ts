@@ -50,7 +50,7 @@ const tokenBudget = 3000;
 const deepest = 200;
 const limits = { maxBytes: 2 ** 30, maxInflatedBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
 
-const embedder = await openBuiltInEmbedder();
+const embedder = openBuiltInEmbedder();
 const tokenizer = await loadTokenizer('cl100k_base');
 const chunkers = await allChunkers(embedder);
 const methods = values.methods?.split(',') ?? [...chunkers.keys()];

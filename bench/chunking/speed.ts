@@ -62,7 +62,7 @@ function otherText(): string {
 type Work = () => Promise<unknown>;
 
 async function cuttingOf(method: string): Promise<(text: string) => Promise<Work>> {
-  const chunker = (await allChunkers(await openBuiltInEmbedder())).get(method)!;
+  const chunker = (await allChunkers(openBuiltInEmbedder())).get(method)!;
   const tokenizer = await loadTokenizer('cl100k_base');
   return async (text) => {
     const bytes = new TextEncoder().encode(text);

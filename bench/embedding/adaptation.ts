@@ -54,14 +54,14 @@ async function secondsOf<Result>(work: () => Promise<Result>): Promise<[Result, 
   return [result, (user + system) / 1e6];
 }
 
-const base = await readBuiltInTable();
+const base = readBuiltInTable();
 const abstracts = await readAbstracts();
 console.log('| documents | adapt, s | embed, s | held-out loss before | after | outcome |');
 console.log('| ---: | ---: | ---: | ---: | ---: | --- |');
 for (const count of counts) {
   const texts = count <= abstracts.length ? abstracts.slice(0, count) : readPassages(count);
   const [{ kind, heldOut, table }, learned] = await secondsOf(() => adapt(base, streamOf(texts)));
-  const embedder = await openStaticEmbedder(table);
+  const embedder = openStaticEmbedder(table);
   const contents = texts.flatMap(({ chunks }) => chunks.map(({ content }) => content));
   const [, embedded] = await secondsOf(() => embedder.embed(contents, { role: 'passage' }));
   const losses = [heldOut.before, heldOut.after].map((loss) => loss.toFixed(3));

@@ -87,7 +87,7 @@ function show(name: string, chunksPerSecond: number): void {
 console.log(
   `${wordsPerChunk} words a chunk, ${tokensPerChunk.toFixed(0)} WordPiece tokens; ${threads} thread(s); per CPU second:`,
 );
-show('built in', await measure(await openBuiltInEmbedder(), chunks));
+show('built in', await measure(openBuiltInEmbedder(), chunks));
 for (const [name, quantise] of [
   ['MiniLM-L6 shape, fp32', 'none'],
   ['MiniLM-L6 shape, int8', 'all'],

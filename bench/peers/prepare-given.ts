@@ -22,7 +22,7 @@ export async function prepareGiven(
   await using kb = await openKnowledgeBase({ store: url });
   await kb.addDocuments(originals ?? texts, { returnChunks: false });
   const { records, table } = await readStore(url);
-  const embedder = await openStaticEmbedder(table);
+  const embedder = openStaticEmbedder(table);
   const questions = queries.map(({ text }) => text);
   const queryVectors = await embedder.embed(questions, { role: 'query' });
   const chunks = records.map(({ chunk, context }) => ({

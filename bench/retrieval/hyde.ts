@@ -42,7 +42,7 @@ const metrics = { 'nDCG@10': ndcgAt, 'recall@10': recallAt };
 const topK = 10;
 const mostSentences = 4;
 
-const builtIn = await openBuiltInEmbedder();
+const builtIn = openBuiltInEmbedder();
 /** What the model “writes” for the query that is being searched. */
 let passage = '';
 

@@ -26,14 +26,6 @@ export type AnswerEvent =
   /** Comes last, once. */
   | { readonly kind: 'done'; readonly answer: CitedAnswer };
 
-/** The answer that a stream ends with. */
-export async function lastAnswer<Answer>(
-  events: AsyncIterable<{ readonly kind: string } | { readonly kind: 'done'; readonly answer: Answer }>,
-): Promise<Answer> {
-  for await (const event of events) if ('answer' in event) return event.answer;
-  throw new Error('An answer has come to no end.');
-}
-
 type Note = Extract<GeneratorEvent, { kind: 'abstain' | 'certainty' | 'warning' | 'usage' }>;
 
 /** One answer in the making: what its generator has said so far, and what held of it. */

@@ -14,6 +14,8 @@ export interface ContextSource {
 export interface WritingRequest {
   readonly system: string;
   readonly prompt: string;
+  /** PNG or JPEG. */
+  readonly picture?: Uint8Array;
 }
 
 export interface ContextRequestOptions {
@@ -25,7 +27,7 @@ export interface ContextRequestOptions {
 
 const usualPrompt = `You get a document, or parts of it, and one chunk of that document. Write one or two short sentences that place the chunk in the document and make it easier to find: whom or what it is about, which part or period of the document it belongs to. Use names and dates in full where the chunk says "it", "the company" or "this year". Say nothing that the document does not say. Write in the document's language, and reply with these sentences alone.`;
 
-const LONGEST_LINE = 600;
+const usualLine = 600;
 
 /** Asks a language model to say in a sentence or two what a chunk is about, within its document. */
 export function contextRequest(
@@ -60,7 +62,7 @@ function excerptAround(
 }
 
 /** A reply as one line, of which what is too long is cut off behind a word. */
-export function contextLine(reply: string): string {
+export function contextLine(reply: string, mostChars = usualLine): string {
   const line = reply.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_LINE ? line : line.slice(0, LONGEST_LINE).replace(/(?<!\s)\s+\S*$/, '');
+  return line.length <= mostChars ? line : line.slice(0, mostChars).replace(/(?<!\s)\s+\S*$/, '');
 }

@@ -29,10 +29,12 @@ export function blocksOf({ units }: Pack): PlacedBlock[] {
   return [...new Set(units.flatMap((unit) => unit.blocks))];
 }
 
-/** The kind of most of the characters, headings aside. */
+/** The kind of most of the characters, headings aside. A figure stays one with what leads into it. */
 function kindOf(pack: Pack): ChunkKind {
   const characters = new Map<ChunkKind, number>();
-  for (const { kind, charStart, charEnd } of blocksOf(pack)) {
+  const blocks = blocksOf(pack);
+  if (pack.units.length === 1 && blocks.at(-1)!.kind === 'figure') return 'figure';
+  for (const { kind, charStart, charEnd } of blocks) {
     const length = Math.min(charEnd, pack.end) - Math.max(charStart, pack.start);
     if (kind !== 'heading') characters.set(kind, (characters.get(kind) ?? 0) + length);
   }

@@ -4,6 +4,9 @@ import { Turn } from '../util/turn.ts';
 import type { ChunkDraft } from './chunker.ts';
 import { garbleOf } from './garble.ts';
 
+/** Characters that a text needs that does not stand alone. */
+export const fewestChars = 10;
+
 /** UTF-8 bytes of a UTF-16 code unit; no token has less than a byte. */
 const mostBytes = 3;
 
@@ -30,7 +33,7 @@ export async function validateChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   tokenizer: Tokenizer,
-  { maxTokens, minChars = 10, signal }: ValidateOptions,
+  { maxTokens, minChars = fewestChars, signal }: ValidateOptions,
 ): Promise<ValidatedChunks> {
   const turn = new Turn(signal);
   const reasons: (string | undefined)[] = [];

@@ -3,6 +3,7 @@ import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
 import { contextualizeSchema, type ContextualizeConfig } from './contextualize.ts';
+import { describeFiguresSchema, type DescribeFiguresConfig } from './describe-figures.ts';
 import { describeProblems } from './describe-problems.ts';
 import type { Settings } from './settings.ts';
 import { summariesSchema, type SummariesConfig } from './summaries.ts';
@@ -100,12 +101,20 @@ export interface ChunkingConfig {
   readonly contextualize?: ContextualizeConfig;
   /** Sections are summarised, to be searched with their summaries; not done unless given. */
   readonly summaries?: SummariesConfig;
+  /** A language model that sees pictures says what figures show, to be searched with them; not done unless given. */
+  readonly describeFigures?: DescribeFiguresConfig;
 }
 /** `ChunkingConfig` as it is written: what is left out has its default. */
-export type ChunkingInput = Settings<ChunkingConfig, 'semantic' | 'contextualize' | 'summaries'>;
+export type ChunkingInput = Settings<
+  ChunkingConfig,
+  'semantic' | 'contextualize' | 'summaries' | 'describeFigures'
+>;
 
 /** How one document is cut differently; what is not given is as for the others. */
-export type ChunkingOverride = Settings<Omit<ChunkingConfig, 'contextualize' | 'summaries'>, 'semantic'>;
+export type ChunkingOverride = Settings<
+  Omit<ChunkingConfig, 'contextualize' | 'summaries' | 'describeFigures'>,
+  'semantic'
+>;
 
 const semanticSchema = z.strictObject({
   segmentation: z.enum(['breakpoints', 'optimal']).default('breakpoints'),
@@ -142,6 +151,7 @@ export const chunkingConfigSchema = z
     semantic: semanticSchema.prefault({}),
     contextualize: contextualizeSchema.optional(),
     summaries: summariesSchema.optional(),
+    describeFigures: describeFiguresSchema.optional(),
   })
   .transform((chunking) => ({
     ...chunking,

@@ -62,10 +62,11 @@ export interface LoadingConfig {
   /** How PDFs are read. */
   readonly pdf: PdfConfig;
   /**
-   * Which pages are read by OCR. `auto`: pages without text, where tesseract.js is installed; `always`: every page of a PDF.
+   * Which pages are read by OCR. `auto`: pages without text, where tesseract.js is installed; `pictures`: these, and pictures on other
+   * pages; `always`: every page of a PDF.
    * @default 'auto'
    */
-  readonly ocr: 'never' | 'auto' | 'always';
+  readonly ocr: 'never' | 'auto' | 'pictures' | 'always';
   /**
    * Languages of OCR, one at least, by Tesseract's codes: `eng`, `deu`, `chi_sim`.
    * @default ['eng']
@@ -98,7 +99,7 @@ export const loadingConfigSchema = z.strictObject({
       parser: z.enum(['auto', 'pdfium', 'pdfjs']).default('auto'),
     })
     .prefault({}),
-  ocr: z.enum(['never', 'auto', 'always']).default('auto'),
+  ocr: z.enum(['never', 'auto', 'pictures', 'always']).default('auto'),
   ocrLanguages: z
     .array(z.string().regex(/^\w+$/, { error: 'must be a code such as eng' }))
     .min(1)

@@ -1,28 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EmbeddingError } from '../errors.ts';
 
-/** How far above this file the package's `assets` folder can be: from `src/embed` two, from `dist` one. */
-const maxLevels = 2;
+/** The package's `assets` folder: two levels above this file in `src/embed`, one in `dist`. */
+const folders = ['../../assets', '../assets'].map((folder) => path.join(import.meta.dirname, folder));
 
 /**
- * Reads a file of the package's `assets` folder.
+ * Where a file of the package's `assets` folder is.
  * @throws EmbeddingError when the installation lacks it.
  */
-export async function readAsset(name: string): Promise<Buffer> {
-  let folder = import.meta.dirname;
-  let cause: unknown;
-  for (let level = 0; level < maxLevels; level += 1) {
-    folder = path.dirname(folder);
-    try {
-      return await readFile(path.join(folder, 'assets', name));
-    } catch (error) {
-      cause = error;
-    }
-  }
+export function findAsset(name: string): string {
+  const file = folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place));
+  if (file !== undefined) return file;
   throw new EmbeddingError(`The file assets/${name} of the package is missing`, {
     hint: 'Install the package again; when bundling, copy its assets folder beside the bundle.',
     context: { file: name },
-    cause,
   });
 }
+
+/** @throws as `findAsset` does. */
+export const readAsset = (name: string): Buffer => readFileSync(findAsset(name));

@@ -4,19 +4,16 @@ import { readAsset } from './assets.ts';
 import { openBuiltInEmbedder, readBuiltInTable } from './built-in.ts';
 import { parseTable } from './table-file.ts';
 
-const embedder = await openBuiltInEmbedder();
+const embedder = openBuiltInEmbedder();
 const embed = (...texts: string[]) => embedder.embed(texts, { role: 'passage' });
 const dot = (a?: Float32Array, b?: Float32Array) =>
   a!.reduce((sum, value, index) => sum + value * b![index]!, 0);
 
 describe('the built-in embedder', () => {
   it('ships one vector a token of its vocabulary, in at most 10 MB', async () => {
-    const table = await readBuiltInTable();
+    const table = readBuiltInTable();
     const { scales, bytes } = parseTable(table);
-    const vocabulary = (await readAsset('static-table/vocabulary.txt'))
-      .toString('utf8')
-      .trimEnd()
-      .split('\n');
+    const vocabulary = readAsset('static-table/vocabulary.txt').toString('utf8').trimEnd().split('\n');
     const lengthOf = (token: string) => {
       const id = vocabulary.indexOf(token);
       return scales[id]! * Math.hypot(...bytes.subarray(id * 256, (id + 1) * 256));

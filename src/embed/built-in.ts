@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../util/hash.ts';
-import { readAsset } from './assets.ts';
+import { once } from '../util/once.ts';
+import { findAsset, readAsset } from './assets.ts';
 import type { Embedder, EmbedOptions, WordVectors } from './embedder.ts';
 import { StaticTable } from './static-table.ts';
 import { parseTable } from './table-file.ts';
@@ -9,6 +10,9 @@ import { WordPiece } from './word-piece.ts';
 
 /** The id changes with anything that changes a vector: vocabulary, table or formula. */
 const builtInId = 'pincite-static-256-v2';
+const dimensions = 256;
+const tableFile = 'static-table/table.bin';
+const vocabularyFile = 'static-table/vocabulary.txt';
 /** Vectors are sums over tokens, so nothing is cut off; far above any chunk that makes sense. */
 const maxTokens = 1_000_000;
 /** Characters embedded before the event loop may turn: a few milliseconds of work. */
@@ -18,40 +22,36 @@ const vectorWeights = { general: 0.3, adapted: 0.55 };
 
 /**
  * The embedder inside the package: needs no download, key or network, and gives bit-identical vectors on
- * every machine. Queries and passages are treated alike. Time is linear in the length of the texts.
+ * every machine. Queries and passages are treated alike. Time is linear in the length of the texts. Its files are read
+ * when the first text is embedded: most commands embed none.
  *
  * @throws EmbeddingError when the package's files are missing.
  */
-export async function openBuiltInEmbedder(): Promise<Embedder> {
-  return embedderOf(builtInId, await readBuiltInTable(), vectorWeights.general);
+export function openBuiltInEmbedder(): Embedder {
+  for (const file of [tableFile, vocabularyFile]) findAsset(file);
+  return embedderOf({ modelId: builtInId, dimensions, vectorWeight: vectorWeights.general }, packageTable);
 }
 
 /** The table inside the package (`table-file.ts`), trained by `npm run train`. */
-export function readBuiltInTable(): Promise<Uint8Array> {
-  return readAsset('static-table/table.bin');
-}
+export const readBuiltInTable = (): Uint8Array => readAsset(tableFile);
+
+/** The same one ready for use, for all that use it. */
+const packageTable = once(() => new StaticTable(parseTable(readBuiltInTable())));
 
 /** Tokens of the built-in tables. */
-export async function openVocabulary(): Promise<WordPiece> {
-  const vocabulary = await readAsset('static-table/vocabulary.txt');
-  return new WordPiece(vocabulary.toString('utf8').trimEnd().split('\n'));
-}
+export const openVocabulary = once(
+  () => new WordPiece(readAsset(vocabularyFile).toString('utf8').trimEnd().split('\n')),
+);
 
 const mostWords = 20_000;
-let wordVectors: Promise<WordVectors> | undefined;
 
 /**
  * Vectors of single words from the table inside the package, whatever model a collection has: they tell words of like
- * meaning, of which the table knows English ones. Read once a process.
+ * meaning, of which the table knows English ones.
  */
-export function openWordVectors(): Promise<WordVectors> {
-  wordVectors ??= readWordVectors();
-  return wordVectors;
-}
-
-async function readWordVectors(): Promise<WordVectors> {
-  const wordPiece = await openVocabulary();
-  const table = new StaticTable(parseTable(await readBuiltInTable()));
+export const openWordVectors = once((): WordVectors => {
+  const wordPiece = openVocabulary();
+  const table = packageTable();
   const known = new Map<string, Float32Array | null>();
   return (word) => {
     let vector = known.get(word);
@@ -63,7 +63,7 @@ async function readWordVectors(): Promise<WordVectors> {
     }
     return vector ?? undefined;
   };
-}
+});
 
 /** The model id of another table for the same vocabulary: `<built-in>+<16 hex digits of the table's hash>`. */
 export function staticModelId(table: Uint8Array): string {
@@ -74,20 +74,31 @@ export function staticModelId(table: Uint8Array): string {
  * The embedder of another table for the same vocabulary; its model id is `staticModelId` of the table.
  * @throws EmbeddingError when the bytes are no table, or the package's files are missing.
  */
-export async function openStaticEmbedder(table: Uint8Array): Promise<Embedder> {
-  return embedderOf(staticModelId(table), table, vectorWeights.adapted);
+export function openStaticEmbedder(table: Uint8Array): Embedder {
+  const parts = parseTable(table);
+  const about = {
+    modelId: staticModelId(table),
+    dimensions: parts.dimensions,
+    vectorWeight: vectorWeights.adapted,
+  };
+  return embedderOf(
+    about,
+    once(() => new StaticTable(parts)),
+  );
 }
 
-async function embedderOf(modelId: string, bytes: Uint8Array, vectorWeight: number): Promise<Embedder> {
-  const wordPiece = await openVocabulary();
-  const table = new StaticTable(parseTable(bytes));
+function embedderOf(
+  { vectorWeight, ...about }: Pick<Embedder, 'modelId' | 'dimensions'> & { readonly vectorWeight: number },
+  openTable: () => StaticTable,
+): Embedder {
   return {
-    modelId,
-    dimensions: table.dimensions,
+    ...about,
     maxTokens,
-    vectorWeight: (query) => vectorWeight * knownShare(wordPiece, query),
-    knownShare: (query) => knownShare(wordPiece, query),
+    vectorWeight: (query) => vectorWeight * knownShare(openVocabulary(), query),
+    knownShare: (query) => knownShare(openVocabulary(), query),
     async embed(texts, { signal }: EmbedOptions) {
+      const table = openTable();
+      const wordPiece = openVocabulary();
       const vectors: Float32Array[] = [];
       let characters = 0;
       for (const text of texts) {

@@ -1,6 +1,6 @@
 import { openKernel } from '../kernels/kernel.ts';
 import kernelSource from '../kernels/row-sum.wasm.ts';
-import { termCount } from './contrastive/bag.ts';
+import { termCount } from './term-count.ts';
 import type { TableParts } from './table-file.ts';
 
 interface Kernel {

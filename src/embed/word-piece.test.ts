@@ -108,7 +108,7 @@ describe('WordPiece', () => {
       const { Tokenizer } = await import('@huggingface/tokenizers');
       const reference = new Tokenizer(JSON.parse(readFileSync(tokenizerFile, 'utf8')), {});
       const ours = new WordPiece(
-        (await readAsset('static-table/vocabulary.txt')).toString('utf8').trimEnd().split('\n'),
+        readAsset('static-table/vocabulary.txt').toString('utf8').trimEnd().split('\n'),
       );
       const texts = trainingTexts();
       const different = texts.filter((text) => {

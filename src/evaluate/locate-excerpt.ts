@@ -1,3 +1,4 @@
+import { wordsPattern } from '../util/words-pattern.ts';
 import type { Excerpt } from './datasets/dataset.ts';
 import type { Span } from './spans.ts';
 
@@ -10,12 +11,9 @@ export function locateExcerpt(
   text: string,
 ): Span | undefined {
   if (text.slice(charStart, charEnd) === words) return { documentId, charStart, charEnd };
-  const parts = words.split(/\s+/).filter(Boolean);
-  if (parts.length === 0) return undefined;
-  const pattern = new RegExp(parts.map(escapePattern).join(String.raw`\s+`), 'g');
+  if (words.trim() === '') return undefined;
+  const pattern = new RegExp(wordsPattern(words), 'gu');
   const distance = ({ index }: { index: number }) => Math.abs(index - charStart);
   const [nearest] = [...text.matchAll(pattern)].sort((a, b) => distance(a) - distance(b));
   return nearest && { documentId, charStart: nearest.index, charEnd: nearest.index + nearest[0].length };
 }
-
-const escapePattern = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);

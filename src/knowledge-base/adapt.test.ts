@@ -103,7 +103,7 @@ describe('adapting after adding', () => {
     await kb.addDocuments(notes(20, 21));
     const [{ embeddingModel } = { embeddingModel: '' }] = await kb.collections();
     expect(embeddingModel).toMatch(new RegExp(`^${parts.embedder.modelId}\\+[0-9a-f]{16}$`));
-    const own = await openStaticEmbedder((await parts.store.collectionModel('default'))!);
+    const own = openStaticEmbedder((await parts.store.collectionModel('default'))!);
     let count = 0;
     for await (const { document, chunks } of parts.store.export('default')) {
       count += 1;
@@ -290,7 +290,7 @@ describe('adapt', () => {
     const { embeddingModel } = await kb.adapt();
     await writeDocuments(parts, 'default', { change: { put: prepared } });
     expect(await kb.document('note0')).toMatchObject({ embeddingModel, version: 2 });
-    const own = await openStaticEmbedder((await parts.store.collectionModel('default'))!);
+    const own = openStaticEmbedder((await parts.store.collectionModel('default'))!);
     for await (const { chunks } of parts.store.export('default')) {
       const [{ chunk, context, vector }] = chunks as [(typeof chunks)[number]];
       expect([vector]).toEqual(await own.embed([`${context}\n${chunk.content}`], { role: 'passage' }));

@@ -174,7 +174,7 @@ async function learn(
   const { store, embedder: base } = parts;
   const { openStaticEmbedder, readBuiltInTable } = await import('../embed/built-in.ts');
   const sample = store.texts(collection, { limit: mostDocuments, seed, signal });
-  const learned = await parts.train(await readBuiltInTable(), sample, {
+  const learned = await parts.train(readBuiltInTable(), sample, {
     seed,
     signal,
     onProgress: forwardOnly((done, total) => onProgress?.({ step: 'learn', done, total })),
@@ -188,7 +188,7 @@ async function learn(
     const { embeddingModel } = await requireSpec(parts, collection);
     return { outcome: 'kept', embeddingModel, adaptation };
   }
-  const embedder = await openStaticEmbedder(learned.table);
+  const embedder = openStaticEmbedder(learned.table);
   const { modelId: embeddingModel, dimensions, maxTokens } = embedder;
   await store.reembed(collection, {
     model: { embeddingModel, dimensions, maxTokens, table: learned.table, adaptation },

@@ -1,26 +1,58 @@
+import type { FinishedChunk } from '../chunk/finish.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import { pictureMarkHash } from '../text/picture-mark-hash.ts';
+import type { Chunk, LoadedDocument } from '../types.ts';
 import type { ContextWriter } from './context-writer.ts';
 import type { CutDocument } from './cut.ts';
-import { lineTokens } from './open-context-writer.ts';
+import { standsFor } from './figure-pictures.ts';
 
 interface ContextualizeOptions {
   readonly contexts: readonly ContextWriter[];
   readonly embedder: Embedder;
+  /** Draws the figures of these chunks. */
+  readonly draw: (
+    loaded: LoadedDocument,
+    chunks: readonly Chunk[],
+  ) => Promise<readonly (Uint8Array | undefined)[]>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A document with context lines over its chunks and summaries over its sections, where these are configured. */
+/**
+ * A document with context lines over its chunks, summaries over its sections and descriptions of its figures, where these are
+ * configured.
+ */
 export async function contextualize(
   cut: CutDocument,
-  { contexts, embedder, signal }: ContextualizeOptions,
+  { contexts, embedder: { maxTokens }, draw, signal }: ContextualizeOptions,
 ): Promise<CutDocument> {
-  const mostTokens = lineTokens(embedder.maxTokens);
+  const { loaded } = cut;
   let { chunks } = cut;
-  const warnings = [...cut.loaded.warnings];
+  const warnings = [...loaded.warnings];
   for (const writer of contexts) {
-    const written = await writer.write({ ...cut, chunks }, { mostTokens, signal });
+    const options = { maxTokens, signal, draw: (wanted: readonly Chunk[]) => draw(loaded, wanted) };
+    const written = await writer.write({ ...cut, chunks }, options);
     chunks = written.chunks;
     warnings.push(...written.warnings);
   }
-  return { ...cut, chunks, loaded: { ...cut.loaded, warnings } };
+  return {
+    ...cut,
+    chunks: chunks.map(withoutEmptyPicture),
+    loaded: { ...withDescriptions(loaded, chunks), warnings },
+  };
+}
+
+/** A picture that nothing says anything of is found by nothing, such as the title over it. */
+function withoutEmptyPicture(one: FinishedChunk): FinishedChunk {
+  const { contentHash, described } = one.chunk;
+  return contentHash === pictureMarkHash && !described ? { ...one, context: '' } : one;
+}
+
+function withDescriptions(loaded: LoadedDocument, chunks: readonly FinishedChunk[]): LoadedDocument {
+  const said = chunks.filter(({ chunk }) => chunk.described);
+  if (said.length === 0) return loaded;
+  const pictures = loaded.pictures?.map((picture) => {
+    const found = said.find(({ chunk }) => standsFor(chunk, picture));
+    return found ? { ...picture, described: found.chunk.described! } : picture;
+  });
+  return { ...loaded, ...(pictures && { pictures }) };
 }

@@ -31,9 +31,12 @@ export class CostLimit {
   }
 
   /** `undefined` when the call may not begin. */
-  reserve({ system, prompt }: { readonly system: string; readonly prompt: string }): Reservation | undefined {
+  reserve(
+    { system, prompt }: { readonly system: string; readonly prompt: string },
+    otherTokens = 0,
+  ): Reservation | undefined {
     const { maxCostUsd = Infinity } = this.#settings;
-    const inputTokens = Math.ceil((system.length + prompt.length) / charactersPerToken);
+    const inputTokens = otherTokens + Math.ceil((system.length + prompt.length) / charactersPerToken);
     const costUsd = this.#costOf({ inputTokens, outputTokens: usualOutputTokens });
     if (this.#costOf(this.#usage) + this.#reservedUsd + costUsd > maxCostUsd) return undefined;
     this.#reservedUsd += costUsd;

@@ -7,7 +7,7 @@ import { ConfigError } from '../errors.ts';
 import { openKnowledgeBase } from '../knowledge-base.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { cutDocument, type CutRequest } from './cut.ts';
-import { sharedReaders } from './readers.ts';
+import { sharedReaders } from './shared-readers.ts';
 
 const folder = await writeModelFolder('small', { 'tokenizer.json': tinyTokenizer });
 afterAll(() => rm(path.dirname(folder), { recursive: true }));

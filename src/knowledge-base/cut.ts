@@ -6,7 +6,7 @@ import type { ChunkDraft, ChunkOptions, Chunker } from '../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../chunk/finish.ts';
 import { chunkers } from '../chunk/methods.ts';
 import { summariseParents } from '../chunk/summaries.ts';
-import { validateChunks } from '../chunk/validate.ts';
+import { fewestChars, validateChunks } from '../chunk/validate.ts';
 import { type ChunkingConfig, nameOfMethod } from '../config/chunking.ts';
 import { ChunkingError, PinciteError } from '../errors.ts';
 import { loadDocument } from '../load/load.ts';
@@ -30,6 +30,7 @@ export interface CutRequest {
     readonly skipsPdfium?: boolean;
     readonly pdfParser?: PdfParser;
     readonly ocr?: OcrSettings;
+    readonly marksPictures?: boolean;
   };
   readonly documentId: string;
   /** Goes before the one that the document has of itself. */
@@ -107,7 +108,17 @@ export async function cutLoaded(
     signal,
   });
   const chunkingMs = performance.now() - loadedAt;
-  return { loaded, title, chunks, failed, loadMs, chunkingMs };
+  const warnings = [...loaded.warnings, ...shortDocument(chunks)];
+  return { loaded: { ...loaded, warnings }, title, chunks, failed, loadMs, chunkingMs };
+}
+
+/** A document of one short chunk is stored, as there is no more of it, and said. */
+function shortDocument(chunks: readonly FinishedChunk[]): string[] {
+  const [{ chunk }, ...others] = chunks as [FinishedChunk, ...FinishedChunk[]];
+  if (others.length > 0 || chunk.charCount >= fewestChars) return [];
+  return [
+    `The document is one chunk of ${chunk.charCount} characters; chunks of others have ${fewestChars} at least.`,
+  ];
 }
 
 const opened = new Map<string, Promise<Tokenizer>>();

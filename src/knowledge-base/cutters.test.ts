@@ -8,7 +8,7 @@ import { parseConfig } from '../config.ts';
 import { does, openHostileReaders } from '../../test/support/hostile-readers.ts';
 import { cutDocument, type CutDocument, type CutRequest } from './cut.ts';
 import { cutOne, Cutters } from './cutters.ts';
-import { sharedReaders } from './readers.ts';
+import { sharedReaders } from './shared-readers.ts';
 
 const { loading: limits, chunking } = parseConfig({});
 const pdf = new Uint8Array(

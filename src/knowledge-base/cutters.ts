@@ -2,7 +2,8 @@ import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../util/processes/worker-process.ts';
 import { Slots } from '../util/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
-import { asPlain, processRequest, readAside, type Readers } from './readers.ts';
+import { asPlain, processRequest, readAside } from './readers.ts';
+import type { Readers } from './shared-readers.ts';
 
 /** Work in this process after which another one is worth what it takes to tell it of many small documents. */
 const usualStartMs = 300;
@@ -36,7 +37,7 @@ export class Cutters {
 
   /** @throws as `cutDocument` does; LimitExceededError for the limits of a process. */
   async cut(request: CutRequest, options: CutOptions = {}): Promise<CutDocument> {
-    const source = await asPlain(request.source);
+    const source = asPlain(request.source);
     return source === undefined
       ? this.#cutAside(request, options)
       : this.#cutPlain({ ...request, source }, options);

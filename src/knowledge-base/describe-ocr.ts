@@ -4,7 +4,7 @@ import { ocrSettings } from './ocr-settings.ts';
 
 /**
  * Whether pages without text can be read, and what to install where they cannot.
- * @throws ConfigError when something is missing and every page is to be read.
+ * @throws ConfigError when something is missing and more than scans is to be read.
  */
 export async function describeOcr({ loading }: Pick<Config, 'loading'>): Promise<string> {
   const settings = ocrSettings(loading);
@@ -14,7 +14,7 @@ export async function describeOcr({ loading }: Pick<Config, 'loading'>): Promise
     await checkOcr(settings);
     return `tesseract.js, ${settings.languages.join(' + ')}`;
   } catch (error) {
-    if (settings.when === 'always' || !(error instanceof PinciteError)) throw error;
+    if (settings.when !== 'auto' || !(error instanceof PinciteError)) throw error;
     return `not installed, so scanned pages are not read. ${error.hint}`;
   }
 }

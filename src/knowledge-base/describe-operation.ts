@@ -2,7 +2,7 @@
 import type { CitedAnswer, RetrieveResponse } from '../types.ts';
 import type { OperationResult, OperationStart } from '../util/telemetry/watched-operation.ts';
 import type { AddResponse } from './add-options.ts';
-import type { WritingReports } from './context-writer.ts';
+import { pickReports, type WritingReports } from './context-writer.ts';
 
 interface Place {
   readonly collection?: unknown;
@@ -99,8 +99,8 @@ export function describeAdding(response: AddResponse): OperationResult {
 
 /** Whatever is counted in the result of another operation. */
 export function describeResult(result: object | void): OperationResult {
-  const { contextualization, summarization } = (result ?? {}) as WritingReports;
-  const costs = [contextualization, summarization].flatMap((report) => report?.estimatedCostUsd ?? []);
+  const reports = Object.values(pickReports((result ?? {}) as WritingReports));
+  const costs = reports.flatMap(({ estimatedCostUsd }) => estimatedCostUsd ?? []);
   return {
     counts: countsOf(result ?? {}),
     ...(costs.length > 0 && { estimatedCostUsd: costs.reduce((sum, cost) => sum + cost, 0) }),

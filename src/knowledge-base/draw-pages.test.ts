@@ -3,7 +3,7 @@ import { endlessPage } from '../../test/support/endless-page.ts';
 import { ProcessPool } from '../util/processes/process-pool.ts';
 import { drawPages } from './draw-pages.ts';
 import type { ReaderTasks } from './reader-process.ts';
-import { sharedReaders } from './readers.ts';
+import { sharedReaders } from './shared-readers.ts';
 
 const view = {
   page: 1,

@@ -3,7 +3,8 @@ import type { PageView, RenderRequest } from '../load/pdf/render.ts';
 import type { Picture } from '../util/png.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
-import { type Readers, readingFailure } from './readers.ts';
+import { readingFailure } from './readers.ts';
+import type { Readers } from './shared-readers.ts';
 
 /** Ordinary pages take tenths of a second; a page made to be drawn for ever is given up. */
 const longestMs = 20_000;

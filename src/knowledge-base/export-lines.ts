@@ -16,6 +16,7 @@ import {
   adaptationSchema,
   chunkKindSchema,
   chunkSchema,
+  descriptionSchema,
   documentSchema,
   rectSchema,
   type Chunk,
@@ -72,7 +73,12 @@ const structureSchema = z.strictObject({
   ),
   links: z.array(z.strictObject({ ...span, url: z.string() })),
   pictures: z.array(
-    z.strictObject({ ...span, alternativeText: z.string().optional(), rect: strictRect.optional() }),
+    z.strictObject({
+      ...span,
+      alternativeText: z.string().optional(),
+      described: descriptionSchema.strict().optional(),
+      rect: strictRect.optional(),
+    }),
   ),
 });
 

@@ -2,6 +2,7 @@
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase } from '../index.ts';
+import { renderPages } from '../load/pdf/render.ts';
 import { encodePng } from '../util/png.ts';
 
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
@@ -69,4 +70,36 @@ it('are cited with the rectangle of the picture, and shown in snapshots', async 
   const [snapshot] = await kb.snapshot(citation);
   expect(snapshot!.region.y0).toBeLessThanOrEqual(lighthouse.y0);
   expect(snapshot!.region.y1).toBeGreaterThanOrEqual(lighthouse.y1);
+});
+
+it('are cited by the words that OCR reads in them, each with its own rectangle, where that is asked for', async () => {
+  const shown = 'Mackerel: 480 tonnes in autumn';
+  const text = await makePdf((pdf) => pdf.fontSize(16).text(shown, 20, 20), { size: [300, 60], margin: 0 });
+  const region = { x0: 0, y0: 0, x1: 300, y1: 60 };
+  const view = { page: 1, pageSize: { width: 300, height: 60 }, region, pixelsPerPoint: 3 };
+  const [drawn] = await renderPages({ bytes: text, name: 'chart.pdf' }, [view]);
+  const chart = Buffer.from(await encodePng(drawn!, 3));
+  const source = await makePdf((pdf) =>
+    pdf.text(prose.repeat(3), 60, 60).image(chart, 60, 200, { width: 300, height: 60 }),
+  );
+  const input = { source, sourceType: 'binary' as const, documentId: 'report' };
+  await using kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    loading: { ocr: 'pictures' },
+    ingest: { keepOriginals: true },
+  });
+  const { warnings } = await kb.addDocuments([input]);
+  expect(warnings).toEqual(['report: Pictures read by OCR: page 1.']);
+  const [hit] = (await kb.retrieve('mackerel', { topK: 1 })).hits;
+  expect(hit!.chunk).toMatchObject({ kind: 'figure', content: shown });
+  const citation = await kb.cite({ documentId: 'report', quote: '480 tonnes' });
+  expect(citation.located).toBe('exact');
+  expect(citation.rects).toContainEqual({ page: 1, x0: 60, y0: 200, x1: 360, y1: 260 });
+  expect(citation.rects[0]!.confidence).toBeGreaterThan(0.7);
+  const [snapshot] = await kb.snapshot(citation);
+  expect(snapshot!.region.y0).toBeLessThanOrEqual(200);
+  expect(snapshot!.region.y1).toBeGreaterThanOrEqual(260);
+  await using usual = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  await usual.addDocuments([input]);
+  expect((await usual.document('report')).text).not.toContain('480');
 });

@@ -119,8 +119,12 @@ function configChecks({ config, languageModel }: OpenedParts): Checks {
 const usualModel: [string, undefined] = ['llm', undefined];
 
 /** Whether `llm.model` writes of chunks or sections while documents are added. */
-function writesWithUsualModel({ chunking: { contextualize, summaries } }: Config): boolean {
-  const written = [contextualize, summaries?.method === 'generative' ? summaries : undefined];
+function writesWithUsualModel({ chunking: { contextualize, summaries, describeFigures } }: Config): boolean {
+  const written = [
+    contextualize,
+    summaries?.method === 'generative' ? summaries : undefined,
+    describeFigures,
+  ];
   return written.some((settings) => settings !== undefined && settings.model === undefined);
 }
 

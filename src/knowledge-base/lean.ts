@@ -10,6 +10,7 @@ import { excerptOf, type Excerpt } from '../retrieve/excerpt.ts';
 import { excerptMarks, excerptText } from '../retrieve/excerpt-text.ts';
 import { sectionOf } from '../retrieve/section-of.ts';
 import {
+  descriptionSchema,
   documentFormatSchema,
   metadataValueSchema,
   rectSchema,
@@ -23,6 +24,7 @@ import {
   type Explanation,
   type Hit,
   type MetadataValue,
+  type PictureDescription,
   type Rect,
   type RetrieveResponse,
   type Scores,
@@ -99,6 +101,8 @@ export interface LeanHit {
   readonly score: number;
   /** What of the chunk matches, on one line; … where text is left out. */
   readonly excerpt: string;
+  /** Of a figure: what a model says that it shows, which is not in the document. */
+  readonly described?: PictureDescription;
   /** With include: marks. Where words of the query stand in the excerpt, half-open. */
   readonly marks?: readonly (readonly [number, number])[];
   /** With include: marks. What of the document has most of the query, half-open. */
@@ -125,6 +129,9 @@ export const leanHitSchema = z
     excerpt: z
       .string()
       .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
+    described: descriptionSchema.optional().meta({
+      description: 'Of a figure: what a model says that it shows, which is not in the document.',
+    }),
     marks: z
       .array(z.tuple([z.int(), z.int()]))
       .optional()
@@ -209,6 +216,8 @@ export interface LeanCitation {
   readonly caption?: string;
   /** The header row of that table. */
   readonly context?: string;
+  /** What a model says of the figure that the quote stands for, which is not in the document. */
+  readonly described?: PictureDescription;
   /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. */
   readonly located: 'exact' | 'normalised' | 'fuzzy' | 'no';
   /** Where located is fuzzy or no. */
@@ -252,6 +261,9 @@ export const leanCitationSchema = z
     charStart: offset,
     charEnd: offset,
     rects: z.array(rectSchema).meta({ description: 'One a line: points from the top left of the page.' }),
+    described: descriptionSchema.optional().meta({
+      description: 'What a model says of the figure that the quote stands for, which is not in the document.',
+    }),
     score,
     url: z.string().optional(),
   })
@@ -468,6 +480,7 @@ function toLeanHit(
     section: sectionOf(chunk, chosen.bestStart),
     score: relevanceScore,
     excerpt,
+    described: chunk.described,
     url,
     explanation,
     ...(include.includes('marks') ? { marks: excerptMarks(chunk, chosen), best: bestOf(chosen) } : {}),
@@ -542,6 +555,7 @@ export function toLeanCitation(
     charStart,
     charEnd,
     rects,
+    described: citation.described,
     score: citation.retrievalScore,
     url: urlOf({ collection, documentId, documentVersion, page: pageNumbers[0], charStart, charEnd }),
   };

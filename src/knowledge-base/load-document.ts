@@ -1,8 +1,9 @@
+import { overrideChunking } from '../config/chunking.ts';
 import { readSource } from '../load/read-source.ts';
 import { readableName, titleOf } from '../load/title.ts';
 import type { LoadedDocument } from '../types.ts';
 import { type DocumentInput, expectOne } from './inputs.ts';
-import { readingSettings } from './ocr-settings.ts';
+import { marksPictures, readingSettings } from './ocr-settings.ts';
 import type { Parts } from './parts.ts';
 import { loadOne } from './readers.ts';
 import { webAccess } from './web-access.ts';
@@ -24,9 +25,13 @@ export async function readDocument(
   const source = await readSource(input, { ...webAccess(parts.config), limits, signal });
   const { bytes, name, contentType } = source;
   const { password } = input;
+  const settings = {
+    ...readingSettings(limits),
+    marksPictures: marksPictures(overrideChunking(parts.config.chunking, input.chunking)),
+  };
   const document = await loadOne(
     parts.readers,
-    { bytes, name, contentType, password, limits, ...readingSettings(limits) },
+    { bytes, name, contentType, password, limits, ...settings },
     { signal },
   );
   return { ...document, title: input.title ?? titleOf(document) ?? readableName(name) };

@@ -1,3 +1,4 @@
+import { wordsPattern } from '../util/words-pattern.ts';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
@@ -11,11 +12,13 @@ export const mostDocuments = 200;
 
 /**
  * Where a document has what something is to be near to: every place where the text stands, in any case and with any white
- * space, and the pictures whose alternative text has it; or all pictures.
+ * space, and the pictures whose alternative text or description has it; or all pictures.
  */
 export function anchorsIn({ text, pages, structure }: DocumentContent, { near, page }: Near): Rect[] {
   const pictures = (structure?.pictures ?? []).filter(
-    ({ alternativeText = '' }) => typeof near !== 'string' || expressionOf(near).test(alternativeText),
+    ({ alternativeText = '', described }) =>
+      typeof near !== 'string' ||
+      [alternativeText, described?.text ?? ''].some((words) => expressionOf(near).test(words)),
   );
   const found = typeof near === 'string' ? Array.from(text.matchAll(expressionOf(near, 'g'))) : [];
   const rects = [
@@ -25,16 +28,8 @@ export function anchorsIn({ text, pages, structure }: DocumentContent, { near, p
   return rects.filter((rect) => page === undefined || rect.page === page);
 }
 
-const special = /[\\^$.*+?()[\]{}|]/gu;
-
 /** In any case, with any white space between words. */
-function expressionOf(text: string, flags = ''): RegExp {
-  const words = text
-    .trim()
-    .split(/\s+/u)
-    .map((word) => word.replaceAll(special, String.raw`\$&`));
-  return new RegExp(words.join(String.raw`\s+`), `iu${flags}`);
-}
+const expressionOf = (text: string, flags = '') => new RegExp(wordsPattern(text), `iu${flags}`);
 
 /** Whether at most so many points lie between two rectangles of a page, across and down. */
 export function isNear(one: Rect, other: Rect, within: number): boolean {

@@ -7,6 +7,11 @@ export const readingSettings = (loading: Config['loading']) => ({
   pdfParser: loading.pdf.parser,
 });
 
+/** Whether pictures without words are to be described: in the methods that make chunks of figures. */
+export function marksPictures({ method, describeFigures }: Config['chunking']): boolean {
+  return describeFigures !== undefined && (method === 'structure' || method === 'hierarchical');
+}
+
 /** What the configuration says of pages without text. */
 export function ocrSettings({ ocr, ocrLanguages, ocrData }: Config['loading']): OcrSettings {
   return { when: ocr, languages: ocrLanguages, dataFolder: ocrData };

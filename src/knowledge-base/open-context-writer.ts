@@ -1,31 +1,44 @@
-import { contextRequest } from '../chunk/context-request.ts';
+import type { Config } from '../config.ts';
+import { contextLine, contextRequest } from '../chunk/context-request.ts';
+import { figureRequest, saysNothing } from '../chunk/figure-request.ts';
 import { summaryRequest } from '../chunk/summary-request.ts';
 import type { ContextualizeConfig } from '../config/contextualize.ts';
+import type { DescribeFiguresConfig } from '../config/describe-figures.ts';
 import type { ModelWriting } from '../config/model-writing.ts';
 import type { SummariesConfig } from '../config/summaries.ts';
 import { ConfigError } from '../errors.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import { parseModelName } from '../models/providers.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
+import { pictureMarkHash } from '../text/picture-mark-hash.ts';
 import { levels } from '../types.ts';
-import { ContextWriter, type WritingReports, type WritingTask } from './context-writer.ts';
+import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';
+import { figureRect } from './figure-pictures.ts';
 import type { Parts } from './parts.ts';
 
-/** Most tokens of a context line or a summary; less where the embedding model reads little. */
+/** Most tokens of a context line or a summary, and of what is said of a figure; less where the embedding model reads little. */
 const usualLineTokens = 128;
+const descriptionTokens = 256;
+/** Characters of a description that are kept. */
+const mostDescription = 2000;
 
-/** What a context line, or a summary, may take of an embedding model's length. */
-export function lineTokens(maxTokens: number): number {
-  return Math.min(usualLineTokens, Math.floor(maxTokens / 4));
+/** What is kept free of an embedding model's length for what a language model writes. */
+export function writtenTokens(
+  { contextualize, summaries, describeFigures }: Config['chunking'],
+  maxTokens: number,
+): number {
+  if (describeFigures) return lineTokens(maxTokens, descriptionTokens);
+  return contextualize || summaries?.method === 'generative' ? lineTokens(maxTokens, usualLineTokens) : 0;
 }
 
 /**
- * Opens what a language model writes with in one call: nothing, context lines, summaries, or both.
+ * Opens what a language model writes with in one call: nothing, descriptions of figures, context lines, summaries, or all of them.
  * @throws ConfigError when the language model is missing, or is of another provider than `llm.model`.
  */
 export async function openContextWriters(parts: Parts): Promise<readonly ContextWriter[]> {
-  const { contextualize, summaries } = parts.config.chunking;
+  const { contextualize, summaries, describeFigures } = parts.config.chunking;
   return Promise.all([
+    ...(describeFigures ? [openWriter(parts, figureTask(describeFigures), describeFigures)] : []),
     ...(contextualize ? [openWriter(parts, contextTask(contextualize), contextualize)] : []),
     ...(summaries?.method === 'generative' ? [openWriter(parts, summaryTask(summaries), summaries)] : []),
   ]);
@@ -38,29 +51,45 @@ export function reportOf(writers: readonly ContextWriter[]): WritingReports {
 function contextTask(settings: ContextualizeConfig): WritingTask {
   return {
     kind: 'contextualization',
+    setting: 'contextualize',
     missing: 'No context line',
     unit: 'chunks',
-    // What stands over others is found by its summary.
-    isFor: ({ level }) => level >= levels.passage,
+    // What stands over others is found by its summary, and a picture without words by its description.
+    isFor: ({ level, contentHash }) => level >= levels.passage && contentHash !== pictureMarkHash,
     requestOf: (source) => contextRequest(source, settings),
+    lineOf: contextLine,
+    mostTokens: usualLineTokens,
+  };
+}
+
+function figureTask({ prompt }: DescribeFiguresConfig): WritingTask {
+  return {
+    kind: 'figureDescription',
+    setting: 'describeFigures',
+    missing: 'No description',
+    unit: 'figures',
+    isFor: (chunk, loaded) => chunk.level >= levels.passage && figureRect(loaded, chunk) !== undefined,
+    requestOf: (source) => figureRequest(source, prompt),
+    lineOf: (reply) => (saysNothing(reply) ? '' : contextLine(reply, mostDescription)),
+    mostTokens: descriptionTokens,
+    isOfPictures: true,
   };
 }
 
 function summaryTask({ prompt }: SummariesConfig): WritingTask {
   return {
     kind: 'summarization',
+    setting: 'summaries',
     missing: 'No summary',
     unit: 'sections',
     isFor: ({ level }) => level < levels.passage,
     requestOf: (source) => summaryRequest(source, prompt),
+    lineOf: contextLine,
+    mostTokens: usualLineTokens,
   };
 }
 
-async function openWriter(
-  parts: Parts,
-  task: WritingTask,
-  settings: ContextualizeConfig | SummariesConfig,
-): Promise<ContextWriter> {
+async function openWriter(parts: Parts, task: WritingTask, settings: ModelWriting): Promise<ContextWriter> {
   const { store, embedder } = parts;
   const model = await openModel(parts, task, settings);
   const tokenizer = await (embedder.tokenizer === undefined
@@ -71,11 +100,10 @@ async function openWriter(
 
 async function openModel(
   { config, languageModel }: Parts,
-  { kind }: WritingTask,
+  { setting }: WritingTask,
   { model }: Pick<ModelWriting, 'model'>,
 ): Promise<LanguageModel> {
   if (model === undefined) return languageModel();
-  const setting = kind === 'contextualization' ? 'contextualize' : 'summaries';
   if (typeof model === 'string') requireSameProvider(model, config.llm.model, setting);
   const { openLanguageModel } = await import('../models/language-model.ts');
   return openLanguageModel({ ...config.llm, model, redact: config.redact });

@@ -13,7 +13,7 @@ import { DocumentTurns } from './document-turns.ts';
 import { openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
-import { type Readers, sharedReaders } from './readers.ts';
+import { type Readers, sharedReaders } from './shared-readers.ts';
 import { train, type Train } from './train.ts';
 import { maskText } from '../util/mask-secrets.ts';
 import { Telemetry } from '../util/telemetry/telemetry.ts';

@@ -3,7 +3,7 @@ import { overrideChunking } from '../config/chunking.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import type { DocumentContent, DocumentRecord } from '../store/store.ts';
-import type { Document, LoadedDocument, Metadata } from '../types.ts';
+import type { Chunk, Document, LoadedDocument, Metadata } from '../types.ts';
 import type { Slots } from '../util/slots.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { contextualize } from './contextualize.ts';
@@ -11,11 +11,12 @@ import type { CutDocument, CutRequest } from './cut.ts';
 import { cutOne, type Cutters } from './cutters.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { ensureCollection } from './embedders.ts';
+import { drawFigures, figureRect } from './figure-pictures.ts';
 import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
-import { readingSettings } from './ocr-settings.ts';
-import { lineTokens } from './open-context-writer.ts';
+import { marksPictures, readingSettings } from './ocr-settings.ts';
+import { writtenTokens } from './open-context-writer.ts';
 import { openMethod } from './open-method.ts';
 import type { Parts } from './parts.ts';
 import { settingsHash } from './settings-hash.ts';
@@ -64,7 +65,12 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutOne(parts.readers, toCut, { signal, onPage }));
   signal?.throwIfAborted();
-  const cut = await contextualize(bare, { contexts, embedder, signal });
+  const cut = await contextualize(bare, {
+    contexts,
+    embedder,
+    signal,
+    draw: (loaded, chunks) => drawFiguresOf(parts, request, { loaded, chunks }),
+  });
   const embed = () => embedTimed(parts, request, { embedder, cut });
   const { embedded, embeddingMs } = await (stages ? stages.embedding.run(embed) : embed());
   const { loaded, chunks } = cut;
@@ -92,6 +98,16 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   };
 }
 
+function drawFiguresOf(
+  { readers, config }: Parts,
+  { source, input, signal }: PrepareRequest,
+  { loaded, chunks }: { readonly loaded: LoadedDocument; readonly chunks: readonly Chunk[] },
+): Promise<(Uint8Array | undefined)[]> {
+  const rects = chunks.map((chunk) => figureRect(loaded, chunk)!);
+  const file = { bytes: source.bytes, name: source.name, password: input.password };
+  return drawFigures(file, rects, { loaded, readers, limits: config.loading, signal });
+}
+
 function contentOf({
   text,
   pages,
@@ -111,9 +127,8 @@ export async function cutRequest(
   { embedder, now }: { readonly embedder: Embedder; readonly now: string },
 ): Promise<CutRequest> {
   const { source, input, documentId, metadata, validate } = request;
-  const { contextualize: lines, summaries, ...chunking } = overrideChunking(config.chunking, input.chunking);
-  const isWritten = lines !== undefined || summaries?.method === 'generative';
-  const reserved = isWritten ? lineTokens(embedder.maxTokens) : 0;
+  const settings = overrideChunking(config.chunking, input.chunking);
+  const { contextualize: _lines, summaries, describeFigures: _figures, ...chunking } = settings;
   return {
     source: {
       bytes: source.bytes,
@@ -122,6 +137,7 @@ export async function cutRequest(
       password: input.password,
       limits: config.loading,
       ...readingSettings(config.loading),
+      marksPictures: marksPictures(settings),
     },
     documentId,
     title: input.title,
@@ -134,7 +150,10 @@ export async function cutRequest(
       tokenizer: nameOfTokenizer(chunking, embedder),
       isSummarised: summaries?.method === 'extractive',
     },
-    reader: { maxTokens: embedder.maxTokens - reserved, tokenizer: embedder.tokenizer },
+    reader: {
+      maxTokens: embedder.maxTokens - writtenTokens(settings, embedder.maxTokens),
+      tokenizer: embedder.tokenizer,
+    },
     maxTokens: validate ? embedder.maxTokens : undefined,
     embeddingModel: embedder.modelId,
     embeddedAt: now,

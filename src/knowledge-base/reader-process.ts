@@ -4,6 +4,7 @@ import type { Fetched } from '../load/fetch-url.ts';
 import { loadDocument } from '../load/load.ts';
 import type { LoadRequest } from '../load/loader.ts';
 import { type PageView, renderPages, type RenderRequest } from '../load/pdf/render.ts';
+import type { Rect } from '../types.ts';
 import { serve, type TaskOptions } from '../util/processes/serve.ts';
 import { cutDocument, type CutRequest } from './cut.ts';
 
@@ -13,6 +14,14 @@ const tasks = {
   facts: (page: Fetched) => pageFacts(page),
   load: (request: Omit<LoadRequest, 'signal' | 'onPage'>, { signal, onProgress }: TaskOptions) =>
     loadDocument({ ...request, signal, onPage: onProgress }),
+  /** The office formats are loaded where there is a presentation. */
+  slidePictures: async ({
+    request,
+    rects,
+  }: {
+    request: Pick<LoadRequest, 'bytes' | 'name' | 'limits'>;
+    rects: readonly Rect[];
+  }) => (await import('../load/office/pptx.ts')).slidePictures(request, rects),
   render: ({ request, views }: { request: RenderRequest; views: readonly PageView[] }) =>
     renderPages(request, views),
 };

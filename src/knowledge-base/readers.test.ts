@@ -12,7 +12,8 @@ import type { LoadedDocument } from '../types.ts';
 import { addDocuments } from './add.ts';
 import { checkStore } from './maintain.ts';
 import { closeParts, openParts, type OpenPartsOptions, type Parts } from './parts.ts';
-import { loadOne, sharedReaders } from './readers.ts';
+import { loadOne } from './readers.ts';
+import { sharedReaders } from './shared-readers.ts';
 
 const opened: Parts[] = [];
 async function open(loading: object, options?: OpenPartsOptions): Promise<Parts> {

@@ -3,19 +3,9 @@ import { detectText, isPdf } from '../load/detect.ts';
 import { loadDocument } from '../load/load.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
-import { type ProcessLimits, ProcessPool } from '../util/processes/process-pool.ts';
+import type { ProcessLimits } from '../util/processes/process-pool.ts';
 import type { CutOptions, CutRequest } from './cut.ts';
-import type { ReaderTasks } from './reader-process.ts';
-
-const isBuilt = !import.meta.url.endsWith('.ts');
-
-/** Processes that read documents. */
-export type Readers = ProcessPool<ReaderTasks>;
-
-/** Those of all knowledge bases of this program. */
-export const sharedReaders: Readers = new ProcessPool(
-  new URL(`reader-process.${isBuilt ? 'mjs' : 'ts'}`, import.meta.url),
-);
+import type { Readers } from './shared-readers.ts';
 
 type Source = CutRequest['source'];
 
@@ -25,9 +15,9 @@ const plainFormats = new Set<DocumentFormat>(['text', 'markdown', 'code', 'csv',
 const mostPlainBytes = 2 ** 20;
 
 /** The source with its format, where that is a plain one and the document short. */
-export async function asPlain(source: Source): Promise<Source | undefined> {
+export function asPlain(source: Source): Source | undefined {
   if (source.bytes.length > mostPlainBytes) return undefined;
-  const format = await detectText(source.bytes, source.name, source.contentType);
+  const format = detectText(source.bytes, source.name, source.contentType);
   return format !== undefined && plainFormats.has(format) ? { ...source, format } : undefined;
 }
 
@@ -37,7 +27,7 @@ export async function loadOne(
   source: Source,
   options: CutOptions = {},
 ): Promise<LoadedDocument> {
-  const plain = await asPlain(source);
+  const plain = asPlain(source);
   if (plain !== undefined) return loadDocument({ ...plain, ...options });
   return readAside(source, (once) => readers.run('load', once, processRequest(source, options)));
 }

@@ -36,7 +36,7 @@ export function settingsHash(
   { chunking: own, format }: OfDocument,
 ): string {
   const chunking = overrideChunking(config.chunking, own);
-  const { method, levels, semantic, contextualize, summaries } = chunking;
+  const { method, levels, semantic, contextualize, summaries, describeFigures } = chunking;
   const written = ({ model = config.llm.model, prompt }: Pick<ModelWriting, 'model' | 'prompt'>) => ({
     model: model && nameOfModel(model),
     prompt,
@@ -53,14 +53,18 @@ export function settingsHash(
         documentChars: contextualize.documentChars,
       },
       summaries: summaries?.method === 'generative' ? written(summaries) : summaries?.method,
+      describeFigures: describeFigures && written(describeFigures),
       reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
       validate,
       keepOriginals: config.ingest.keepOriginals,
-      ocr: mayHoldScans.has(format) ? ocrOf(config) : undefined,
+      ocr: mayHoldScans.has(format) || readsSlides(config, format) ? ocrOf(config) : undefined,
       pdfParser: mayHoldScans.has(format) ? parserOf(config) : undefined,
     }),
   );
 }
+
+const readsSlides = ({ loading }: Settings['config'], format: DocumentFormat) =>
+  format === 'pptx' && loading.ocr === 'pictures';
 
 /** The usual one is not named, as it was not before it could be chosen. */
 const parserOf = ({ loading: { pdf } }: Settings['config']) =>

@@ -54,6 +54,7 @@ describe('retrieve with a filter that matches nothing', () => {
       'The field "author" holds strings, and the filter asks for a number or a boolean',
     ]);
     expect(await warningsOf({ charStart: { $gte: 'a' } })).toHaveLength(1);
+    expect(await warningsOf({ chunkId: { $in: [] } })).toEqual([]);
   });
 
   it('says nothing of fields that a document or a chunk has', async () => {

@@ -113,7 +113,7 @@ async function describeOtherTypes(
 function typesIn(node: FilterNode, types = new Map<string, Set<string>>()): Map<string, Set<string>> {
   if (node.kind === 'and' || node.kind === 'or') for (const inner of node.nodes) typesIn(inner, types);
   if (node.kind === 'compare' || node.kind === 'contains') addType(types, node.field, [node.value]);
-  if (node.kind === 'in') addType(types, node.field, node.values);
+  if (node.kind === 'in' && node.values.length > 0) addType(types, node.field, node.values);
   return types;
 }
 

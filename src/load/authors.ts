@@ -1,3 +1,6 @@
+import { isSegmented } from '../text/segmented-scripts.ts';
+import { wordsPattern } from '../util/words-pattern.ts';
+
 /** Shorter words of a program's name say nothing: `of`, `3.1`. */
 const fewestLetters = 3;
 /** An address on the web, unless it is all: it may be the name by which an author logs in. */
@@ -28,7 +31,15 @@ function wordsOf(name: string): string[] {
   return words.filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters);
 }
 
-/** Whether the text has the name, up to its first comma. */
-function isNamed(name: string, text: string): boolean {
-  return text.toLowerCase().includes(name.split(',')[0]!.trim().toLowerCase());
+/** Whether the text has the name, up to its first comma, as whole words in scripts that part them. */
+export function isNamed(name: string, text: string): boolean {
+  const pattern = wordsPattern(name.split(',')[0]!);
+  const edged = isSegmented(pattern) ? pattern : String.raw`(?<![\p{L}\p{N}])${pattern}(?!\p{L})`;
+  return new RegExp(edged, 'iu').test(text);
+}
+
+/** Whether that is how persons are written, `Ada M. Li`, and no name to log in with, no abbreviation and no `Li, Ada` of a directory. */
+export function isPerson(name: string): boolean {
+  const given = String.raw`(?!\p{Ll})[\p{L}][\p{L}\p{M}.'’-]*`;
+  return isSegmented(name) || new RegExp(`^${given}(?:\\s+(?:\\p{Ll}{1,4}\\s+)*${given})+$`, 'u').test(name);
 }

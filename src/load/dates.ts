@@ -1,4 +1,6 @@
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /**
  * A date as documents write it to ISO 8601, as precise as it is given (`2024`, `2024-05`, `2024-05-17`, or an
@@ -23,7 +25,7 @@ function fromNumbers(text: string, [, year, month, day, time]: RegExpExecArray):
 }
 
 function monthNumber(name: string | undefined): number {
-  return months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+  return months.findIndex((month) => name !== undefined && month.startsWith(name.toLowerCase())) + 1;
 }
 
 function fromParts(year: string | undefined, month?: number, day?: string): string | undefined {

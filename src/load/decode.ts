@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import chardet from 'chardet';
 
 export interface DecodeHints {
@@ -72,6 +73,7 @@ function byteOrderMark(bytes: Uint8Array): { encoding: string; length: number } 
  * spaces and stops of CJK text.
  */
 function guessUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (isAscii(sample) && !sample.includes(0)) return undefined;
   const [little, big] = [commonUnits(sample, 0), commonUnits(sample, 1)];
   const units = sample.length >> 1;
   if (units < 2 || Math.max(little, big) * 50 < units || Math.min(little, big) * 10 > Math.max(little, big)) {

@@ -26,28 +26,25 @@ export async function detectFormat(
   if (isPdf(bytes, name)) return 'pdf';
   if (isZip(bytes)) return archiveFormat(bytes, name);
   if (isCompoundFile(bytes)) throw compoundFileError(bytes, name);
-  const head = textSample(bytes);
-  const sample = decodeText(head, { charset: charsetOf(contentType), html: true });
-  if (isBinary(head, sample)) throw await unsupported(bytes, name);
-  if (isBlank(sample.text) && (head.length === bytes.length || isBlank(decodeText(bytes).text))) {
-    throw emptyError(name);
-  }
-  return textFormat(sample.text, { name, contentType, isWhole: head.length === bytes.length });
+  const sample = textSample(bytes, contentType);
+  if (sample === undefined) throw await unsupported(bytes, name);
+  if (isEmpty(bytes, sample)) throw emptyError(name);
+  return textFormat(sample.text, { ...sample, name, contentType });
 }
 
 /**
  * The same of text, without a look into anything else by code that is not ours: none for PDFs, archives and other binary
  * formats, and for what is empty.
  */
-export async function detectText(
+export function detectText(
   bytes: Uint8Array,
   name: string,
   contentType?: string,
-): Promise<DocumentFormat | undefined> {
+): DocumentFormat | undefined {
   if (isPdf(bytes, name) || isZip(bytes) || isCompoundFile(bytes)) return undefined;
-  const head = textSample(bytes);
-  if (isBinary(head, decodeText(head, { charset: charsetOf(contentType), html: true }))) return undefined;
-  return detectFormat(bytes, name, contentType).catch(() => undefined);
+  const sample = textSample(bytes, contentType);
+  if (sample === undefined || isEmpty(bytes, sample)) return undefined;
+  return textFormat(sample.text, { ...sample, name, contentType });
 }
 
 async function archiveFormat(bytes: Uint8Array, name: string): Promise<DocumentFormat> {
@@ -73,17 +70,29 @@ export function isPdf(bytes: Uint8Array, name: string): boolean {
   return /\d \d{1,5} obj\b|startxref/.test(sample);
 }
 
-/** The first bytes, not cut inside a UTF-8 sequence. */
-function textSample(bytes: Uint8Array): Uint8Array {
+interface TextSample {
+  readonly text: string;
+  /** Whether it is all of the text. */
+  readonly isWhole: boolean;
+}
+
+/** The text of the first bytes, not cut inside a UTF-8 sequence; nothing where they are no text. */
+function textSample(bytes: Uint8Array, contentType: string | undefined): TextSample | undefined {
   let end = Math.min(bytes.length, sampleBytes);
   while (end < bytes.length && end > sampleBytes - 4 && (bytes[end]! & 0xc0) === 0x80) end--;
-  return bytes.subarray(0, end);
+  const head = bytes.subarray(0, end);
+  const decoded = decodeText(head, { charset: charsetOf(contentType), html: true });
+  return isBinary(head, decoded) ? undefined : { text: decoded.text, isWhole: end === bytes.length };
+}
+
+function isEmpty(bytes: Uint8Array, { text, isWhole }: TextSample): boolean {
+  return isBlank(text) && (isWhole || isBlank(decodeText(bytes).text));
 }
 
 function isBinary(head: Uint8Array, { text, encoding }: DecodedText): boolean {
   if (/^\{\\rtf|^%!PS/.test(text)) return true;
   const wide = encoding.startsWith('utf-16') || encoding.startsWith('utf-32');
-  const nulls = wide ? 0 : head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
+  const nulls = wide || !head.includes(0) ? 0 : head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   // Terminal logs are text.
   const withoutEscapes = text.replaceAll('\u001b', '');
   const controls = nulls + (withoutEscapes.match(/[^\P{Cc}\t-\r\u0085]/gu)?.length ?? 0);
@@ -95,11 +104,9 @@ function isBlank(text: string): boolean {
   return !/[^\s\u200b\ufeff]/.test(text);
 }
 
-interface TextHints {
+interface TextHints extends Pick<TextSample, 'isWhole'> {
   readonly name: string;
   readonly contentType: string | undefined;
-  /** Whether the sample is all of the text. */
-  readonly isWhole: boolean;
 }
 
 /** What the text shows plainly goes before what its name promises, and that before what it merely resembles. */

@@ -42,7 +42,7 @@ const mostNested = 2;
 
 async function loadAt(request: LoadRequest, depth: number): Promise<LoadedDocument> {
   const loadPart = (part: DocumentPart) =>
-    loadAt({ ...request, format: undefined, ...part, onPage: () => {} }, depth + 1);
+    loadAt({ ...request, format: undefined, marksPictures: false, ...part, onPage: () => {} }, depth + 1);
   try {
     return await detectAndLoad(depth < mostNested ? { ...request, loadPart } : request);
   } catch (error) {

@@ -13,8 +13,11 @@ export interface LoadLimits {
 
 /** How pages without text are read, by an engine that users install. */
 export interface OcrSettings {
-  /** `auto`: pages without text, where the engine is installed; `always`: every page, whatever text it has. */
-  readonly when: 'never' | 'auto' | 'always';
+  /**
+   * `auto`: pages without text, where the engine is installed; `pictures`: these, and pictures on other pages; `always`: every
+   * page, whatever text it has.
+   */
+  readonly when: 'never' | 'auto' | 'pictures' | 'always';
   /** Codes of Tesseract: `eng`, `deu`, `chi_sim`. At least one. */
   readonly languages: readonly string[];
   /** With `<language>.traineddata` or `.traineddata.gz`; the packages `@tesseract.js-data/<language>` unless given. */
@@ -39,6 +42,8 @@ export interface LoadRequest {
   readonly pdfParser?: PdfParser | undefined;
   /** Pages are not read by OCR unless given. */
   readonly ocr?: OcrSettings | undefined;
+  /** Pictures without words have a mark in the text, so that they can be found by what a model says of them. */
+  readonly marksPictures?: boolean | undefined;
   readonly signal?: AbortSignal;
   /** Called after each page. */
   readonly onPage?: (done: number, total: number) => void;

@@ -11,6 +11,14 @@ function titled(headings: readonly string[], title?: string) {
   return titleOf({ bibliography: title === undefined ? {} : { title }, sections });
 }
 
+const pdfTitled = (title: string, page: string) => {
+  const sections = page
+    .split('\n')
+    .map((heading, index) => ({ heading, level: 1, charStart: index, charEnd: 10_000 }));
+  const pages = [{ charStart: 0, charEnd: page.length }];
+  return titleOf({ bibliography: { title }, sections, format: 'pdf', text: page, pages });
+};
+
 describe('titleOf', () => {
   it('takes the title that the document has of itself', () => {
     expect(titled(['Chapter one'], 'On Tides')).toBe('On Tides');
@@ -20,6 +28,42 @@ describe('titleOf', () => {
     'takes a heading in place of the title %s',
     (title) => expect(titled(['On Tides'], title)).toBe('On Tides'),
   );
+
+  describe('of a PDF', () => {
+    it.each([
+      ['HBL Q4 2022 release', 'HBL reports results of the fourth quarter of 2022'],
+      ['hbl-20221231', 'Harbour Lines in 2022'],
+    ])('is what is printed in place of a label of the file: %s', (title, page) => {
+      expect(pdfTitled(title, page)).toBe(page);
+      expect(titleOf({ bibliography: { title }, sections: [], format: 'pdf', text: page, pages: [] })).toBe(
+        title,
+      );
+    });
+
+    it('is its own where a later one of the first pages has it', () => {
+      const text = 'How the tides changed the world\nThe Tides';
+      const pages = [0, 31].map((charStart, index) => ({
+        charStart,
+        charEnd: index === 0 ? 31 : text.length,
+      }));
+      const sections = [{ heading: 'How the tides changed the world', level: 1, charStart: 0, charEnd: 40 }];
+      const document = { sections, format: 'pdf' as const, text, pages };
+      expect(titleOf({ ...document, bibliography: { title: 'The Tides' } })).toBe('The Tides');
+    });
+
+    it('is the company with the form in place of a label', () => {
+      const page = 'FORM 10-K\nHARBOUR LINES, INC.';
+      expect(pdfTitled('HBL 10-K FY22', page)).toBe('HARBOUR LINES, INC., FORM 10-K');
+    });
+
+    it.each([
+      ['all its words are printed', 'Sonde manual', 'Manual of the new sonde'],
+      ['nothing printed has its words', 'Sonde manual', 'Welcome on board, dear customer'],
+      ['what is printed is shorter', 'Harbour Lines sustainability report 2022', 'Harbour Lines'],
+      ['the page is a picture', 'Sonde manual', ''],
+      ['words are not parted', '年次報告書2022', 'Report 2022'],
+    ])('is its own where %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(title));
+  });
 
   it('does not call a table or a mailbox by a part of it', () => {
     const sections = [{ heading: 'Quarterly sales', level: 1, charStart: 0, charEnd: 10 }];
@@ -45,6 +89,7 @@ describe('titleOf', () => {
 
   it.each([
     ['Exhibit 99.1'],
+    ['Front cover'],
     ['Table of contents'],
     ['1. Scope'],
     ['ARTICLE IV'],

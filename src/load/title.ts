@@ -1,6 +1,9 @@
 /** What a document is called where nobody has named it. */
 import { basename, extname } from 'node:path';
+import { isSegmented } from '../text/segmented-scripts.ts';
+import { stopWordsOf } from '../text/stop-words.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
+import { firstPageOf, frontOf, type Paged } from './first-page.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
@@ -11,7 +14,7 @@ export const isJunkTitle = (title: string): boolean => !/\p{L}/u.test(title) || 
 
 /** What forms print above the name of whose document it is, and headings that every document has. */
 const boilerplate =
-  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|confidential$|draft$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|confidential$|draft$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
 /** Of a part of the document: `1. Scope`, `ARTICLE IV`, `Part 2`. */
 const part =
   /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
@@ -25,27 +28,66 @@ const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json',
 /** A heading further down than this is not the document's. */
 const lastStart = 3000;
 
+type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
+  Partial<Paged> & { readonly format?: DocumentFormat };
+
 /**
- * The title that the document has of itself, unless it says nothing; else its first heading that is not boilerplate, with
+ * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, with
  * the form where it is one.
  */
 export function titleOf({
   bibliography,
   sections,
   format,
-}: Pick<LoadedDocument, 'bibliography' | 'sections'> & { readonly format?: DocumentFormat }):
-  | string
-  | undefined {
+  text = '',
+  pages = [],
+}: Titled): string | undefined {
   const { title = '' } = bibliography;
-  if (!isJunkTitle(title) && !boilerplate.test(title)) return title;
+  const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
+  if (own !== undefined && format !== 'pdf') return own;
   if (format && collections.has(format)) return undefined;
+  const printed = printedTitle(sections);
+  return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
+}
+
+interface Printed {
+  readonly title: string;
+  readonly isForm: boolean;
+}
+
+function printedTitle(sections: Titled['sections']): Printed | undefined {
   const headings = sections
     .filter(({ charStart }) => charStart <= lastStart)
     .map(({ heading }) => heading.trim());
   const heading = headings.find(isTitle);
+  if (heading === undefined) return undefined;
   const formName = headings.find((one) => form.test(one));
-  return heading === undefined || formName === undefined ? heading : `${heading}, ${formName}`;
+  return {
+    title: formName === undefined ? heading : `${heading}, ${formName}`,
+    isForm: formName !== undefined,
+  };
 }
+
+/**
+ * Whether a title is what somebody called the file, `ACME Q4 release`, beside the title that is printed. The first page has all words
+ * of the printed title and not all of this one, nor do the first pages have it as it is, and the printed one has a word of it and is no shorter, or
+ * this one is a code of one word.
+ */
+function isLabel(title: string, { title: printed, isForm }: Printed, paged: Paged): boolean {
+  const [words, printedWords] = [wordsOf(title), wordsOf(printed)];
+  const onPage = new Set(wordsOf(firstPageOf(paged)));
+  const isOnPage = (all: readonly string[]) => all.every((word) => onPage.has(word));
+  if (isSegmented(title) || isOnPage(words) || !isOnPage(printedWords)) return false;
+  if (` ${wordsOf(frontOf(paged)).join(' ')} `.includes(` ${words.join(' ')} `)) return false;
+  if (words.length === 1) return /\d/.test(title);
+  const isLonger = isForm || printedWords.length >= words.length;
+  return isLonger && words.some((word) => isTelling(word) && printedWords.includes(word));
+}
+
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+
+const isTelling = (word: string) => word.length > 2 && /\p{L}/u.test(word) && !stopWordsOf('en').has(word);
 
 function isTitle(heading: string): boolean {
   const letters = heading.match(/\p{L}/gu)?.length ?? 0;

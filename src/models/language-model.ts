@@ -2,7 +2,7 @@
  * The one place that calls language models, over the AI SDK: an optional peer that is loaded when a model is opened,
  * not before. What went wrong is a GenerationError whatever the provider.
  */
-import type { LanguageModelMiddleware } from 'ai';
+import type { LanguageModelMiddleware, ModelMessage } from 'ai';
 import type { z } from 'zod';
 import { GenerationError } from '../errors.ts';
 import { Turn } from '../util/turn.ts';
@@ -34,6 +34,8 @@ export interface LanguageModelConfig {
 export interface TextRequest {
   readonly prompt: string;
   readonly system?: string;
+  /** A PNG or JPEG file for the model to look at; `redact` does not see it. For `generateText`. */
+  readonly picture?: Uint8Array | undefined;
   readonly maxOutputTokens?: number;
   /** Instead of the configured number. */
   readonly maxRetries?: number;
@@ -237,8 +239,9 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
       return takesSchemas;
     },
     generateText: (request) =>
-      call(request, async (settings) => {
-        const { text, totalUsage } = await sdk.generateText({ model, ...settings });
+      call(request, async ({ prompt, ...settings }) => {
+        const asked = request.picture ? { messages: withPicture(prompt, request.picture) } : { prompt };
+        const { text, totalUsage } = await sdk.generateText({ model, ...settings, ...asked });
         checkLength(text);
         return { text, usage: toUsage(totalUsage) };
       }),
@@ -293,6 +296,16 @@ const boundedFetch: typeof fetch = async (input, init) => {
   const { status, statusText, headers } = response;
   return new Response(response.body.pipeThrough(counted), { status, statusText, headers });
 };
+
+const withPicture = (text: string, image: Uint8Array): ModelMessage[] => [
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      { type: 'image', image },
+    ],
+  },
+];
 
 type WrittenText = Awaited<ReturnType<typeof import('ai').generateText>>;
 

@@ -1,5 +1,6 @@
 import type { ChunkPlace } from '../store/store.ts';
 import { documentKeyOf, type Candidate } from './candidate.ts';
+import { pictureMarkHash } from '../text/picture-mark-hash.ts';
 import { partitionPoint } from './partition-point.ts';
 
 /** Share of the shorter chunk's characters from which two chunks of a document count as the same text. */
@@ -33,7 +34,7 @@ export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
     }
     const one = { candidate, index: kept.length, duplicates: [...duplicates] };
     kept.push(one);
-    byContent.set(chunk.contentHash, one);
+    if (chunk.contentHash !== pictureMarkHash) byContent.set(chunk.contentHash, one);
     const place = partitionPoint(ofDocument, (other) => other.candidate.chunk.charStart < chunk.charStart);
     ofDocument.splice(place, 0, one);
     byDocument.set(key, ofDocument);

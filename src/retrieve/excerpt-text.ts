@@ -1,3 +1,4 @@
+import { pictureMark } from '../text/picture-mark.ts';
 import { withoutBars } from '../text/table-row.ts';
 import type { Excerpt } from './excerpt.ts';
 
@@ -38,7 +39,7 @@ export function excerptMarks(chunk: Content, excerpt: Excerpt): [start: number, 
 
 function excerptParts(chunk: Content, { pieces, highlights }: Excerpt): ExcerptPart[] {
   const { charStart } = chunk;
-  const content = withoutBars(chunk.content);
+  const content = withoutBars(chunk.content).replaceAll(pictureMark, ' ');
   const parts: ExcerptPart[] = [];
   let at = charStart;
   const push = (text: string, isMatch: boolean) => {

@@ -88,6 +88,8 @@ describe('parseFilter', () => {
     [{ a: { $in: 'x' } }, 'a.$in', '"$in": ['],
     [{ a: { $in: [1, [2]] } }, 'a.$in[1]', '$in'],
     [{ a: { $exists: 'yes' } }, 'a.$exists', '"$exists": true'],
+    [{ dateCreated: 'last_year' }, 'dateCreated', '"$gte": "last_year"'],
+    [{ dateCreated: { $eq: 'now-1y' } }, 'dateCreated.$eq', '"$gte": "now-1y"'],
     [{ a: Number.NaN }, 'a', '$in'],
     [{ a: { $not: 3, $eq: { x: 1 } } }, 'a.$eq', '$in'],
     [null, '', 'Write'],

@@ -16,6 +16,9 @@ const comparisons: ReadonlySet<string> = new Set(['$eq', '$gt', '$gte', '$lt', '
 const fieldOperators = [...comparisons, '$ne', '$in', '$nin', '$contains', '$like', '$exists', '$not'];
 const operators = [...fieldOperators, '$and', '$or'];
 
+/** Built-in fields that hold ISO 8601. */
+const dateFields: ReadonlySet<string> = new Set(['dateCreated', 'ingestedAt', 'updatedAt', 'supersededAt']);
+
 /** Characters of a `$like` pattern. */
 const longestPattern = 1_000;
 
@@ -82,7 +85,7 @@ function parseList(key: '$and' | '$or', value: unknown, place: Place): FilterNod
 function parseCondition(field: string, value: unknown, place: Place): FilterNode {
   if (!isObject(value)) {
     count(place);
-    return { kind: 'compare', field, operator: '$eq', value: parseValue(value, place) };
+    return { kind: 'compare', field, operator: '$eq', value: parseEqual(field, value, place) };
   }
   const entries = Object.entries(value);
   if (entries.length === 0) throw mistake(place, 'the condition is empty', 'Write a value or an operator.');
@@ -94,7 +97,7 @@ function parseCondition(field: string, value: unknown, place: Place): FilterNode
 function parseOperator(field: string, operator: string, operand: unknown, place: Place): FilterNode {
   count(place);
   if (comparisons.has(operator)) {
-    const value = operator === '$eq' ? parseValue(operand, place) : parseBound(operand, place);
+    const value = operator === '$eq' ? parseEqual(field, operand, place) : parseBound(operand, place);
     return { kind: 'compare', field, operator: operator as ComparisonOperator, value };
   }
   switch (operator) {
@@ -115,6 +118,18 @@ function parseOperator(field: string, operator: string, operand: unknown, place:
     default:
       throw unknownOperator(operator, place);
   }
+}
+
+/** Nothing is written at the very millisecond from which a date seen from now counts. */
+function parseEqual(field: string, operand: unknown, place: Place): FilterValue {
+  const value = parseValue(operand, place);
+  if (dateFields.has(field) && typeof value === 'string' && isRelative(value))
+    throw mistake(
+      place,
+      `"${value}" is where a time begins`,
+      `Write { "${field}": { "$gte": "${value}" } }.`,
+    );
+  return value;
 }
 
 function parseBound(operand: unknown, place: Place): FilterValue {

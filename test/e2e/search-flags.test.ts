@@ -80,6 +80,7 @@ it('completion prints scripts of all commands, flags and choices; that of bash c
   expect(complete('pincite', 'search', '--mode', 'f')).toEqual(['full', 'fast']);
   expect(complete('pincite', 'keys', 're')).toEqual(['revoke']);
   expect(complete('pincite', 'keys', 'add', '--ac')).toEqual(['--access']);
+  expect(complete('pincite', 'completion', 'z')).toEqual(['zsh']);
   for (const shell of ['zsh', 'fish']) {
     const { stdout } = await pincite('completions', shell);
     for (const part of ['search', 'where-document', 'full hybrid vector fast keyword', 'completion'])

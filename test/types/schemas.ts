@@ -100,6 +100,7 @@ export type Nouns = [
   None<Result<types.Metadata, typeof types.metadataSchema>>,
   None<Result<types.MetadataValue, typeof types.metadataValueSchema>>,
   None<Result<types.Passage, typeof types.passageSchema>>,
+  None<Result<types.PictureDescription, typeof types.descriptionSchema>>,
   None<Result<types.Rect, typeof types.rectSchema>>,
   None<Result<types.RetrieveResponse, typeof types.retrieveResponseSchema>>,
   None<Result<types.Route, typeof types.routeSchema>>,

@@ -20,7 +20,7 @@ const rank = (features: Float64Array): number =>
   features[featureAt('own')]! + features[featureAt('window')]! + features[featureAt('around')]!;
 
 export async function collect(set: AnswerSet): Promise<Group[]> {
-  const embedder = await openBuiltInEmbedder();
+  const embedder = openBuiltInEmbedder();
   const together = set.isApart ? undefined : await openSet(set);
   const groups: Group[] = [];
   for (const one of set.cases) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { describeSupported } from '../../src/answer/export/checks.ts';
+import { describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf } from '../api.ts';
 import { focusIfLost } from '../parts/focus.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
@@ -188,6 +188,11 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
                 </p>
               )}
               <blockquote dir="auto">{shownQuote(citation)}</blockquote>
+              {citation.described && (
+                <p class="soft small" dir="auto">
+                  {describeFigure(citation.described)}
+                </p>
+              )}
               <p class="soft small">{located(citation)}</p>
             </div>
           </li>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { describeFigure } from '../../src/answer/export/checks.ts';
 import { describePages, placeOfHit } from '../parts/place.ts';
 import type { Hit } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
@@ -11,7 +12,7 @@ interface HitViewProps {
 
 /** A hit with the words that match marked, and what each search said of it. */
 export function HitView({ hit, isOpen, open }: HitViewProps) {
-  const { title, section, pages, excerpt, marks = [], scores, url } = hit;
+  const { title, section, pages, excerpt, described, marks = [], scores, url } = hit;
   const fetchAhead = () => {
     const place = placeOfHit(hit);
     if (place) void prefetch(place);
@@ -41,6 +42,11 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
       <p class="excerpt" dir="auto">
         {markedText(excerpt, marks)}
       </p>
+      {described && (
+        <p class="soft small" dir="auto">
+          {describeFigure(described)}
+        </p>
+      )}
       <details class="soft small">
         <summary>Relevance {hit.score.toFixed(2)}</summary>
         <dl class="scores">

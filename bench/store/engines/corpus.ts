@@ -29,7 +29,7 @@ export async function openCorpus(questions: number): Promise<Corpus | undefined>
   const store = await openStore(`sqlite:${path.join(folder, `${passageChunks}-in-1`)}`);
   const spec = await store.collectionSpec(collection);
   const asked = evenly(texts.questions, questions);
-  const vectors = await (await openBuiltInEmbedder()).embed(asked, { role: 'query' });
+  const vectors = await openBuiltInEmbedder().embed(asked, { role: 'query' });
   return {
     spec: { ...spec!, name: 'bench' },
     queries: asked.map((text, index) => ({ text, vector: vectors[index]! })),

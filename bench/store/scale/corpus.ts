@@ -169,7 +169,7 @@ async function real(chunks: number): Promise<Source | undefined> {
   const pairs = readPairs(chunks, queryCount);
   if (!pairs) return undefined;
   const { passages, questions } = pairs;
-  const embedder = await openBuiltInEmbedder();
+  const embedder = openBuiltInEmbedder();
   return {
     chunks: passages.length,
     queries: questions,

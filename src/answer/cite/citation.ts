@@ -36,6 +36,9 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
   const sectionHeading = sections[0]?.heading;
   const quoteContext = tableHeaderOver(content.text, charStart);
   const quoteCaption = captionOver(content.text, charStart);
+  const described = content.structure?.pictures.find(
+    (picture) => picture.described && picture.charStart < charEnd && charStart < picture.charEnd,
+  )?.described;
   const hasLabels = pages.some((page) => page.label !== undefined);
   return {
     sourceId: parts.sourceId,
@@ -60,6 +63,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
       charStart,
       charEnd,
     }),
+    ...(described ? { described } : {}),
     retrievalScore: Math.min(Math.max(parts.retrievalScore, 0), 1),
     located: location.located,
     quoteSimilarity: location.similarity,

@@ -1,5 +1,6 @@
+import { pictureMark } from '../../text/picture-mark.ts';
 import { rowsOf } from '../../text/table-row.ts';
-import type { Citation, CitedAnswer, Claim } from '../../types.ts';
+import type { Citation, CitedAnswer, Claim, PictureDescription } from '../../types.ts';
 
 const percent = (share: number) => `${Math.floor(100 * share)} %`;
 
@@ -9,11 +10,16 @@ export function describeLocated({
   quoteSimilarity,
   quote,
 }: Pick<Citation, 'located' | 'quoteSimilarity' | 'quote'>): string {
+  if (quote === pictureMark) return 'a picture, which has no words';
   if (located === 'exact')
     return rowsOf(quote) === undefined ? 'quote found word for word' : 'row found cell for cell';
   if (located === 'normalised') return 'quote found, spaces and hyphens apart';
   return located === 'fuzzy' ? `quote found, ${percent(quoteSimilarity)} alike` : 'quote not found';
 }
+
+/** What a model says of a figure, said to be that. */
+export const describeFigure = ({ text, by }: PictureDescription): string =>
+  `Described by a model (${by}): ${text}`;
 
 /** Whether the quotes bear a claim out, in words. */
 export function describeSupported({

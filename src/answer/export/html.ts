@@ -3,7 +3,7 @@ import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
 import { cellsOf, rowsOf } from '../../text/table-row.ts';
-import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
+import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
@@ -104,7 +104,7 @@ interface SourceParts {
 }
 
 function sourceOf(citation: Citation, { pictures, language }: SourceParts): string {
-  const { sourceId, title, charStart, charEnd } = citation;
+  const { sourceId, title, charStart, charEnd, described } = citation;
   const link = linkOf(citation);
   const name = link
     ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
@@ -112,7 +112,7 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${locatedOf(citation)}</p>
-${quotationOf(citation, language)}
+${quotationOf(citation, language)}${described ? `\n<p class="soft" dir="auto">${escapeHtml(describeFigure(described))}</p>` : ''}
 ${pictures.map((picture) => figureOf(picture, citation)).join('')}</li>`;
 }
 

@@ -3,7 +3,7 @@ import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/one-line.ts';
 import { cellsOf, rowsOf } from '../../text/table-row.ts';
-import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
+import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
 import { piecesOf, type TextPiece } from './pieces.ts';
 
@@ -55,6 +55,7 @@ function footnote(citation: Citation): string {
     `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))} · ${describeLocated(citation)}`,
     '',
     ...quotation(citation).map((line) => `    > ${line}`.trimEnd()),
+    ...(citation.described ? ['', `    ${escapeMarkdown(oneLine(describeFigure(citation.described)))}`] : []),
   ].join('\n');
 }
 

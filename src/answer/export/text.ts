@@ -1,7 +1,7 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { sourceLine } from '../cite/format.ts';
-import { checkedClaims, describeLocated, describeSupported } from './checks.ts';
+import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
 import { oneLine } from '../../util/one-line.ts';
 import { describeRows, rowsOf } from '../../text/table-row.ts';
 import { readableAnswer } from './pieces.ts';
@@ -15,6 +15,7 @@ export function toText(cited: CitedAnswer): string {
       sourceLine(citation),
       ...(link === undefined ? [] : [`    ${link}`]),
       ...quoteLines(citation),
+      ...(citation.described ? [`    ${oneLine(describeFigure(citation.described))}`] : []),
       `    ${describeLocated(citation)}`,
     ].join('\n');
   });

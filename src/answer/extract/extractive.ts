@@ -14,7 +14,7 @@ export interface ExtractiveParts {
   /** Compares meanings beside words; without one, or where it fails, words alone count. */
   readonly embedder?: Embedder;
   /** Tell words of like meaning. */
-  readonly wordVectors: () => Promise<WordVectors>;
+  readonly wordVectors: () => WordVectors;
   /** Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it. */
   readonly idf: (term: string) => number;
   readonly scorer?: AnswerScorer;
@@ -90,7 +90,7 @@ export async function measureCandidates(
   request: GenerateRequest,
   { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(inContext(request, idf), await wordVectors());
+  const candidates = gatherCandidates(inContext(request, idf), wordVectors());
   await compareMeaning(candidates, request, embedder);
   return candidates;
 }

@@ -20,7 +20,7 @@ async function measured(question: string, text: string, title = ''): Promise<(na
   const request = { question, passages: [passage(text)], contexts: [[title]] };
   const [first] = await measureCandidates(request, {
     idf: () => 1,
-    wordVectors: async () => () => undefined,
+    wordVectors: () => () => undefined,
   });
   return (name) => first!.features[featureAt(name)]!;
 }

@@ -14,7 +14,7 @@ export const methods = [
   'wholeDocument',
 ] as const;
 
-export const ocrChoices = ['never', 'auto', 'always'] as const;
+export const ocrChoices = ['never', 'auto', 'pictures', 'always'] as const;
 
 export const presets = ['default', 'questionAnswering', 'summarization', 'tables', 'legal'] as const;
 

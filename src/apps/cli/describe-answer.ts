@@ -1,5 +1,6 @@
 import {
   checkedClaims,
+  describeFigure,
   describeLocated,
   describeRows,
   describeSupported,
@@ -51,6 +52,11 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   const caption = citation.quoteCaption;
   if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
+  if (citation.described) {
+    lines.push(
+      ...wrap(harmless(shorten(describeFigure(citation.described), 400)), { indent }).map(paint.dim),
+    );
+  }
   const place = [
     displayPath(citation.sourcePath),
     `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,

@@ -1,7 +1,8 @@
-import type { Chunk, Hit, RetrieveResponse } from '../../index.ts';
+import { describeFigure, type Chunk, type Hit, type RetrieveResponse } from '../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from './layout.ts';
 import { paint } from './paint.ts';
+import { harmless } from './terminal-text.ts';
 
 /** A hit with the part of it that matches, and the section where that stands. */
 export interface ShownHit {
@@ -67,7 +68,15 @@ export function describeGroups(response: RetrieveResponse, shown: readonly Shown
 function describeGrouped({ hit: { chunk, relevanceScore }, text, section }: ShownHit): string[] {
   const place = [describePages(chunk.pageNumbers), section].filter(Boolean).join(' · ');
   const facts = [...(place ? [place] : []), chunk.chunkId, `relevance ${relevanceScore.toFixed(2)}`];
-  return [...wrap(text, { indent: textIndent }), ...wrapFacts(facts, { indent: textIndent }).map(paint.dim)];
+  return [...describeText({ text, chunk }), ...wrapFacts(facts, { indent: textIndent }).map(paint.dim)];
+}
+
+/** A figure may have no words of its own, and what a model says of it. */
+function describeText({ text, chunk: { described } }: { text: string; chunk: Chunk }): string[] {
+  return [
+    ...(text === '' ? [] : wrap(text, { indent: textIndent })),
+    ...(described ? dimmed(harmless(shorten(describeFigure(described), 400)), textIndent) : []),
+  ];
 }
 
 /** With an empty line at the end. */
@@ -101,7 +110,7 @@ function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
   const facts = [...path, chunk.chunkId, `relevance ${relevanceScore.toFixed(2)}`];
   return [
     ...describeHead(response, shown),
-    ...wrap(text, { indent: textIndent }),
+    ...describeText({ text, chunk }),
     ...wrapFacts(facts, { indent: textIndent }).map(paint.dim),
     ...(hit.explanation?.reasons ?? []).flatMap((reason) => dimmed(reason, 5)),
     '',

@@ -1,14 +1,18 @@
 import type { AddResponse } from '../../index.ts';
 import { formatCount, plural } from './layout.ts';
 
-type Reports = Pick<AddResponse, 'contextualization' | 'summarization'>;
+type Reports = Pick<AddResponse, 'contextualization' | 'summarization' | 'figureDescription'>;
 
 /**
  * What a language model wrote and what that took, where anything was wanted: `12 context lines by openai:gpt-4o-mini, 3 of
  * them known before (4,200 tokens)`.
  */
-export function describeWriting({ contextualization, summarization }: Reports): string[] {
-  return [...describe('context line', contextualization), ...describe('summarised section', summarization)];
+export function describeWriting({ contextualization, summarization, figureDescription }: Reports): string[] {
+  return [
+    ...describe('context line', contextualization),
+    ...describe('summarised section', summarization),
+    ...describe('described figure', figureDescription),
+  ];
 }
 
 function describe(what: string, report: Reports['contextualization']): string[] {

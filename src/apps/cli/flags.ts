@@ -159,9 +159,10 @@ export const flags = {
   chunkMethod: () =>
     new Option('--chunk-method <name>', `how to cut documents (${docsPage('chunking.md')})`).choices(methods),
   ocr: () =>
-    new Option('--ocr <when>', 'read pages of PDFs by OCR: auto reads those without text').choices(
-      ocrChoices,
-    ),
+    new Option(
+      '--ocr <when>',
+      'read pages of PDFs by OCR: auto reads those without text, pictures also pictures on others',
+    ).choices(ocrChoices),
   ocrLanguages: () =>
     new Option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu').argParser(codes),
   chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),

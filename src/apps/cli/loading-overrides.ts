@@ -1,7 +1,8 @@
 import type { ConfigInput } from '../../index.ts';
+import type { ocrChoices } from './choices.ts';
 
 export interface LoadingFlags {
-  readonly ocr?: 'never' | 'auto' | 'always';
+  readonly ocr?: (typeof ocrChoices)[number];
   readonly ocrLanguages?: string[];
 }
 

@@ -7,10 +7,10 @@ import { openStaticEmbedder, openVocabulary, readBuiltInTable } from '../built-i
 import { parseTable } from '../table-file.ts';
 import { adapt, type AdaptationOptions, type AdaptationText } from './adapt.ts';
 
-const base = await readBuiltInTable();
+const base = readBuiltInTable();
 
-const wordPiece = await openVocabulary();
-const vocabulary = (await readAsset('static-table/vocabulary.txt')).toString('utf8').split('\n');
+const wordPiece = openVocabulary();
+const vocabulary = readAsset('static-table/vocabulary.txt').toString('utf8').split('\n');
 const { scales } = parseTable(base);
 /** Tokens with a vector, in an order that says nothing. */
 const words = shuffle(
@@ -52,7 +52,7 @@ function plantedTexts(count: number, seed = 1): AdaptationText[] {
 }
 
 async function synonymSimilarity(table: Uint8Array): Promise<number> {
-  const embedder = await openStaticEmbedder(table);
+  const embedder = openStaticEmbedder(table);
   const similarities = topics.map(async ({ synonyms }) => {
     const [a, b] = await embedder.embed(synonyms, { role: 'query' });
     return a!.reduce((sum, value, index) => sum + value * b![index]!, 0);

@@ -46,8 +46,8 @@ const fewestHeldOut = 8;
 const leastGain = 0.01;
 
 /**
- * Adapts a table of the built-in vocabulary to documents. Time is bounded by subsampling: seconds for a few thousand
- * chunks, about a minute for any number. Lets the event loop turn after every batch.
+ * Adapts a table of the built-in vocabulary to documents. Time is bounded by subsampling: seconds for a thousand
+ * chunks, about twenty for any number. Lets the event loop turn after every batch.
  *
  * @throws EmbeddingError when `base` is no table; the signal's reason on abort.
  */
@@ -59,7 +59,7 @@ export async function adapt(
   const random = createRandom(seed);
   const parts = parseTable(base);
   const sample = { limit: mostChunks, random, signal };
-  const chunks = shuffle(await sampleChunks(documents, await openVocabulary(), sample), random);
+  const chunks = shuffle(await sampleChunks(documents, openVocabulary(), sample), random);
   const frequencies = countChunksWith(chunks);
   await nextTurn();
   const { tokens, rows } = activateRows(parts, frequencies);

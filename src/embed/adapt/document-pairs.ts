@@ -1,6 +1,5 @@
 /** The pairs that documents give for nothing: a title and its text, a heading and its section, a sentence and the rest. */
 import { shuffle } from '../../util/shuffle.ts';
-import { bagOf } from '../contrastive/bag.ts';
 import type { Pair } from '../contrastive/trainer.ts';
 
 /** A chunk in tokens, or in rows of a table in training. */
@@ -39,7 +38,7 @@ export function planPairs(chunks: readonly TokenizedChunk[], random: () => numbe
 export function makePair(chunks: readonly TokenizedChunk[], { chunk: group, query }: PairPlan): Pair {
   const chunk = chunks[group]!;
   if (typeof query === 'number') return { ...sentencePair(chunk, query), group };
-  return { query: bagOf(chunk[query]), passage: bagOf(chunk.sentences.flat()), group };
+  return { query: [chunk[query]], passage: chunk.sentences, group };
 }
 
 /** One sentence of each chunk against the rest, always the same ones: what a table is measured by. */
@@ -74,11 +73,8 @@ function drawSentences(chunk: TokenizedChunk, random: () => number): number[] {
 
 /** The rest keeps title and heading, as the chunk that is searched does. */
 function sentencePair(chunk: TokenizedChunk, chosen: number) {
-  const rest = chunk.sentences.filter((_, index) => index !== chosen).flat();
-  return {
-    query: bagOf(chunk.sentences[chosen] ?? []),
-    passage: bagOf([...chunk.title, ...chunk.heading, ...rest]),
-  };
+  const rest = chunk.sentences.filter((_, index) => index !== chosen);
+  return { query: [chunk.sentences[chosen]!], passage: [chunk.title, chunk.heading, ...rest] };
 }
 
 function hasText({ sentences }: TokenizedChunk): boolean {

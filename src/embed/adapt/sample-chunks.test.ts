@@ -4,7 +4,7 @@ import { createRandom } from '../../util/random.ts';
 import { openVocabulary } from '../built-in.ts';
 import { sampleChunks, type AdaptationText } from './sample-chunks.ts';
 
-const wordPiece = await openVocabulary();
+const wordPiece = openVocabulary();
 const encode = (text: string) => wordPiece.encode(text);
 
 async function* streamOf(texts: readonly AdaptationText[]): AsyncGenerator<AdaptationText> {

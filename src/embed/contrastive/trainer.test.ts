@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../util/random.ts';
-import { bagOf } from './bag.ts';
 import { ContrastiveTrainer, type Pair, type TrainedRows } from './trainer.ts';
 
 const dimensions = 8;
@@ -12,8 +11,8 @@ const initial: TrainedRows = {
   weights: Float32Array.from({ length: tokenCount }, () => 0.5 + random()),
 };
 const pairOf = (query: number[], passage: number[], group = -1): Pair => ({
-  query: bagOf(query),
-  passage: bagOf(passage),
+  query: [query],
+  passage: [passage.slice(0, 1), passage.slice(1)],
   group,
 });
 const pairs = [pairOf([0, 1, 1], [2, 3, 4, 4]), pairOf([5], [6, 7, 0]), pairOf([8, 9], [10, 11, 2])];
@@ -23,10 +22,12 @@ const cosine = (a: number[], b: number[]) => a.reduce((sum, value, index) => sum
 
 /** The loss in float64, straight from its definition. */
 function lossOf(batch: readonly Pair[], { rows, weights }: TrainedRows): number {
-  const embed = ({ tokens, counts }: Pair['query']) => {
+  const embed = (text: Pair['query']) => {
+    const tokens = text.flatMap((part) => Array.from(part));
+    const countOf = (token: number) => Math.sqrt(tokens.filter((other) => other === token).length);
     const sum = Array.from({ length: dimensions }, (_, index) =>
-      Array.from(tokens).reduce(
-        (total, token, place) => total + counts[place]! * weights[token]! * rows[token * dimensions + index]!,
+      [...new Set(tokens)].reduce(
+        (total, token) => total + countOf(token) * weights[token]! * rows[token * dimensions + index]!,
         0,
       ),
     );

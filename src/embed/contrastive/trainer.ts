@@ -1,11 +1,14 @@
 import kernelSource from '../../kernels/contrastive.wasm.ts';
 import { openKernel } from '../../kernels/kernel.ts';
-import type { Bag } from './bag.ts';
+import { termCount } from '../term-count.ts';
+
+/** The tokens of a text, in parts that follow one another. */
+export type TextTokens = readonly ArrayLike<number>[];
 
 /** Two texts that belong together. */
 export interface Pair {
-  readonly query: Bag;
-  readonly passage: Bag;
+  readonly query: TextTokens;
+  readonly passage: TextTokens;
   /** Pairs of one group are not each other's negatives; -1 and below for a group of its own. */
   readonly group: number;
 }
@@ -47,7 +50,7 @@ interface Kernel {
 
 const pageBytes = 65_536;
 /** Distinct tokens of a text that training reads: the rest of a longer one is overlooked. */
-const longestBag = 512;
+const mostDistinct = 512;
 
 /** Trains a static table on pairs, a batch at a time (`assembly/contrastive.ts`): the same on every machine. */
 export class ContrastiveTrainer {
@@ -56,15 +59,18 @@ export class ContrastiveTrainer {
   readonly #memory: WebAssembly.Memory;
   readonly #dimensions: number;
   readonly #rowCount: number;
+  /** How often each token was met in the text at hand; 0 between texts. */
+  readonly #occurrences: Uint16Array;
 
   /** Starts from a copy of `initial`; needs about 16 bytes of memory for each of its numbers. */
   constructor(initial: TrainedRows, { batchSize }: { readonly batchSize: number }) {
     this.batchSize = batchSize;
     this.#dimensions = initial.dimensions;
     this.#rowCount = initial.weights.length;
+    this.#occurrences = new Uint16Array(this.#rowCount);
     this.#memory = new WebAssembly.Memory({ initial: 1 });
     this.#kernel = openKernel<Kernel>(kernelSource, this.#memory);
-    const mostTokens = 2 * batchSize * longestBag;
+    const mostTokens = 2 * batchSize * mostDistinct;
     const bytes = this.#kernel.layOut(this.#rowCount, this.#dimensions, batchSize, mostTokens);
     this.#memory.grow(Math.ceil(bytes / pageBytes) - 1);
     this.#kernel.start();
@@ -99,21 +105,39 @@ export class ContrastiveTrainer {
   #write(pairs: readonly Pair[]): void {
     const texts = [...pairs.map(({ query }) => query), ...pairs.map(({ passage }) => passage)];
     const offsets = this.#integers(this.#kernel.offsetsAt(), texts.length + 1);
-    const tokens = this.#integers(this.#kernel.tokensAt(), texts.length * longestBag);
-    const counts = this.#floats(this.#kernel.countsAt(), texts.length * longestBag);
+    const tokens = this.#integers(this.#kernel.tokensAt(), texts.length * mostDistinct);
+    const counts = this.#floats(this.#kernel.countsAt(), texts.length * mostDistinct);
     let place = 0;
-    for (const [index, bag] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       offsets[index] = place;
-      const length = Math.min(bag.tokens.length, longestBag);
-      for (let item = 0; item < length; item += 1) {
-        tokens[place] = bag.tokens[item]!;
-        counts[place] = bag.counts[item]!;
-        place += 1;
+      const end = this.#writeDistinct(text, { tokens, place });
+      for (; place < end; place += 1) {
+        const token = tokens[place]!;
+        counts[place] = termCount(this.#occurrences[token]!);
+        this.#occurrences[token] = 0;
       }
     }
     offsets[texts.length] = place;
     const groups = this.#integers(this.#kernel.groupsAt(), pairs.length);
     for (const [index, { group }] of pairs.entries()) groups[index] = group < 0 ? -1 - index : group;
+  }
+
+  /** Writes each token of a text once, counts how often it occurs, and gives where they end. */
+  #writeDistinct(text: TextTokens, { tokens, place }: { tokens: Int32Array; place: number }): number {
+    const most = place + mostDistinct;
+    let end = place;
+    for (const part of text) {
+      for (let index = 0; index < part.length; index += 1) {
+        const token = part[index]!;
+        if (this.#occurrences[token] === 0) {
+          if (end === most) continue;
+          tokens[end] = token;
+          end += 1;
+        }
+        this.#occurrences[token]! += 1;
+      }
+    }
+    return end;
   }
 
   #integers(at: number, length: number): Int32Array {

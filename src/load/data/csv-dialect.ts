@@ -14,6 +14,8 @@ export interface CsvDialect {
 const delimiters = ['\t', ';', '|', ','] as const;
 const sampleRows = 200;
 const sampleChars = 16_384;
+/** Of a table that nobody promised. */
+const fewestRows = 3;
 /** On average, in a table of one column. */
 const longestCell = 100;
 
@@ -67,11 +69,14 @@ function mostCommon(counts: readonly number[]): number {
  */
 export function isCsv(text: string, isPromised: boolean): boolean {
   const sample = text.slice(0, sampleChars);
+  if (!isPromised && sample.trim().split('\n').length < fewestRows) return false;
   const { delimiter, quote, columns, agreement } = csvDialect(sample);
   const rows = cellsOf(sample, delimiter, quote);
   if (isPromised)
     return columns > 1 ? agreement > 0.5 : sample.length / Math.max(1, rows.length) <= longestCell;
   if (columns < 2 || agreement < 1 || sample.trimStart().startsWith('|')) return false;
   const [, ...data] = rows;
-  return data.length >= 2 && data[0]!.some((_, column) => data.every((row) => isValue(row[column]!)));
+  return (
+    data.length >= fewestRows - 1 && data[0]!.some((_, column) => data.every((row) => isValue(row[column]!)))
+  );
 }

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /** A slide of a deck that tests write: the XML of its shapes and of its notes. */
 export interface DeckSlide {
@@ -116,4 +116,24 @@ export function transform(
 /** A frame with a table, a chart or a diagram. */
 export function graphic(data: string, at: readonly [number, number, number, number]): string {
   return `<p:graphicFrame>${transform(at, { prefix: 'p' })}<a:graphic><a:graphicData>${data}</a:graphicData></a:graphic></p:graphicFrame>`;
+}
+
+type Place = readonly [x: number, y: number, width: number, height: number];
+
+/** Shows the image of `deckOfImage`; `more` is XML beside its reference. */
+export const picture = (at: Place, { description = '', more = '' } = {}): string =>
+  `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="image"/>${more}</p:blipFill><p:spPr>${transform(at)}</p:spPr></p:pic>`;
+
+/** A presentation of slides with these shapes, whose pictures all show one PNG file. */
+export function deckOfImage(png: Uint8Array, slides: readonly string[]): Uint8Array<ArrayBuffer> {
+  const related = { image: { type: 'image', xml: '' } };
+  const files = unzipSync(deckOf(slides.map((shapes) => ({ shapes, related }))));
+  for (const [name, bytes] of Object.entries(files)) {
+    if (name.endsWith('.rels'))
+      files[name] = strToU8(strFromU8(bytes).replaceAll(/parts\/image(\d+)\.xml/g, 'parts/image$1.png'));
+    if (name.startsWith('ppt/parts/image')) files[name.replace('.xml', '.png')] = Uint8Array.from(png);
+  }
+  const main = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml';
+  files['[Content_Types].xml'] = strToU8(`<Types><Override ContentType="${main}"/></Types>`);
+  return Uint8Array.from(zipSync(files));
 }

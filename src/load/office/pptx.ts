@@ -1,12 +1,14 @@
 import { LimitExceededError, UnreadableDocumentError } from '../../errors.ts';
-import type { LoadedDocument } from '../../types.ts';
+import type { LoadedDocument, Rect } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import type { PageSize } from '../pdf/geometry.ts';
 import { coreProperties } from './core-properties.ts';
 import { pointsOf } from './pptx/geometry.ts';
 import { Parts } from './pptx/parts.ts';
+import { imageAt, readPictures } from './pptx/slide-pictures.ts';
 import { readSlide, type Slide } from './pptx/slide.ts';
 import { writeSlides } from './pptx/slide-text.ts';
+import { picturesPdf, type PlacedImage } from './pictures-pdf.ts';
 import { childElements, elementAt, type XmlElement } from './xml.ts';
 import { openZip } from './zip.ts';
 
@@ -23,14 +25,42 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
   const presentation = await parts.read(part);
   if (!presentation) throw withoutPresentation(name);
-  const slides = await readSlides(parts, await slideParts(parts, part, presentation), request);
-  const written = writeSlides(slides, sizeOf(presentation), request);
+  const size = sizeOf(presentation);
+  const bare = await readSlides(parts, await slideParts(parts, part, presentation), request);
+  const { slides, warnings } = await readPictures(bare, { parts, size, request });
+  const written = writeSlides(slides, size, request);
   return {
     ...written,
     format: 'pptx',
     ...(await coreProperties(archive, written.text)),
-    warnings: warningsOf(slides),
+    warnings: [...warningsOf(slides), ...warnings],
   };
+}
+
+/**
+ * The pictures in these places as a PDF with a page for each that can be drawn, and whose they are.
+ * @throws as reading the presentation does.
+ */
+export async function slidePictures(
+  { bytes, name, limits }: Pick<LoadRequest, 'bytes' | 'name' | 'limits'>,
+  rects: readonly Rect[],
+): Promise<{ readonly pdf: Uint8Array; readonly found: readonly number[] }> {
+  const parts = new Parts(openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes }));
+  const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
+  const presentation = await parts.read(part);
+  if (!presentation) throw withoutPresentation(name);
+  const names = await slideParts(parts, part, presentation);
+  const images: PlacedImage[] = [];
+  const found: number[] = [];
+  for (const [index, rect] of rects.entries()) {
+    const slidePart = names[rect.page - 1];
+    const slide = slidePart === undefined ? undefined : await readSlide(parts, slidePart);
+    const image = slide && imageAt(slide, rect, { parts, size: sizeOf(presentation) });
+    if (!image) continue;
+    images.push(image);
+    found.push(index);
+  }
+  return { pdf: picturesPdf(images), found };
 }
 
 async function readSlides(

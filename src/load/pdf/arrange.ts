@@ -1,4 +1,5 @@
 import type { LoadedDocument, Picture } from '../../types.ts';
+import type { LoadRequest } from '../loader.ts';
 import { arrangePage } from './arrange-page.ts';
 import { assemble } from './assemble.ts';
 import { bibliographyOf } from './bibliography.ts';
@@ -8,7 +9,7 @@ import { mendNotes } from './footnotes.ts';
 import { markHeadings } from './headings.ts';
 import { collectCompounds } from './hyphenation.ts';
 import { linksOf } from './links.ts';
-import { placePictures, type PagePicture } from './pictures.ts';
+import { placePictures, tellingPictures, type PagePicture } from './pictures.ts';
 import type { Piece } from './pieces.ts';
 import { pause } from './reading.ts';
 import { fromTop } from './rows.ts';
@@ -22,7 +23,10 @@ import type { Word } from './words.ts';
  * From the words of the pages to a document: running heads out, words into reading order, rows into
  * paragraphs, headings found, everything written into one text.
  */
-export async function arrange(content: PdfContent, signal?: AbortSignal): Promise<LoadedDocument> {
+export async function arrange(
+  content: PdfContent,
+  { signal, marksPictures = false }: Pick<LoadRequest, 'signal' | 'marksPictures'> = {},
+): Promise<LoadedDocument> {
   const { pieces: cut, printed, compounds } = await cutContent(content, signal);
   const pieces = listContents(cut);
   const anchors = markHeadings(pieces, content.outline);
@@ -33,6 +37,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
   const { pieces: withPictures, placed } = placePictures(
     mendNotes(mendParagraphs(pieces)),
     content.pages.map((page) => page.pictures ?? []),
+    new Set(marksPictures ? tellingPictures(content.pages).flat() : []),
   );
   const { text, pages: laidOut, blocks, tables, spans } = assemble(withPictures, pages, compounds);
   const links = linksOf(
@@ -63,7 +68,7 @@ export async function arrange(content: PdfContent, signal?: AbortSignal): Promis
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
     ...(pictures.length > 0 ? { pictures: pictures.toSorted((a, b) => a.charStart - b.charStart) } : {}),
-    bibliography: bibliographyOf(content.info, text),
+    bibliography: bibliographyOf(content.info, { text, pages: laidOut }),
     warnings: content.warnings,
   };
 }

@@ -49,13 +49,15 @@ export function assemble(
 }
 
 /** Writes a piece that is no table and returns where it begins. */
-function writeRows(writer: TextWriter, { rows, page, alternative }: Piece): number {
+function writeRows(writer: TextWriter, { rows, page, alternative, read = [] }: Piece): number {
   const above = writer.length;
   if (alternative !== undefined) {
     writer.beginPage(page);
-    writer.gap(rows.length === 0 ? alternative : `${alternative}\n`);
+    writer.gap(rows.length + read.length === 0 ? alternative : `${alternative}\n`);
   }
-  const [start] = rows.map(({ words }) => writer.words(words, page));
+  const inside = read.map(({ words }) => writer.words(words, page));
+  if (read.length > 0 && rows.length > 0) writer.gap('\n');
+  const [start] = [...inside, ...rows.map(({ words }) => writer.words(words, page))];
   return alternative === undefined ? start! : above;
 }
 

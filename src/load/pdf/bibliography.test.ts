@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bibliographyOf, pdfDate } from './bibliography.ts';
+import { bibliographyOf as bibliographyOfPages, pdfDate } from './bibliography.ts';
+import type { PdfInfo } from './content.ts';
+
+const bibliographyOf = (info: PdfInfo, text: string) => bibliographyOfPages(info, { text, pages: [] });
 
 describe('bibliographyOf', () => {
   it('splits authors and keywords and leaves empty entries out', () => {
@@ -32,6 +35,34 @@ describe('bibliographyOf', () => {
     expect(bibliographyOf(made, 'Annual report of Sundmere plc')).toEqual({});
     const xmp = { creators: ['Pressline', 'Ada Li'], subjects: [], tools: ['Pressline 3'] };
     expect(bibliographyOf({ ...made, xmp }, '')).toEqual({ creators: ['Ada Li'] });
+  });
+});
+
+const authorOf = (author: string, text: string) => bibliographyOf({ author }, text).creators;
+
+describe('authors', () => {
+  it.each(['OFFICE-PC', 'm.quist', 'Quist, Mira', 'u4711', 'Windows User', 'Filing desk'])(
+    'are none who typed or filed the document: %s',
+    (author) => expect(authorOf(author, 'On tides')).toBeUndefined(),
+  );
+
+  it.each([
+    ['Quist, Mira', 'On tides, by Mira Quist'],
+    ['MTB', 'The Marine Technology Board (MTB) reports'],
+    ['Mira Quist', 'Memorandum'],
+    ['Juan de la Torre', 'Memorandum'],
+    ['김민지', '보고서'],
+  ])('are named in the text, or persons by their full name: %s', (author, text) =>
+    expect(authorOf(author, text)).toEqual([author]),
+  );
+
+  it('are whoever speaks, where a form or a release says who that is', () => {
+    const form =
+      'HARBOUR LINES, INC.\n\n(Exact name of registrant as specified in its charter)\n\nHarbour Lines, Inc. sails.';
+    expect(bibliographyOf({ author: 'Mira Quist' }, form)).toEqual({
+      creators: ['Harbour Lines, Inc.'],
+      publisher: 'Harbour Lines, Inc.',
+    });
   });
 });
 

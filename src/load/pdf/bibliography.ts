@@ -1,29 +1,39 @@
 import type { Bibliography } from '../../types.ts';
-import { realAuthors } from '../authors.ts';
+import { isNamed, isPerson, realAuthors } from '../authors.ts';
 import { isoDate } from '../dates.ts';
+import type { Paged } from '../first-page.ts';
 import { isJunkTitle } from '../title.ts';
 import type { PdfInfo } from './content.ts';
+import { documentDate } from './document-date.ts';
+import { organisationOf } from './organisation.ts';
 
-const junkCreator = /^(?:anonymous|unknown|user|owner|admin(?:istrator)?|array\(.*\))$/i;
+const junkCreator = /^(?:anonymous|unknown|(?:.*\s)?user|owner|admin(?:istrator)?|array\(.*\))$/i;
 
 /**
- * What the information dictionary says and, where it says nothing of use, XMP does.
- *
- * @param text of the document, which tells an author from a program.
+ * What the information dictionary says and, where it says nothing of use, XMP does; of date, publisher and author what the pages say
+ * goes first.
  */
-export function bibliographyOf(info: PdfInfo, text: string): Partial<Bibliography> {
+export function bibliographyOf(info: PdfInfo, paged: Paged): Partial<Bibliography> {
   const { xmp } = info;
+  const { text } = paged;
+  const organisation = organisationOf(paged);
   const tools = [info.creator, info.producer, ...(xmp?.tools ?? [])];
-  const authors = (names: string[]) => realAuthors(names, { tools, text });
+  const authors = (names: string[]) =>
+    realAuthors(names, { tools, text }).filter(
+      (name) => isNamed(name, text) || (organisation === undefined && isPerson(name)),
+    );
   const title = [info.title, xmp?.title].map(clean).find((found) => !isJunkTitle(found));
   const description = clean(info.subject) || clean(xmp?.description);
-  const dateCreated = pdfDate(info.created) ?? isoDate(xmp?.created);
+  const stamp = pdfDate(info.created) ?? isoDate(xmp?.created);
+  const dateCreated = documentDate(paged, stamp);
   const creators = firstFilled(
     authors(list(info.author, /;|(?<!\s)\s+and\s+/)),
     authors(listed(xmp?.creators)),
+    organisation?.isAuthor ? [organisation.name] : [],
   );
   const subjects = firstFilled(list(info.keywords, /[;,]/), listed(xmp?.subjects));
-  const [publisher, containerTitle, doi] = [xmp?.publisher, xmp?.containerTitle, xmp?.doi].map(clean);
+  const [containerTitle, doi] = [xmp?.containerTitle, xmp?.doi].map(clean);
+  const publisher = clean(xmp?.publisher) || organisation?.name;
   return {
     ...(title === undefined ? {} : { title }),
     ...(creators.length > 0 ? { creators } : {}),
@@ -36,8 +46,8 @@ export function bibliographyOf(info: PdfInfo, text: string): Partial<Bibliograph
   };
 }
 
-function firstFilled(first: string[], second: string[]): string[] {
-  return first.length > 0 ? first : second;
+function firstFilled(...lists: string[][]): string[] {
+  return lists.find((names) => names.length > 0) ?? [];
 }
 
 /** Some programs write all names into one item of a list. */

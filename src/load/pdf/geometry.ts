@@ -48,10 +48,15 @@ export function turnOf(dx: number, dy: number): Turn {
 }
 
 /** Whether the centre of a rectangle lies on the page. */
-export function isOnPage(box: Box, page: PageSize): boolean {
+export function isOnPage(box: Box, { width, height }: PageSize): boolean {
+  return isInside(box, { x0: 0, y0: 0, x1: width, y1: height });
+}
+
+/** Whether the centre of a rectangle lies in another. */
+export function isInside(box: Box, other: Box): boolean {
   const x = (box.x0 + box.x1) / 2;
   const y = (box.y0 + box.y1) / 2;
-  return x >= 0 && x <= page.width && y >= 0 && y <= page.height;
+  return x >= other.x0 && x <= other.x1 && y >= other.y0 && y <= other.y1;
 }
 
 /** The part of a rectangle that lies on the page, or undefined when its centre does not. */

@@ -34,7 +34,7 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   const empty = emptyPages(content);
   if (empty.length === content.pages.length) throw withoutText(request, empty, advice);
   const xmp = await readXmp(request.bytes);
-  const loaded = await arrange({ ...content, info: { ...content.info, xmp } }, request.signal);
+  const loaded = await arrange({ ...content, info: { ...content.info, xmp } }, request);
   if (loaded.text === '')
     throw withoutText(
       request,

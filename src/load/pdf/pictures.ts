@@ -1,13 +1,17 @@
 import { figureTitle } from '../../text/caption.ts';
+import { pictureMark } from '../../text/picture-mark.ts';
 import { boundsOf, type Box, type PageSize } from './geometry.ts';
 import type { Piece } from './pieces.ts';
-import { rowText } from './rows.ts';
+import { rowText, toRow, type Row } from './rows.ts';
 import { isContinuation } from './run-on.ts';
+import type { Word } from './words.ts';
 
 /** A picture on a page, in points as displayed. */
 export interface PagePicture {
   readonly box: Box;
   readonly alternativeText?: string;
+  /** What OCR read in it, line by line. */
+  readonly words?: readonly Word[];
 }
 
 /** Points: what is smaller in either direction is a mark, a line or an icon. */
@@ -24,6 +28,11 @@ const captionGap = 40;
 const sameGap = 12;
 /** A shorter alternative text says nothing that could be searched. */
 const shortestText = 10;
+/** Points, and share of the page: what is smaller is a logo or an icon. */
+const leastTellingSide = 36;
+const leastTellingShare = 0.03;
+/** Pages that show a picture at the same place, such as a letterhead: then it tells nothing. */
+const mostRepeats = 2;
 
 /** Tiles of pictures put together; without marks and backgrounds. From top to bottom. */
 export function joinPictures(found: readonly PagePicture[], { width, height }: PageSize): PagePicture[] {
@@ -55,15 +64,37 @@ function touches(one: Box, other: Box): boolean {
   return across >= -tileGap && down >= -tileGap;
 }
 
+/** Of each page the pictures that are worth looking into: neither small nor repeated from page to page. */
+export function tellingPictures(
+  pages: readonly { readonly size: PageSize; readonly pictures?: readonly PagePicture[] }[],
+): PagePicture[][] {
+  const placeOf = ({ box: { x0, y0, x1, y1 } }: PagePicture) => [x0, y0, x1, y1].map(Math.round).join(' ');
+  const repeats = new Map<string, number>();
+  for (const { pictures = [] } of pages) {
+    for (const place of new Set(pictures.map(placeOf))) repeats.set(place, (repeats.get(place) ?? 0) + 1);
+  }
+  return pages.map(({ size, pictures = [] }) =>
+    pictures.slice(0, mostJoined).filter((picture) => {
+      const { x0, y0, x1, y1 } = picture.box;
+      const isLarge =
+        Math.min(x1 - x0, y1 - y0) >= leastTellingSide &&
+        area(picture.box) >= leastTellingShare * size.width * size.height;
+      return isLarge && repeats.get(placeOf(picture))! <= mostRepeats;
+    }),
+  );
+}
+
 /**
- * Gives each picture its piece of the text: its caption, with its alternative text above, or that alone where it stands.
- * A picture with neither has none.
+ * Gives each picture its piece of the text: its caption, with its alternative text and what OCR read in it above, or these
+ * alone where it stands. A picture with none of them has none.
  *
  * @param pictures of each page.
+ * @param marked get a mark for a piece where they would have none.
  */
 export function placePictures(
   pieces: readonly Piece[],
   pictures: readonly (readonly PagePicture[])[],
+  marked: ReadonlySet<PagePicture> = new Set(),
 ): { readonly pieces: Piece[]; readonly placed: ReadonlyMap<PagePicture, Piece> } {
   const all = [...pieces];
   const placed = new Map<PagePicture, Piece>();
@@ -73,12 +104,16 @@ export function placePictures(
     for (const picture of ofPage) {
       const captions = all.filter((piece) => piece.page === page && isCaption(piece));
       const caption = captionOf(picture, captions, ofPage);
-      const alternative = wordsOf(picture);
-      const piece: Piece | undefined =
-        caption ?? (alternative === undefined ? undefined : { kind: 'figure', rows: [], page });
+      const read = linesOf(picture);
+      const mark = caption || read.length > 0 || !marked.has(picture) ? undefined : pictureMark;
+      const alternative = wordsOf(picture) ?? mark;
+      const isSilent = alternative === undefined && read.length === 0;
+      const piece: Piece | undefined = caption ?? (isSilent ? undefined : { kind: 'figure', rows: [], page });
       if (!piece) continue;
       const texts = [piece.alternative, alternative].filter((text) => text !== undefined);
-      Object.assign(piece, { kind: 'figure', ...(texts.length > 0 && { alternative: texts.join('\n') }) });
+      piece.kind = 'figure';
+      if (texts.length > 0) piece.alternative = texts.join('\n');
+      if (read.length > 0) piece.read = [...(piece.read ?? []), ...read];
       placed.set(picture, piece);
       if (caption) continue;
       const isBehind = (other: Piece) =>
@@ -120,6 +155,17 @@ function gapBetween(box: Box, { rows }: Piece): number {
 function wordsOf({ alternativeText = '' }: PagePicture): string | undefined {
   const text = alternativeText.replace(/\s+/gu, ' ').trim();
   return text.length < shortestText ? undefined : text;
+}
+
+/** Words of a line have one baseline. */
+export function linesOf({ words = [] }: PagePicture): Row[] {
+  const lines: Word[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line?.[0]!.baseline === word.baseline) line.push(word);
+    else lines.push([word]);
+  }
+  return lines.map(toRow);
 }
 
 /** The place, or the next one where no paragraph runs on; the end for none. */

@@ -25,8 +25,9 @@ export interface Piece {
   readonly table?: PdfTable;
   /** A line of a list of contents: a title with the page that it stands on. */
   readonly isContents?: true;
-  /** Of a figure with a caption: its alternative text, a row of its own above the caption. */
+  /** Of a figure: its alternative text, above what OCR read in its pictures, above its caption in `rows`. */
   alternative?: string;
+  read?: readonly Row[];
 }
 
 /** What the rows of one region have in common. */

@@ -45,6 +45,7 @@ export type ChunkRest = Pick<
   | 'pageNumbers'
   | 'sectionHeading'
   | 'sections'
+  | 'described'
   | 'headingPath'
   | 'hierarchyPath'
   | 'embeddingModel'

@@ -1,7 +1,7 @@
 import { openBuiltInEmbedder } from '../../../src/embed/built-in.ts';
 import { describeEmbedder } from './suite.ts';
 
-describeEmbedder('the built-in embedder', async () => ({ open: () => openBuiltInEmbedder() }), {
+describeEmbedder('the built-in embedder', async () => ({ open: async () => openBuiltInEmbedder() }), {
   words: ['turbine', 'blades', 'are', 'inspected', 'every', 'year', 'shareholders', 'dividend'],
   showsTokens: true,
 });

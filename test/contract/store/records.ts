@@ -80,6 +80,7 @@ export function makePagedRecord(): DocumentRecord {
       headingPath: ['Report', 'Results'],
       hierarchyPath: 'Report > Results',
       rects: [{ page: 1, x0: 72, y0: 72 + 600 * index, x1: 300, y1: 84 + 600 * index }],
+      ...(index === 0 ? { described: { text: 'A bar chart.', by: 'openai:gpt-4o' } } : {}),
       metadata: (index === 0 ? { reviewed: true, tags: ['own'] } : {}) as Metadata,
     }),
   });
@@ -102,7 +103,15 @@ export function makePagedRecord(): DocumentRecord {
     blocks: [{ kind: 'table' as const, charStart: 0, charEnd: 9 }],
     tables: [{ ...table, cells: [cell], rects: [rect] }],
     links: [{ charStart: 4, charEnd: 9, url: 'https://example.com/?q=\u0000\ud800' }],
-    pictures: [{ charStart: 9, charEnd: 9, alternativeText: 'The logo', rect }],
+    pictures: [
+      {
+        charStart: 9,
+        charEnd: 9,
+        alternativeText: 'The logo',
+        described: { text: 'A bar chart.', by: 'openai:gpt-4o' },
+        rect,
+      },
+    ],
   };
   return { ...record, content: { text, pages, sections, structure } };
 }

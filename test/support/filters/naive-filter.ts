@@ -64,7 +64,7 @@ function matches(filter: Filter, stored: StoredChunk): boolean {
 
 const ofDocuments = new Set(Object.keys(documentSchema.shape));
 const ofChunks = new Set(Object.keys(chunkSchema.shape));
-for (const unseen of ['metadata', 'rects', 'sections', 'documentVersion']) {
+for (const unseen of ['metadata', 'rects', 'sections', 'described', 'documentVersion']) {
   ofDocuments.delete(unseen);
   ofChunks.delete(unseen);
 }

@@ -5,7 +5,7 @@ export interface CompletedCommand {
   readonly name: string;
   readonly description: string;
   readonly flags: readonly CompletedFlag[];
-  /** Of `keys`: add, list, revoke. */
+  /** Of `keys`: add, list, revoke; of `completion`, what its argument may be. */
   readonly commands: readonly CompletedCommand[];
 }
 
@@ -27,9 +27,14 @@ function completed(command: Command): CompletedCommand {
     name: command.name(),
     description: command.description(),
     flags: [...command.options.map(flagOf), help],
-    commands: command.commands.map(completed),
+    commands: [
+      ...command.commands.map(completed),
+      ...(command.registeredArguments[0]?.argChoices ?? []).map(wordOf),
+    ],
   };
 }
+
+const wordOf = (name: string): CompletedCommand => ({ name, description: '', flags: [], commands: [] });
 
 const help: CompletedFlag = {
   names: ['-h', '--help'],

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import {
+  describeFigure,
   toLeanSearch,
   type Hit,
   type LeanHit,
@@ -7,7 +8,7 @@ import {
   type ScopedKnowledgeBase,
 } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
-import { asManyAsFit, shownTitle, shownWarnings } from '../bounds.ts';
+import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { McpOptions, ToolContext } from '../options.ts';
@@ -83,7 +84,7 @@ async function hitsUpTo(
 const keyOf = ({ collection, chunk }: Hit) => formatChunkId(collection, chunk.chunkId);
 
 function toResult(
-  { id, collection, title, pages, section, score, excerpt, url }: LeanHit,
+  { id, collection, title, pages, section, score, excerpt, described, url }: LeanHit,
   options: McpOptions,
 ) {
   return present({
@@ -93,6 +94,7 @@ function toResult(
     section: section === undefined ? undefined : shownTitle(section),
     score: Math.round(score * 1000) / 1000,
     excerpt,
+    figure: described && brief(describeFigure(described), 600),
     ...shownUrl(url, options),
   });
 }

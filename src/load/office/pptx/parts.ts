@@ -18,6 +18,11 @@ export class Parts {
     return bytes && parseXml(bytes, part);
   }
 
+  /** A part that is no XML, such as an image. */
+  bytes(part: string): Uint8Array | undefined {
+    return this.#archive.read(part);
+  }
+
   /** A part that others may refer to too. */
   shared(part: string): Promise<XmlElement | undefined> {
     const known = this.#shared.get(part) ?? this.read(part);

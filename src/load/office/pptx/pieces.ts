@@ -2,12 +2,39 @@ import type { Grid } from '../../markdown-table.ts';
 import type { Box } from './geometry.ts';
 
 /** A part of a slide as it goes into the text, and where it stands on the slide. */
-export type SlidePiece = TextPiece | TablePiece;
+export type SlidePiece = TextPiece | PicturePiece | TablePiece;
 
 export interface TextPiece {
-  readonly kind: 'title' | 'text' | 'list' | 'figure';
+  readonly kind: 'title' | 'text' | 'list';
   readonly text: string;
   readonly box?: Box | undefined;
+}
+
+export interface PicturePiece {
+  readonly kind: 'figure';
+  /** What stands for it in the text: its description, and below it what OCR read in it; empty where it has neither. */
+  readonly text: string;
+  readonly box?: Box | undefined;
+  /** As the file has it. */
+  readonly alternativeText?: string;
+  /** Its image, where it is shown upright. */
+  readonly image?: SlideImage;
+  /** 0…1, of what OCR read, and where that begins in the text. */
+  readonly read?: { readonly confidence: number; readonly start: number };
+}
+
+export interface SlideImage {
+  /** Of the archive. */
+  readonly part: string;
+  readonly crop: Crop;
+}
+
+/** Shares of the whole image that are cut off. */
+export interface Crop {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
 }
 
 export interface TablePiece {

@@ -32,7 +32,7 @@ export function placeTables(
   });
 }
 
-/** The pictures of all slides: at their descriptions, and at the ends of their slides where they have none. */
+/** The pictures of all slides: at what stands for them, and at the ends of their slides where nothing does. */
 export function placePictures(
   placed: readonly PlacedPiece[],
   {
@@ -47,14 +47,19 @@ export function placePictures(
 ): Picture[] {
   const described = placed.flatMap(({ piece, page, block: { charStart, charEnd } }) => {
     if (piece.kind !== 'figure') return [];
+    const { alternativeText } = piece;
     const box = piece.box && onSlide(piece.box, size);
-    return [{ charStart, charEnd, alternativeText: piece.text, ...(box && { rect: { page, ...box } }) }];
+    const words = alternativeText === undefined ? {} : { alternativeText };
+    return [{ charStart, charEnd, ...words, ...(box && { rect: { page, ...box } }) }];
   });
   const bare = slides.flatMap((slide, index) =>
-    (slide?.pictures ?? []).flatMap(({ box, ...picture }): Picture[] => {
+    (slide?.pieces ?? []).flatMap((piece): Picture[] => {
+      if (piece.kind !== 'figure' || piece.text !== '') return [];
       const { number: page, charEnd } = pages[index]!;
-      const seen = onSlide(box, size);
-      return seen ? [{ charStart: charEnd, charEnd, ...picture, rect: { page, ...seen } }] : [];
+      const { box, alternativeText } = piece;
+      const seen = box && onSlide(box, size);
+      const words = alternativeText === undefined ? {} : { alternativeText };
+      return seen ? [{ charStart: charEnd, charEnd, ...words, rect: { page, ...seen } }] : [];
     }),
   );
   return [...described, ...bare].sort((a, b) => a.charStart - b.charStart);
@@ -93,10 +98,23 @@ interface Stretch {
   readonly charStart: number;
   readonly charEnd: number;
   readonly box?: Box | undefined;
+  readonly confidence?: number;
 }
 
-/** The parts of a block that stand in a box each: cells in the order of the text, in which the rows of a header are mixed. */
-function stretchesOf({ box }: SlidePiece, block: Block, table: Table | undefined): Stretch[] {
+/**
+ * The parts of a block that stand in a box each: cells in the order of the text, in which the rows of a header are mixed; or
+ * that were read in another way, such as by OCR.
+ */
+function stretchesOf(piece: SlidePiece, block: Block, table: Table | undefined): Stretch[] {
+  const { box } = piece;
+  if (piece.kind === 'figure' && piece.read) {
+    const { confidence, start } = piece.read;
+    const charStart = block.charStart + start;
+    return [
+      { charStart: block.charStart, charEnd: charStart, box },
+      { charStart, charEnd: block.charEnd, box, confidence },
+    ];
+  }
   if (!table || table.rects.length === 0) return [{ ...block, box }];
   return table.cells
     .map(({ charStart, charEnd, rect }) => ({ charStart, charEnd, box: rect ?? box }))
@@ -106,11 +124,12 @@ function stretchesOf({ box }: SlidePiece, block: Block, table: Table | undefined
 function addWords(
   layout: LayoutRun[],
   text: string,
-  { charStart, charEnd, x0, y0, x1, y1 }: LayoutRun,
+  { charStart, charEnd, x0, y0, x1, y1, confidence }: LayoutRun,
 ): void {
+  const place = { x0, y0, x1, y1, ...(confidence === undefined ? {} : { confidence }) };
   for (const { 0: word, index } of text.slice(charStart, charEnd).matchAll(/\S+/g)) {
     const start = charStart + index;
-    layout.push({ charStart: start, charEnd: start + word.length, x0, y0, x1, y1 });
+    layout.push({ charStart: start, charEnd: start + word.length, ...place });
   }
 }
 

@@ -45,7 +45,9 @@ export function writeSlides(
 }
 
 /** The pieces in the order of their blocks. */
-function writeSlide(writer: DocumentWriter, { pieces, notes, isOpening }: Slide, page: number): SlidePiece[] {
+function writeSlide(writer: DocumentWriter, slide: Slide, page: number): SlidePiece[] {
+  const { notes, isOpening } = slide;
+  const pieces = slide.pieces.filter((piece) => piece.kind !== 'figure' || piece.text !== '');
   const level = isOpening ? levels.opening : levels.slide;
   if (pieces[0]?.kind !== 'title') writer.section(`Slide ${page}`, level);
   pieces.forEach((piece, index) => writePiece(writer, piece, index === 0 ? level : undefined));

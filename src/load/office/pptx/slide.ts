@@ -3,7 +3,7 @@ import { chartPieces, diagramPieces } from './chart.ts';
 import { type Box, boxOf, type Frame, frameOfGroup, slideFrame } from './geometry.ts';
 import { plainText, textParts } from './paragraphs.ts';
 import type { Parts } from './parts.ts';
-import type { SlidePiece } from './pieces.ts';
+import type { SlideImage, SlidePiece } from './pieces.ts';
 import { inheritedFrom, isRunningHead, isTitle, type Placeholder, placeholderOf } from './placeholders.ts';
 import { tablePiece } from './table.ts';
 
@@ -11,17 +11,9 @@ export interface Slide {
   /** The title first, then in the order in which programs read slides aloud. */
   readonly pieces: readonly SlidePiece[];
   readonly notes: readonly SlidePiece[];
-  /** Those that have no piece, since nothing describes them. */
-  readonly pictures: readonly BarePicture[];
   readonly isHidden: boolean;
   /** Whether its layout is made for the first slide of a deck or of a section. */
   readonly isOpening: boolean;
-}
-
-/** A picture with hardly a description. */
-export interface BarePicture {
-  readonly box: Box;
-  readonly alternativeText?: string;
 }
 
 /** Characters: what is shorter, such as “Logo”, is no text of the slide. */
@@ -40,7 +32,6 @@ export async function readSlide(parts: Parts, part: string): Promise<Slide | und
   return {
     pieces: [...reader.pieces.filter(isTitlePiece), ...reader.pieces.filter((piece) => !isTitlePiece(piece))],
     notes: await notesOf(parts, part),
-    pictures: reader.pictures,
     isHidden: slide.attributes.show === '0' || slide.attributes.show === 'false',
     isOpening: /^(?:title|secHead)$/.test(layout?.attributes.type ?? ''),
   };
@@ -57,7 +48,6 @@ interface Surroundings {
 
 class SlideReader {
   readonly pieces: SlidePiece[] = [];
-  readonly pictures: BarePicture[] = [];
   readonly #around: Surroundings;
 
   constructor(around: Surroundings) {
@@ -69,7 +59,7 @@ class SlideReader {
     for (const shape of tree ? childElements(tree) : []) {
       if (isHidden(shape)) continue;
       if (shape.name === 'sp') this.#readShape(shape, frame);
-      else if (shape.name === 'pic') this.#readPicture(shape, frame);
+      else if (shape.name === 'pic') await this.#readPicture(shape, frame);
       else if (shape.name === 'graphicFrame') await this.#readGraphic(shape, frame);
       else if (shape.name === 'grpSp') {
         await this.read(shape, frameOfGroup(elementAt(shape, 'grpSpPr', 'xfrm'), frame));
@@ -98,13 +88,28 @@ class SlideReader {
     return own ?? inherited.map((one) => boxOf(elementAt(one, 'spPr', 'xfrm'), slideFrame)).find(Boolean);
   }
 
-  /** A picture without a description says nothing that could be searched: it is kept by its place alone. */
-  #readPicture(shape: XmlElement, frame: Frame): void {
-    const box = boxOf(elementAt(shape, 'spPr', 'xfrm'), frame);
+  /** A short description, such as “Logo”, says nothing that could be searched. */
+  async #readPicture(shape: XmlElement, frame: Frame): Promise<void> {
+    const transform = elementAt(shape, 'spPr', 'xfrm');
     const { descr = '' } = elementAt(shape, 'nvPicPr', 'cNvPr')?.attributes ?? {};
-    const text = descr.replaceAll(/\s+/gu, ' ').trim();
-    if (text.length >= shortestDescription) this.pieces.push({ kind: 'figure', text, box });
-    else if (box) this.pictures.push({ box, ...(text !== '' && { alternativeText: text }) });
+    const alternativeText = descr.replaceAll(/\s+/gu, ' ').trim();
+    const isTurned = (transform?.attributes.rot ?? '0') !== '0';
+    const image = isTurned ? undefined : await this.#imageOf(elementAt(shape, 'blipFill'));
+    this.pieces.push({
+      kind: 'figure',
+      text: alternativeText.length < shortestDescription ? '' : alternativeText,
+      box: boxOf(transform, frame),
+      ...(alternativeText !== '' && { alternativeText }),
+      ...(image && { image }),
+    });
+  }
+
+  async #imageOf(fill: XmlElement | undefined): Promise<SlideImage | undefined> {
+    const part = await this.#target(elementAt(fill, 'blip')?.attributes['r:embed']);
+    if (part === undefined) return undefined;
+    const { l, t, r, b } = elementAt(fill, 'srcRect')?.attributes ?? {};
+    const [left, top, right, bottom] = [l, t, r, b].map(shareOf) as [number, number, number, number];
+    return { part, crop: { left, top, right, bottom } };
   }
 
   async #readGraphic(shape: XmlElement, frame: Frame): Promise<void> {
@@ -120,11 +125,23 @@ class SlideReader {
   }
 
   async #referred(id: string | undefined): Promise<XmlElement | undefined> {
+    const target = await this.#target(id);
+    return target === undefined ? undefined : this.#around.parts.shared(target);
+  }
+
+  /** The part that a relationship of the slide leads to. */
+  async #target(id: string | undefined): Promise<string | undefined> {
     if (id === undefined) return undefined;
     const { parts, part } = this.#around;
     const found = (await parts.relationships(part)).find((one) => one.id === id && !one.isExternal);
-    return found && parts.shared(found.target);
+    return found?.target;
   }
+}
+
+/** Of thousandths of a per cent, or of per cent. */
+function shareOf(value = '0'): number {
+  const share = Number.parseFloat(value) / (value.endsWith('%') ? 100 : 100_000);
+  return Number.isFinite(share) ? share : 0;
 }
 
 function isHidden(shape: XmlElement): boolean {
