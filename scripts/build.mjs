@@ -32,7 +32,7 @@ await build({
   platform: 'node',
   target: 'node20',
   outDir: made,
-  dts: true,
+  dts: { compilerOptions: { stripInternal: true } },
   // zod marks what TypeScript cannot prove of its types, and these marks are lost where they are bundled.
   banner: { dts: '// @ts-nocheck' },
   plugins: [withoutLocales, thirdPartyNotices()],

@@ -20,12 +20,13 @@ function packInto(destination: string): Pack {
   const [packed] = JSON.parse(stdout) as [{ filename: string; size: number; files: { path: string }[] }];
   const files = packed.files.map(({ path }) => path);
   if (!files.includes('dist/cli.mjs')) throw new Error('dist/ is missing: run `npm run build` first');
+  if (!files.includes('docs/api/index.md')) throw new Error('docs/api is missing: run `npm run api` first');
   return { tarball: join(destination, packed.filename), files, bytes: packed.size };
 }
 
 /** Relative links to files or folders that are not in the package, and to headings that their page has not. */
 function checkLinks({ files }: Pack): string[] {
-  const pages = files.filter((path) => path.endsWith('.md') && !path.startsWith('examples/documents/'));
+  const pages = files.filter((path) => path.endsWith('.md') && !isOfOthers(path));
   return pages.flatMap((page) =>
     linksOf(page).flatMap((link) => {
       const [path, heading] = link.split('#') as [string, string?];
@@ -36,6 +37,9 @@ function checkLinks({ files }: Pack): string[] {
     }),
   );
 }
+
+/** Documents of others; and the reference, whose links TypeDoc checks. */
+const isOfOthers = (path: string) => path.startsWith('examples/documents/') || path.startsWith('docs/api/');
 
 const isPacked = (files: readonly string[], path: string) =>
   files.some((file) => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`));

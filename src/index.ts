@@ -1,14 +1,28 @@
 /** The public names. Everything else is reached through `KnowledgeBase`. */
 export { openKnowledgeBase, openQueue } from './open.ts';
-export type { FullDocument, KnowledgeBase, OpenOptions, ScopedKnowledgeBase } from './knowledge-base.ts';
+export type {
+  FullDocument,
+  InCollection,
+  InCollections,
+  KnowledgeBase,
+  OpenOptions,
+  ScopedKnowledgeBase,
+  StatsOptions,
+} from './knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
-export type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
+export type { AddOptions, AddProgress, AddResponse, DocumentFailure } from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
 export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';
 export type { Conversation } from './knowledge-base/conversation.ts';
 export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
-export type { EvaluateOptions } from './knowledge-base/evaluate.ts';
-export type { CopyResult } from './knowledge-base/copy.ts';
+export type { EvaluatedConfiguration, EvaluateOptions, EvaluateProgress } from './knowledge-base/evaluate.ts';
+export type { Contextualization, WritingReports } from './knowledge-base/context-writer.ts';
+export type { CopyOptions, CopyResult } from './knowledge-base/copy.ts';
+export type { DocumentCounts } from './knowledge-base/document-counts.ts';
+export type { InVersion } from './knowledge-base/document-place.ts';
+export type { ExportOptions } from './knowledge-base/export.ts';
+export type { HealthCheck, HealthOptions } from './knowledge-base/health.ts';
+export type { ImportOptions } from './knowledge-base/import.ts';
 export type { DocumentInput } from './knowledge-base/inputs.ts';
 export type {
   FailedSource,
@@ -19,6 +33,7 @@ export type {
   OfTenant,
   OpenQueueOptions,
   QueueStatus,
+  QueueStatusOptions,
   WatchJobOptions,
 } from './knowledge-base/ingestion-queue.ts';
 export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
@@ -40,33 +55,48 @@ export {
   type LeanAdd,
   type LeanAnswer,
   type LeanCitation,
+  type LeanClaim,
   type LeanDocument,
   type LeanEvent,
   type LeanHit,
   type LeanInclude,
   type LeanOptions,
   type LeanSearch,
+  type LeanTimings,
   type LinkedPlace,
 } from './knowledge-base/lean.ts';
 export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
 export type { ReadDocument } from './knowledge-base/load-document.ts';
-export { restoreBackup, type RestoreOptions } from './knowledge-base/maintain.ts';
+export {
+  restoreBackup,
+  type BackupOptions,
+  type CheckOptions,
+  type RestoreOptions,
+  type RestoreResult,
+  type VacuumOptions,
+} from './knowledge-base/maintain.ts';
 export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/preview.ts';
-export { retrieveOptionsSchema, type RetrieveOptions } from './knowledge-base/query.ts';
+export { retrieveOptionsSchema, type FusionOptions, type RetrieveOptions } from './knowledge-base/query.ts';
 export type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
 export type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
-export type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
+export type { ReembedOptions, ReembedProgress, ReembedResponse } from './knowledge-base/reembed.ts';
 export type { JobScope, ScopedOptions } from './knowledge-base/scoped.ts';
 export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
-export type { Surroundings } from './knowledge-base/cited-place.ts';
-export type { SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
+export type { Surroundings, SurroundingsOptions } from './knowledge-base/cited-place.ts';
+export type { SyncedPath, SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
+export type {
+  DroppedDrafts,
+  Synthesis,
+  SynthesizeOptions,
+  SynthesizeProgress,
+} from './knowledge-base/synthesize.ts';
 export type { TuneFusionOptions } from './knowledge-base/tune.ts';
-export type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
+export type { UpdateRequest, UpdateResponse, UpdateStrategy } from './knowledge-base/update-request.ts';
 export type { FolderWatch } from './knowledge-base/watch.ts';
 export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work.ts';
-export { excerptOf, type Excerpt } from './retrieve/excerpt.ts';
+export { excerptOf, type Excerpt, type ExcerptOptions, type TextRange } from './retrieve/excerpt.ts';
 export type { FieldDescription } from './retrieve/understand.ts';
 export { excerptText } from './retrieve/excerpt-text.ts';
 export { sectionOf } from './retrieve/section-of.ts';
@@ -77,15 +107,97 @@ export { checkedClaims, describeFigure, describeLocated, describeSupported } fro
 export { readableAnswer } from './answer/export/pieces.ts';
 export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
-export { loadConfig, maskSecrets, type ConfigInput } from './config.ts';
+export {
+  loadConfig,
+  maskSecrets,
+  type Config,
+  type ConfigInput,
+  type ConfigSources,
+  type IngestConfig,
+  type TelemetryConfig,
+} from './config.ts';
+export type { AnswerConfig, AnswerInput, EntailmentConfig } from './config/answer.ts';
+export type {
+  ChunkingConfig,
+  ChunkingInput,
+  ChunkingMethod,
+  ChunkingOverride,
+  ChunkingPreset,
+  SemanticConfig,
+} from './config/chunking.ts';
+export type { ContextualizeConfig } from './config/contextualize.ts';
+export type { DescribeFiguresConfig } from './config/describe-figures.ts';
+export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
+export type { LlmConfig } from './config/llm.ts';
+export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
+export type { ModelWriting, Price } from './config/model-writing.ts';
+export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
+export type {
+  CandidatesConfig,
+  CollectionFusion,
+  FusionConfig,
+  FusionMethod,
+  RetrievalConfig,
+  RetrievalInput,
+  RetrievalMode,
+} from './config/retrieval.ts';
+export type { RoutingConfig, RoutingInput, RoutingRule, RoutingRuleInput } from './config/routing.ts';
+export type { Importance, Recency, ScoringConfig } from './config/scoring.ts';
+export type {
+  JwtConfig,
+  JwtInput,
+  ServerConfig,
+  ServerInput,
+  ServerLimits,
+  ServerLog,
+} from './config/server.ts';
+export type { SummariesConfig } from './config/summaries.ts';
+export type { FieldMeaning, UnderstandingConfig } from './config/understanding.ts';
+export type { CrawlOptions } from './load/crawl/crawl-options.ts';
 export { maskText } from './util/mask-secrets.ts';
 export type { Redact, RedactionTarget } from './models/redact.ts';
-export type { ModelEvent, OperationEvent, TelemetryEvent } from './util/telemetry/event.ts';
+export type {
+  ModelEvent,
+  OperationEvent,
+  OperationType,
+  RedactionCounts,
+  StageReport,
+  TelemetryEvent,
+  TokenUsage,
+} from './util/telemetry/event.ts';
 export type { JobProgress, JobState } from './queue/job-progress.ts';
+export type { SourceState } from './queue/queue.ts';
 export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './answer/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
-export type { Embedder } from './embed/embedder.ts';
+export type { Embedder, EmbedLimits, EmbedOptions } from './embed/embedder.ts';
+export type { Tokenizer } from './text/tokens.ts';
+export type { AiSdkEmbeddingModel, AiSdkModel, AiSdkRerankingModel } from './models/ai-sdk-model.ts';
+export type { Reranker, RerankOptions } from './retrieve/reranker.ts';
+export type {
+  BackupResult,
+  StoreCheck,
+  StoreMaintenance,
+  StoreProblem,
+  VacuumResult,
+} from './store/maintenance.ts';
+export type { ModelUsage } from './models/language-model.ts';
+export type { AnswerPicture, AnswerPictures } from './answer/export/html.ts';
+export type { DocumentContent, StatsGroup, Store } from './store/store.ts';
+export type {
+  BuiltInConditions,
+  Conditions,
+  FieldCondition,
+  Filter,
+  FilterValue,
+  NamedRegion,
+  NearRegion,
+  Negation,
+  Region,
+  RegionFilter,
+  RegionName,
+  WhereDocument,
+} from './store/filter.ts';
 export {
   AccessError,
   AuthError,
@@ -110,18 +222,46 @@ export {
   StoreError,
   UnreadableDocumentError,
   UnsupportedFormatError,
+  type ErrorContext,
+  type ErrorDetails,
+  type PinciteErrorCode,
 } from './errors.ts';
 export type {
+  Bibliography,
+  Block,
   Chunk,
+  ChunkKind,
   Citation,
   CitedAnswer,
+  Claim,
   Collection,
+  CollectionAdaptation,
+  Degradation,
   Document,
+  DocumentFormat,
   DocumentStructure,
+  Explanation,
   Hit,
+  LayoutRun,
+  Link,
   LoadedDocument,
   Metadata,
+  MetadataValue,
+  Page,
+  PageRequest,
+  Passage,
   Picture,
+  PictureDescription,
+  Rect,
+  RedactionSummary,
   RetrieveResponse,
+  Route,
+  Scores,
+  SearchShare,
+  Section,
+  Source,
+  StageStats,
   Table,
+  TableCell,
+  VersionChoice,
 } from './types.ts';

@@ -1,3 +1,4 @@
+import type { Filter } from './store/filter.ts';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 const text = (documentId: string, source: string, more: object = {}) =>
   ({ sourceType: 'text', documentId, source, ...more }) as const;
-const ids = async (filter?: unknown) => (await kb.documents(filter)).map(({ documentId }) => documentId);
+const ids = async (filter?: Filter) => (await kb.documents(filter)).map(({ documentId }) => documentId);
 const found = async (query: string, options = {}) =>
   (await kb.retrieve(query, options)).hits.map(({ chunk }) => chunk.documentId);
 
@@ -323,7 +324,7 @@ describe('retrieve', () => {
     await kb.addDocuments([text('a', 'Otters swim.')]);
     await expect(kb.retrieve('  ')).rejects.toThrow(/query/);
     await expect(kb.retrieve('otters', { topK: 0 })).rejects.toBeInstanceOf(ConfigError);
-    await expect(kb.retrieve('otters', { filter: { year: { $above: 1 } } })).rejects.toBeInstanceOf(
+    await expect(kb.retrieve('otters', { filter: { year: { $above: 1 } } as Filter })).rejects.toBeInstanceOf(
       FilterError,
     );
   });
@@ -336,7 +337,7 @@ describe('retrieve', () => {
       text('b', 'Otters dive.', { metadata: { year: 2024, team: 'air' } }),
       text('c', 'Otters eat.', { metadata: { year: 2025, team: 'sea' } }),
     ]);
-    const search = async (given?: unknown) => {
+    const search = async (given?: Filter) => {
       const { hits, queries } = await recent.retrieve('otters', { filter: given });
       return { ids: hits.map(({ chunk }) => chunk.documentId).sort(), filter: queries.filter };
     };
@@ -345,7 +346,7 @@ describe('retrieve', () => {
       ids: ['b'],
       filter: { $and: [filter, { team: 'air' }] },
     });
-    await expect(search({ team: { $like: 1 } })).rejects.toMatchObject({
+    await expect(search({ team: { $like: 1 } } as unknown as Filter)).rejects.toMatchObject({
       context: { position: 'team.$like' },
     });
   });

@@ -54,7 +54,12 @@ import {
   type CheckOptions,
   type VacuumOptions,
 } from './knowledge-base/maintain.ts';
-import { collectionNameSchema, parseOptions, versionsSchema } from './knowledge-base/options.ts';
+import {
+  collectionNameSchema,
+  filterOptionSchema,
+  parseOptions,
+  versionsSchema,
+} from './knowledge-base/options.ts';
 import {
   checkHealth,
   checkTimeoutSchema,
@@ -87,7 +92,7 @@ import { CollectionNames } from './retrieve/collection-names.ts';
 import type { RetrieveRequest } from './retrieve/request.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { FieldDescription, Understood } from './retrieve/understand.ts';
-import type { FilterNode } from './store/filter.ts';
+import type { Filter, FilterNode, RegionFilter } from './store/filter.ts';
 import { parseFilter, parseNear } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup, Store } from './store/store.ts';
@@ -101,48 +106,69 @@ import type {
   PageRequest,
   RetrieveResponse,
   Route,
+  VersionChoice,
 } from './types.ts';
 import { Recent } from './util/recent.ts';
 import type { OperationType } from './util/telemetry/event.ts';
 import type { OperationStart } from './util/telemetry/watched-operation.ts';
 
-const pageSchema = z.strictObject({
+export const pageSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),
   versions: versionsSchema.optional(),
 });
 
-const statsSchema = z.strictObject({
+/** What `stats` takes. */
+export interface StatsOptions extends InCollection {
+  /** Count only documents that match. */
+  readonly filter?: Filter;
+  /** A field, built-in or your own: one group for each of its values. */
+  readonly groupBy?: string;
+  /** `all`, or the latest n of each document; the present version alone unless given. */
+  readonly versions?: VersionChoice;
+}
+
+export const statsSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
-  filter: z.unknown().optional(),
+  filter: filterOptionSchema.optional(),
   groupBy: z.string().min(1).optional(),
   versions: versionsSchema.optional(),
 });
-type StatsOptions = z.input<typeof statsSchema>;
 
+/** In which collection. */
 export interface InCollection {
-  /** `default` unless given. */
+  /** Name of the collection; `default` unless given, which may be missing and is then empty. */
   readonly collection?: string;
 }
 
+/** In which collections. */
 export interface InCollections {
+  /** Their names; all of them unless given. */
   readonly collections?: readonly string[];
 }
 
+/** What opening takes beside the configuration. */
 export interface OpenOptions {
-  /** Whether a store that is not there is made; true unless given. */
+  /**
+   * Whether a store that is not there is made.
+   * @default true
+   */
   readonly create?: boolean;
   /** Called while a local embedding model is downloaded. */
   readonly onModelDownload?: (bytes: number, totalBytes: number) => void;
   /** Stops the download and the check. */
   readonly signal?: AbortSignal;
   /**
-   * `reachable` unless given: each configured part must answer; providers and language models are sent a few words. `config`: keys and
+   * `reachable`: each configured part must answer; providers and language models are sent a few words. `config`: keys and
    * language models must be there that will be needed, and nothing is sent. `none`: each part must be possible to open.
+   * @default 'reachable'
    */
   readonly check?: 'none' | 'config' | 'reachable';
-  /** How long parts may take to answer, all at once, in milliseconds; 10,000 unless given. */
+  /**
+   * How long parts may take to answer, all at once, in milliseconds, 1 to 3,600,000.
+   * @default 10000
+   */
   readonly checkTimeoutMs?: number;
   /** A store of one's own (`pincite/store`), in place of the configured one; closed with the knowledge base. */
   readonly store?: Store;
@@ -167,7 +193,10 @@ export class KnowledgeBase implements AsyncDisposable {
   readonly #means = new Recent<Float32Array>(100);
   readonly #names = new CollectionNames(onDocuments);
 
-  /** @param parent of a scoped one, which ends what that watches. */
+  /**
+   * @param parent of a scoped one, which ends what that watches.
+   * @internal
+   */
   constructor(parts: Parts, parent?: KnowledgeBase) {
     this.#parts = parts;
     this.#parent = parent;
@@ -539,7 +568,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @param filter conditions on fields of documents and of their metadata; no document has one called `collection`.
    * @throws FilterError for a malformed filter; ConfigError for a malformed page; CollectionNotFoundError.
    */
-  async documents(filter?: unknown, page: PageRequest & InCollection = {}): Promise<Document[]> {
+  async documents(filter?: Filter, page: PageRequest & InCollection = {}): Promise<Document[]> {
     const { collection, ...rows } = parseOptions(pageSchema, page, 'page of documents');
     const parsed = parseFilter(filter);
     return inNamedOrNone(collection, [], (name) => this.#parts.store.documents(name, parsed, rows));
@@ -550,7 +579,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * hold values of another type. A sentence each.
    * @throws FilterError for a malformed filter; CollectionNotFoundError.
    */
-  async unknownFields(filter: unknown, { collection }: InCollection = {}): Promise<string[]> {
+  async unknownFields(filter: Filter, { collection }: InCollection = {}): Promise<string[]> {
     const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
     const parsed = parseFilter(filter);
     return inNamedOrNone(collection, [], (name) =>
@@ -619,7 +648,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * fractions of the page; or near a text or a picture: `{ near, page?, within? }`, as `region` of `retrieve` has it.
    * @throws FilterError for a region that is none; NoDocumentsFoundError when there is no such document or page.
    */
-  async textInRegion(documentId: string, region: unknown, options: InVersion = {}): Promise<string> {
+  async textInRegion(documentId: string, region: RegionFilter, options: InVersion = {}): Promise<string> {
     const { document, content } = await requireWhole(this.#parts.store, documentId, options);
     return textInRegion(document.title, content, region);
   }
@@ -782,11 +811,13 @@ export class KnowledgeBase implements AsyncDisposable {
     return checkHealth(this.#parts, options);
   }
 
+  /** Ends what is watched, and lets go of the store and the models. */
   async close(): Promise<void> {
     await Promise.all([...this.#watches].map((watch) => watch.close()));
     await closeParts(this.#parts);
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }

@@ -1,6 +1,6 @@
 /**
- * The nouns of Pincite. Zod schemas are the source, types are inferred from them, so what is validated and
- * what is typed cannot drift apart. Offsets are UTF-16 code units into `document.text`, ranges are
+ * The nouns of Pincite: each as a type and as a schema, which the compiler compares (`test/types/schemas.ts`), so that what is
+ * validated and what is typed cannot drift apart. Offsets are UTF-16 code units into `document.text`, ranges are
  * half-open `[start, end)`, page numbers count from 1, rectangles are PDF points from the top left of the
  * page as it is displayed (cropped and rotated), scores are higher-is-better.
  */
@@ -27,11 +27,13 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value of a field of your own. */
+export type MetadataValue = string | number | boolean | readonly string[];
+/** Your own fields on a document or chunk: flat, no schema forced on them. */
+export type Metadata = Readonly<Record<string, MetadataValue>>;
+
 export const metadataValueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-/** The user's own fields on a document or chunk: flat, no schema forced on them. */
 export const metadataSchema = recordOf(metadataValueSchema);
-export type MetadataValue = z.infer<typeof metadataValueSchema>;
-export type Metadata = z.infer<typeof metadataSchema>;
 
 export const documentFormats = [
   'pdf',
@@ -47,22 +49,58 @@ export const documentFormats = [
   'email',
   'code',
 ] as const;
+/** What a document was read as; told from what is in it, not from its name. */
+export type DocumentFormat = (typeof documentFormats)[number];
+
 export const documentFormatSchema = z.enum(documentFormats);
-export type DocumentFormat = z.infer<typeof documentFormatSchema>;
 
 /** A rectangle on a page: PDF points, origin top left, `x0 <= x1`, `y0 <= y1`. */
+export interface Rect {
+  /** Position in the file, from 1. */
+  readonly page: number;
+  /** The left edge. */
+  readonly x0: number;
+  /** The upper edge. */
+  readonly y0: number;
+  /** The right edge. */
+  readonly x1: number;
+  /** The lower edge. */
+  readonly y1: number;
+  /** 0…1, only where the text comes from OCR. */
+  readonly confidence?: number;
+}
+
 export const rectSchema = z.object({
   page: z.number().int().min(1),
   x0: z.number(),
   y0: z.number(),
   x1: z.number(),
   y1: z.number(),
-  /** 0…1, only where the text comes from OCR. */
   confidence: z.number().min(0).max(1).optional(),
 });
-export type Rect = z.infer<typeof rectSchema>;
 
 /** What a document says about itself (Dublin Core and a little more). Dates are ISO 8601. */
+export interface Bibliography {
+  /** What it is called: by its own words, else by its name. */
+  readonly title: string;
+  /** Its authors, in order. */
+  readonly creators: readonly string[];
+  /** Its keywords. */
+  readonly subjects: readonly string[];
+  /** Its own summary. */
+  readonly description?: string;
+  /** When it was written. */
+  readonly dateCreated?: string;
+  /** Who published it. */
+  readonly publisher?: string;
+  /** The journal or book that it is part of. */
+  readonly containerTitle?: string;
+  /** Its digital object identifier. */
+  readonly doi?: string;
+  /** Its address on the web. */
+  readonly url?: string;
+}
+
 export const bibliographySchema = z.object({
   title: z.string(),
   creators: z.array(z.string()),
@@ -74,123 +112,222 @@ export const bibliographySchema = z.object({
   doi: z.string().optional(),
   url: z.string().optional(),
 });
-export type Bibliography = z.infer<typeof bibliographySchema>;
 
-export const documentSchema = bibliographySchema.extend({
-  documentId: z.string().min(1),
-  collection: z.string().min(1),
+/** What is known of a stored document, without its text. */
+export interface Document extends Bibliography {
+  /** Names it in its collection. */
+  readonly documentId: string;
+  /** The collection that it is in. */
+  readonly collection: string;
   /** Absolute path, URL, or the `uri` given with text and bytes. */
-  sourcePath: z.string(),
+  readonly sourcePath: string;
   /** SHA-256 of the source's bytes, 64 hex digits. */
-  sourceHash: z.string().regex(/^[0-9a-f]{64}$/),
+  readonly sourceHash: string;
   /**
    * SHA-256 of the settings by which it was read and cut, 64 hex digits: adding the same bytes by others replaces it.
    * Absent for a document that was stored before settings were noted.
    */
+  readonly settingsHash?: string;
+  /** What it was read as. */
+  readonly format: DocumentFormat;
+  /** The user's own kind of document: deliverable, note, … */
+  readonly type?: string;
+  /** ISO 639-1, detected; absent when the text is too short to tell. */
+  readonly language?: string;
+  /** How many chunks it was cut into. */
+  readonly chunkCount: number;
+  /** Length of its text in UTF-16 code units. */
+  readonly totalChars: number;
+  /** Tokens of its chunks, as `chunking.tokenizer` counts them. */
+  readonly totalTokens: number;
+  /** Size of the source in bytes. */
+  readonly bytes: number;
+  /** How many pages it has; 0 for formats without pages. */
+  readonly pageCount: number;
+  /** The model that its chunks are embedded with. */
+  readonly embeddingModel: string;
+  /** ISO 8601 instants. */
+  readonly ingestedAt: string;
+  /** When it was last stored or changed, in ISO 8601. */
+  readonly updatedAt: string;
+  /** Counts the stored states of this document from 1. */
+  readonly version: number;
+  /** ISO 8601; when a newer version took its place. Absent for the present version. */
+  readonly supersededAt?: string;
+  /** Words to filter by. */
+  readonly tags: readonly string[];
+  /** What it belongs to. */
+  readonly project?: string;
+  /** Your own fields. */
+  readonly metadata: Metadata;
+}
+
+export const documentSchema = bibliographySchema.extend({
+  documentId: z.string().min(1),
+  collection: z.string().min(1),
+  sourcePath: z.string(),
+  sourceHash: z.string().regex(/^[0-9a-f]{64}$/),
   settingsHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   format: documentFormatSchema,
-  /** The user's own kind of document: deliverable, note, … */
   type: z.string().optional(),
-  /** ISO 639-1, detected; absent when the text is too short to tell. */
   language: z.string().optional(),
   chunkCount: z.number().int().min(0),
   totalChars: z.number().int().min(0),
   totalTokens: z.number().int().min(0),
-  /** Size of the source in bytes. */
   bytes: z.number().int().min(0),
   pageCount: z.number().int().min(0),
   embeddingModel: z.string(),
-  /** ISO 8601 instants. */
   ingestedAt: z.string(),
   updatedAt: z.string(),
-  /** Counts the stored states of this document from 1. */
   version: z.number().int().min(1),
-  /** ISO 8601; when a newer version took its place. Absent for the present version. */
   supersededAt: z.string().optional(),
   tags: z.array(z.string()),
   project: z.string().optional(),
   metadata: metadataSchema,
 });
-export type Document = z.infer<typeof documentSchema>;
 
+/** What a stretch of text is. */
+export type ChunkKind = 'text' | 'table' | 'code' | 'list' | 'heading' | 'figure';
 export const chunkKindSchema = z.enum(['text', 'table', 'code', 'list', 'heading', 'figure']);
-export type ChunkKind = z.infer<typeof chunkKindSchema>;
 
 /** What `level` says of a chunk; a chunk of a lower number may be the parent of others. */
 export const levels = { document: 0, chapter: 1, section: 2, passage: 3, sentence: 4 } as const;
 
 /** What a model says that a figure shows: not the document's words, and never part of its text. */
-export const descriptionSchema = z.object({
-  text: z.string(),
+export interface PictureDescription {
+  /** What it shows, in words. */
+  readonly text: string;
   /** The model, as `provider:model`. */
-  by: z.string(),
-});
-export type PictureDescription = z.infer<typeof descriptionSchema>;
+  readonly by: string;
+}
+
+export const descriptionSchema = z.object({ text: z.string(), by: z.string() });
+
+/** A piece of a document that is searched: a span of its text, and where it stands. */
+export interface Chunk {
+  /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
+  readonly chunkId: string;
+  /** The document that it is of. */
+  readonly documentId: string;
+  /** The version of the document that it is of, where versions are kept. */
+  readonly documentVersion?: number;
+  /** Its place among the chunks of the document, from 0. */
+  readonly sequence: number;
+  /** Where it begins in the text of the document. */
+  readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
+  readonly charEnd: number;
+  /** Exactly `document.text.slice(charStart, charEnd)`. */
+  readonly content: string;
+  /** SHA-256 of `content`, 64 hex digits. */
+  readonly contentHash: string;
+  /** Sorted, without gaps. Empty for documents without pages. */
+  readonly pageNumbers: readonly number[];
+  /** Of the section that the chunk begins in; a chunk may hold several. */
+  readonly sectionHeading?: string;
+  /** All of them, in order, with where each begins in the chunk; absent of a chunk of one section. */
+  readonly sections?: readonly {
+    readonly heading: string;
+    readonly charStart: number;
+  }[];
+  /** Headings that all of the chunk stands under, outermost first. */
+  readonly headingPath: readonly string[];
+  /** What it is made of. */
+  readonly kind: ChunkKind;
+  /** Its tokens, as `chunking.tokenizer` counts them. */
+  readonly tokenCount: number;
+  /** Its length in UTF-16 code units. */
+  readonly charCount: number;
+  /** Characters shared with the chunk before, and with the one after. */
+  readonly overlapPrevChars: number;
+  /** Characters shared with the chunk after. */
+  readonly overlapNextChars: number;
+  /** The part that belongs to this chunk alone: unique spans of one level do not overlap. */
+  readonly uniqueStart: number;
+  /** Where that part ends. */
+  readonly uniqueEnd: number;
+  /** The chunk before, of the same level. */
+  readonly prevChunkId?: string;
+  /** The chunk after, of the same level. */
+  readonly nextChunkId?: string;
+  /** The chunk of a lower level that encloses it. */
+  readonly parentChunkId?: string;
+  /** One of `levels`. */
+  readonly level: number;
+  /** Heading path joined by ` > `. */
+  readonly hierarchyPath: string;
+  /** How it was cut. */
+  readonly chunkingMethod: string;
+  /** The model that it is embedded with. */
+  readonly embeddingModel: string;
+  /** When that was, in ISO 8601. */
+  readonly embeddedAt: string;
+  /** How many chunks its document has. */
+  readonly totalChunks: number;
+  /** Where it stands on its pages, one rectangle a line; empty without pages. */
+  readonly rects: readonly Rect[];
+  /** Of a figure, where a model was asked for it (`chunking.describeFigures`). */
+  readonly described?: PictureDescription;
+  /** The document's metadata with the chunk's own laid over it. */
+  readonly metadata: Metadata;
+}
 
 export const chunkSchema = z.object({
-  /** `<documentId>#<sequence, at least 4 digits>`, or `<documentId>#v<version>#<sequence>` where versions are kept. */
   chunkId: z.string(),
   documentId: z.string(),
-  /** The version of the document that it is of, where versions are kept. */
   documentVersion: z.number().int().min(1).optional(),
   sequence: z.number().int().min(0),
   charStart: z.number().int().min(0),
   charEnd: z.number().int().min(0),
-  /** Exactly `document.text.slice(charStart, charEnd)`. */
   content: z.string(),
-  /** SHA-256 of `content`, 64 hex digits. */
   contentHash: z.string(),
-  /** Sorted, without gaps. Empty for documents without pages. */
   pageNumbers: z.array(z.number().int().min(1)),
-  /** Of the section that the chunk begins in; a chunk may hold several. */
   sectionHeading: z.string().optional(),
-  /** All of them, in order, with where each begins in the chunk; absent of a chunk of one section. */
   sections: z.array(z.object({ heading: z.string(), charStart: z.number().int().min(0) })).optional(),
-  /** Headings that all of the chunk stands under, outermost first. */
   headingPath: z.array(z.string()),
   kind: chunkKindSchema,
   tokenCount: z.number().int().min(0),
   charCount: z.number().int().min(0),
-  /** Characters shared with the chunk before, and with the one after. */
   overlapPrevChars: z.number().int().min(0),
   overlapNextChars: z.number().int().min(0),
-  /** The part that belongs to this chunk alone: unique spans of one level do not overlap. */
   uniqueStart: z.number().int().min(0),
   uniqueEnd: z.number().int().min(0),
   prevChunkId: z.string().optional(),
   nextChunkId: z.string().optional(),
   parentChunkId: z.string().optional(),
-  /** One of `levels`. */
   level: z.number().int().min(0).max(4),
-  /** Heading path joined by ` > `. */
   hierarchyPath: z.string(),
   chunkingMethod: z.string(),
   embeddingModel: z.string(),
   embeddedAt: z.string(),
   totalChunks: z.number().int().min(1),
   rects: z.array(rectSchema),
-  /** Of a figure, where a model was asked for it (`chunking.describeFigures`). */
   described: descriptionSchema.optional(),
-  /** The document's metadata with the chunk's own laid over it. */
   metadata: metadataSchema,
 });
-export type Chunk = z.infer<typeof chunkSchema>;
 
 /** A word (or one CJK character) of the text and where it stands on its page. */
 export interface LayoutRun {
+  /** Where it begins in the text of the document. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
+  /** The left edge, in points. */
   readonly x0: number;
+  /** The upper edge. */
   readonly y0: number;
+  /** The right edge. */
   readonly x1: number;
+  /** The lower edge. */
   readonly y1: number;
   /** 0…1, only where the word was read by OCR. */
   readonly confidence?: number;
 }
 
+/** A page of a document, or a slide, as it is displayed. */
 export interface Page {
   /** Position in the file, from 1. */
   readonly number: number;
@@ -198,19 +335,25 @@ export interface Page {
   readonly label?: string;
   /** Points, as displayed. */
   readonly width: number;
+  /** Points, as displayed. */
   readonly height: number;
+  /** Where its text begins in that of the document. */
   readonly charStart: number;
+  /** Where it ends. */
   readonly charEnd: number;
   /** Ordered by `charStart`, not overlapping; empty for formats without geometry. */
   readonly layout: readonly LayoutRun[];
 }
 
+/** A heading with what stands under it, its subsections included. */
 export interface Section {
+  /** Its heading, as it stands. */
   readonly heading: string;
   /** 1 (top) … 6. */
   readonly level: number;
   /** From the first character of the heading to the end of the section with its subsections. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
   /** HTML id or generated slug, for deep links. */
   readonly anchor?: string;
@@ -218,8 +361,11 @@ export interface Section {
 
 /** A paragraph-sized piece of the text. Blocks are ordered and do not overlap; between them is white space only. */
 export interface Block {
+  /** What it is. */
   readonly kind: ChunkKind;
+  /** Where it begins in the text of the document. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
 }
 
@@ -227,12 +373,15 @@ export interface Block {
 export interface TableCell {
   /** From 0, the top and left of what it covers. */
   readonly row: number;
+  /** From 0, the left of what it covers. */
   readonly column: number;
   /** Rows and columns that it covers, from 1. */
   readonly rowSpan: number;
+  /** Columns that it covers, from 1. */
   readonly columnSpan: number;
   /** Its text in the document's. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
   /** Around its text, where the format has pages. */
   readonly rect?: Rect;
@@ -242,8 +391,11 @@ export interface TableCell {
 export interface Table {
   /** Of its Markdown in the document's text. */
   readonly charStart: number;
+  /** Where that ends: the unit after its last one. */
   readonly charEnd: number;
+  /** Rows, the header rows among them. */
   readonly rowCount: number;
+  /** Columns. */
   readonly columnCount: number;
   /** Rows from the top that head the others; Markdown joins them into one. */
   readonly headerRows: number;
@@ -255,7 +407,9 @@ export interface Table {
 
 /** Where a stretch of the text leads to. */
 export interface Link {
+  /** Where its words begin in the text of the document. */
   readonly charStart: number;
+  /** Where they end. */
   readonly charEnd: number;
   /** As it stands in the document; `#page=3` within a PDF. Never followed. */
   readonly url: string;
@@ -265,6 +419,7 @@ export interface Link {
 export interface Picture {
   /** What stands for it in the text: its caption, its alternative text; empty, at the place where it stands, where nothing does. */
   readonly charStart: number;
+  /** Where it ends. */
   readonly charEnd: number;
   /** As its writer describes it to those who do not see it. */
   readonly alternativeText?: string;
@@ -276,9 +431,13 @@ export interface Picture {
 
 /** What a document is made of, beside its pages and sections. All are ordered by where they start. */
 export interface DocumentStructure {
+  /** Its paragraphs, lists, tables, code. */
   readonly blocks: readonly Block[];
+  /** Its tables with their cells. */
   readonly tables: readonly Table[];
+  /** Where its words lead to. */
   readonly links: readonly Link[];
+  /** What it shows that is no text. */
   readonly pictures: readonly Picture[];
 }
 
@@ -286,9 +445,13 @@ export interface DocumentStructure {
 export interface LoadedDocument {
   /** The canonical reading text that all offsets refer to. */
   readonly text: string;
+  /** What it was read as. */
   readonly format: DocumentFormat;
+  /** Its pages with their words; empty for formats without pages. */
   readonly pages: readonly Page[];
+  /** Its headings with what stands under them, in order. */
   readonly sections: readonly Section[];
+  /** Its paragraphs, lists, tables, code, in order. */
   readonly blocks: readonly Block[];
   /** By where they start, without overlap; absent where there are none. */
   readonly tables?: readonly Table[];
@@ -300,91 +463,191 @@ export interface LoadedDocument {
   readonly bibliography: Partial<Bibliography>;
   /** What its writer files it under, where the format has a place for that. */
   readonly labels?: { readonly type?: string; readonly tags?: string[] };
+  /** ISO 639-1, where it says so or it can be told. */
   readonly language?: string;
+  /** What could not be read, in sentences. */
   readonly warnings: readonly string[];
 }
 
-export const scoreSchema = z.object({
+/** How well a chunk answers a query; higher is better. */
+export interface Scores {
   /** 0…1, comparable across queries. */
-  relevanceScore: z.number().min(0).max(1),
+  readonly relevanceScore: number;
   /** Cosine, −1…1; absent where vectors were not searched, and with `rrf` where that search did not find the chunk. */
-  vectorScore: z.number().optional(),
+  readonly vectorScore?: number;
   /** BM25, above 0; absent where keywords were not searched or the chunk has none, with `rrf` also where others were better. */
-  keywordScore: z.number().optional(),
+  readonly keywordScore?: number;
   /** 0…1 within one response; what the order rests on where there is no `rerankScore`. */
-  fusedScore: z.number(),
+  readonly fusedScore: number;
   /** Of the reranker, 0…1; absent without one, and for hits that it left unscored, which rank behind the others. */
-  rerankScore: z.number().min(0).max(1).optional(),
+  readonly rerankScore?: number;
   /** What that is multiplied by for age and type of the document, and where the query names it, ≥ 0; absent where none counts. */
-  boost: z.number().min(0).optional(),
+  readonly boost?: number;
   /** From 1. */
+  readonly rank: number;
+}
+
+export const scoreSchema = z.object({
+  relevanceScore: z.number().min(0).max(1),
+  vectorScore: z.number().optional(),
+  keywordScore: z.number().optional(),
+  fusedScore: z.number(),
+  rerankScore: z.number().min(0).max(1).optional(),
+  boost: z.number().min(0).optional(),
   rank: z.number().int().min(1),
 });
 
 /** What one search said of a hit, and what that counts in the fused score. */
-const searchShareSchema = z.object({
+export interface SearchShare {
   /** From 1 in the list of the search; absent where the hit is not in it, and was scored for another list's sake. */
+  readonly place?: number;
+  /** What the search gave it. */
+  readonly score: number;
+  /** The score on the scale of its list: 0…1 by `minmax`, in deviations by `zscore`, 1 / (k + place) by `rrf`. */
+  readonly share: number;
+  /** What `share` is multiplied by in the fused score. */
+  readonly weight: number;
+}
+
+const searchShareSchema = z.object({
   place: z.number().int().min(1).optional(),
   score: z.number(),
-  /** The score on the scale of its list: 0…1 by `minmax`, in deviations by `zscore`, 1 / (k + place) by `rrf`. */
   share: z.number(),
-  /** What `share` is multiplied by in the fused score. */
   weight: z.number(),
 });
 
 /** What put a hit where it stands: numbers, and sentences for a person. */
-export const explanationSchema = z.object({
+export interface Explanation {
   /** Absent where vectors were not searched or do not know the chunk; the same for `hyde` and `keyword`. */
-  vector: searchShareSchema.optional(),
+  readonly vector?: SearchShare;
   /** Of the search for a hypothetical passage; `score` is the cosine with that. */
+  readonly hyde?: SearchShare;
+  /** Of the keyword search. */
+  readonly keyword?: SearchShare & {
+    /** Parts of the score, the largest first: of words of the query, or its beginnings of words. */
+    readonly words: readonly {
+      readonly word: string;
+      readonly score: number;
+    }[];
+    /** Part of the score for phrases of the query that the chunk has. */
+    readonly phraseScore: number;
+  };
+  /** Where the hit stood after each stage that orders, from 1. */
+  readonly places: readonly {
+    readonly stage: string;
+    readonly place: number;
+  }[];
+  /** The factors of `boost`. */
+  readonly boosts?: {
+    readonly recency: number;
+    readonly type: number;
+    readonly importance: number;
+    readonly named: number;
+  };
+  /** With `mmr`: the hit before it that it is most like, and their cosine. */
+  readonly nearest?: {
+    readonly chunkId: string;
+    readonly cosine: number;
+  };
+  /** What put it there, in sentences. */
+  readonly reasons: readonly string[];
+}
+
+export const explanationSchema = z.object({
+  vector: searchShareSchema.optional(),
   hyde: searchShareSchema.optional(),
   keyword: searchShareSchema
     .extend({
-      /** Parts of the score, the largest first: of words of the query, or its beginnings of words. */
       words: z.array(z.object({ word: z.string(), score: z.number() })),
-      /** Part of the score for phrases of the query that the chunk has. */
       phraseScore: z.number(),
     })
     .optional(),
-  /** Where the hit stood after each stage that orders, from 1. */
   places: z.array(z.object({ stage: z.string(), place: z.number().int().min(1) })),
-  /** The factors of `boost`. */
   boosts: z
     .object({ recency: z.number(), type: z.number(), importance: z.number(), named: z.number() })
     .optional(),
-  /** With `mmr`: the hit before it that it is most like, and their cosine. */
   nearest: z.object({ chunkId: z.string(), cosine: z.number() }).optional(),
   reasons: z.array(z.string()),
 });
-export type Explanation = z.infer<typeof explanationSchema>;
+
+/** A chunk that was found, with its scores. */
+export interface Hit extends Scores {
+  /** The collection that it was found in. */
+  readonly collection: string;
+  /** The chunk, with its whole text unless `fullChunks` is false. */
+  readonly chunk: Chunk;
+  /** Other places where the same text stands, left out as duplicates. */
+  readonly duplicates: readonly {
+    readonly collection: string;
+    readonly documentId: string;
+    readonly chunkId: string;
+  }[];
+  /** With `explain`. */
+  readonly explanation?: Explanation;
+}
 
 export const hitSchema = scoreSchema.extend({
   collection: z.string(),
   chunk: chunkSchema,
-  /** Other places where the same text stands, left out as duplicates. */
   duplicates: z.array(z.object({ collection: z.string(), documentId: z.string(), chunkId: z.string() })),
-  /** With `explain`. */
   explanation: explanationSchema.optional(),
 });
-export type Hit = z.infer<typeof hitSchema>;
 
 /** Consecutive text around one or more hits of a document, merged without repeated text. */
+export interface Passage {
+  /** The collection of its document. */
+  readonly collection: string;
+  /** The document that it is of. */
+  readonly documentId: string;
+  /** The version that it is of, where versions are kept. */
+  readonly documentVersion?: number;
+  /** The chunks that it is made of. */
+  readonly chunkIds: readonly string[];
+  /** Where each of those chunks stands in the document, by where it starts. */
+  readonly chunks: readonly {
+    readonly chunkId: string;
+    readonly charStart: number;
+    readonly charEnd: number;
+  }[];
+  /** Where it begins in the text of the document. */
+  readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
+  readonly charEnd: number;
+  /** Exactly that slice of the text. */
+  readonly text: string;
+  /** Its tokens, as `chunking.tokenizer` counts them. */
+  readonly tokenCount: number;
+  /** Best rank among its hits. */
+  readonly rank: number;
+  /** The best among its hits, 0…1. */
+  readonly relevanceScore: number;
+}
+
 export const passageSchema = z.object({
   collection: z.string(),
   documentId: z.string(),
   documentVersion: z.number().int().optional(),
   chunkIds: z.array(z.string()),
-  /** Where each of those chunks stands in the document, by where it starts. */
   chunks: z.array(z.object({ chunkId: z.string(), charStart: z.number().int(), charEnd: z.number().int() })),
   charStart: z.number().int(),
   charEnd: z.number().int(),
   text: z.string(),
   tokenCount: z.number().int(),
-  /** Best rank among its hits. */
   rank: z.number().int(),
   relevanceScore: z.number(),
 });
-export type Passage = z.infer<typeof passageSchema>;
+
+/** A document that hits are of. */
+export interface Source {
+  /** The document. */
+  readonly document: Document;
+  /** How many hits are of it. */
+  readonly chunkCount: number;
+  /** Mean `relevanceScore` of those, 0…1. */
+  readonly averageRelevance: number;
+  /** The best `relevanceScore` of those, 0…1. */
+  readonly bestScore: number;
+}
 
 export const sourceSchema = z.object({
   document: documentSchema,
@@ -392,65 +655,147 @@ export const sourceSchema = z.object({
   averageRelevance: z.number(),
   bestScore: z.number(),
 });
-export type Source = z.infer<typeof sourceSchema>;
+
+/** What a stage of a search took. */
+export interface StageStats {
+  /** Name of the stage. */
+  readonly stage: string;
+  /** Milliseconds that it took. */
+  readonly ms: number;
+  /** Items that left the stage. */
+  readonly count: number;
+}
 
 export const stageStatsSchema = z.object({
   stage: z.string(),
   ms: z.number(),
-  /** Items that left the stage. */
   count: z.number().int(),
 });
-export type StageStats = z.infer<typeof stageStatsSchema>;
 
 /** A stage that was left out, or gave less than was asked of it, and why. */
+export interface Degradation {
+  /** Name of the stage. */
+  readonly stage: string;
+  /** Why, in a sentence. */
+  readonly reason: string;
+}
+
 export const degradationSchema = z.object({ stage: z.string(), reason: z.string() });
-export type Degradation = z.infer<typeof degradationSchema>;
 
 /** Which collections were searched where the caller named none, and why. */
+export interface Route {
+  /** Names of the collections. */
+  readonly collections: readonly string[];
+  /** What chose them. */
+  readonly by: 'rule' | 'model' | 'default';
+  /** Why, in words. */
+  readonly reason: string;
+}
+
 export const routeSchema = z.object({
   collections: z.array(z.string()),
   by: z.enum(['rule', 'model', 'default']),
   reason: z.string(),
 });
-export type Route = z.infer<typeof routeSchema>;
 
 /** What `redact` did to texts before they left the machine, where that is configured: how many were changed, how many not sent. */
+export interface RedactionSummary {
+  /** Texts that were sent in other words. */
+  readonly changed: number;
+  /** Texts that were not sent. */
+  readonly refused: number;
+}
+
 const redactionSchema = z.object({ changed: z.int().min(0), refused: z.int().min(0) });
+
+/** What a search found, best first, and how. */
+export interface RetrieveResponse {
+  /** The query as it was asked. */
+  readonly query: string;
+  /** Whether every stage did what was asked of it; hits come where one search at least did. */
+  readonly success: boolean;
+  /** The stages that did not, in sentences among `warnings` too. */
+  readonly degraded: readonly Degradation[];
+  /** What was searched for. */
+  readonly queries: {
+    /** The query as it was searched. */
+    readonly standard: string;
+    /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
+    readonly terms: readonly {
+      readonly term: string;
+      readonly weight: number;
+      /** Absent for a tenant who shares collections: others' documents decide it too. */
+      readonly idf?: number;
+      /** Only what was searched for beside the query has it. */
+      readonly isExpansion?: true;
+    }[];
+    /** Acronyms of the query, or words of it, and what the documents say that they stand for; searched for too. */
+    readonly expansions?: readonly {
+      readonly words: string;
+      readonly means: string;
+    }[];
+    /** The passage that was searched for beside it. */
+    readonly hyde?: string;
+    /** As the caller gave it, with that of the configuration. */
+    readonly filter?: unknown;
+    /** What was read from the query and laid over that; named in `warnings` where it was dropped. */
+    readonly selfFilter?: unknown;
+    /** Where the query was routed, with `retrieval.routing`. */
+    readonly route?: Route;
+  };
+  /** The chunks that were found, best first. */
+  readonly hits: readonly Hit[];
+  /** What stands around the hits, for a reader or a model: best first, within `tokenBudget`. */
+  readonly passages: readonly Passage[];
+  /** Chunk ids that did not fit the token budget. */
+  readonly omitted: readonly string[];
+  /** The documents of the hits, best first. */
+  readonly sources: readonly Source[];
+  /** The hits by document, best first; empty unless `groupByDocument`. */
+  readonly groups: readonly {
+    readonly document: Document;
+    readonly hits: readonly Hit[];
+  }[];
+  /** What it took. */
+  readonly stats: {
+    readonly totalMs: number;
+    readonly stages: readonly StageStats[];
+    readonly redaction?: RedactionSummary;
+  };
+  /** With `explain`: what was searched and how, in sentences, and why stages did not run. */
+  readonly explanation?: {
+    readonly reasons: readonly string[];
+    readonly skipped: readonly {
+      readonly stage: string;
+      readonly reason: string;
+    }[];
+  };
+  /** What a caller should know: stages that degraded, limits that left nothing, fields that no document has. */
+  readonly warnings: readonly string[];
+}
 
 export const retrieveResponseSchema = z.object({
   query: z.string(),
-  /** Whether every stage did what was asked of it; hits come where one search at least did. */
   success: z.boolean(),
-  /** The stages that did not, in sentences among `warnings` too. */
   degraded: z.array(degradationSchema),
   queries: z.object({
-    /** The query as it was searched. */
     standard: z.string(),
-    /** Its keyword terms with their weight and inverse document frequency; empty when no keyword search ran. */
     terms: z.array(
       z.object({
         term: z.string(),
         weight: z.number(),
-        /** Absent for a tenant who shares collections: others' documents decide it too. */
         idf: z.number().optional(),
-        /** Only what was searched for beside the query has it. */
         isExpansion: z.literal(true).optional(),
       }),
     ),
-    /** Acronyms of the query, or words of it, and what the documents say that they stand for; searched for too. */
     expansions: z.array(z.object({ words: z.string(), means: z.string() })).optional(),
-    /** The passage that was searched for beside it. */
     hyde: z.string().optional(),
-    /** As the caller gave it, with that of the configuration. */
     filter: z.unknown().optional(),
-    /** What was read from the query and laid over that; named in `warnings` where it was dropped. */
     selfFilter: z.unknown().optional(),
-    /** Where the query was routed, with `retrieval.routing`. */
     route: routeSchema.optional(),
   }),
   hits: z.array(hitSchema),
   passages: z.array(passageSchema),
-  /** Chunk ids that did not fit the token budget. */
   omitted: z.array(z.string()),
   sources: z.array(sourceSchema),
   groups: z.array(z.object({ document: documentSchema, hits: z.array(hitSchema) })),
@@ -459,24 +804,69 @@ export const retrieveResponseSchema = z.object({
     stages: z.array(stageStatsSchema),
     redaction: redactionSchema.optional(),
   }),
-  /** With `explain`: what was searched and how, in sentences, and why stages did not run. */
   explanation: z
     .object({
       reasons: z.array(z.string()),
       skipped: z.array(z.object({ stage: z.string(), reason: z.string() })),
     })
     .optional(),
-  /** What a caller should know: stages that degraded, limits that left nothing, fields that no document has. */
   warnings: z.array(z.string()),
 });
-export type RetrieveResponse = z.infer<typeof retrieveResponseSchema>;
+
+/** The exact place that a statement rests on. */
+export interface Citation {
+  /** The number of the marker, from 1. */
+  readonly sourceId: number;
+  /** The collection of the document. */
+  readonly collection: string;
+  /** The document that is cited. */
+  readonly documentId: string;
+  /** The version that is quoted, where versions are kept. */
+  readonly documentVersion?: number;
+  /** The chunk that the quote was found in. */
+  readonly chunkId: string;
+  /** Absolute path, URL, or the `uri` of the document. */
+  readonly sourcePath: string;
+  /** The address of the document on the web. */
+  readonly url?: string;
+  /** What the document is called. */
+  readonly title: string;
+  /** Its authors, in order. */
+  readonly authors: readonly string[];
+  /** When it was written, in ISO 8601. */
+  readonly date?: string;
+  /** Positions in the file of the pages that the quote stands on, from 1; empty without pages. */
+  readonly pageNumbers: readonly number[];
+  /** Printed labels of those pages, where the document has them. */
+  readonly pageLabels?: readonly string[];
+  /** The heading that it stands under. */
+  readonly sectionHeading?: string;
+  /** Where the quote begins in the text of the document. */
+  readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
+  readonly charEnd: number;
+  /** Exactly `document.text.slice(charStart, charEnd)` unless `located` is `no`. */
+  readonly quote: string;
+  /** What the quote is not to be read without: the header row of the table that it stands in. */
+  readonly quoteContext?: string;
+  /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
+  readonly quoteCaption?: string;
+  /** One rectangle a line, and those of figures. */
+  readonly rects: readonly Rect[];
+  /** What a model says of the figure that the quote stands for; the quote is the document's. */
+  readonly described?: PictureDescription;
+  /** `relevanceScore` of the chunk, 0…1. */
+  readonly retrievalScore: number;
+  /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. Says nothing of its truth. */
+  readonly located: 'exact' | 'normalised' | 'fuzzy' | 'no';
+  /** 1 for exact and normalised, else the similarity found, 0…1. */
+  readonly quoteSimilarity: number;
+}
 
 export const citationSchema = z.object({
-  /** The number of the marker, from 1. */
   sourceId: z.number().int().min(1),
   collection: z.string(),
   documentId: z.string(),
-  /** The version that is quoted, where versions are kept. */
   documentVersion: z.number().int().optional(),
   chunkId: z.string(),
   sourcePath: z.string(),
@@ -485,54 +875,96 @@ export const citationSchema = z.object({
   authors: z.array(z.string()),
   date: z.string().optional(),
   pageNumbers: z.array(z.number().int()),
-  /** Printed labels of those pages, where the document has them. */
   pageLabels: z.array(z.string()).optional(),
   sectionHeading: z.string().optional(),
   charStart: z.number().int(),
   charEnd: z.number().int(),
-  /** Exactly `document.text.slice(charStart, charEnd)` unless `located` is `no`. */
   quote: z.string(),
-  /** What the quote is not to be read without: the header row of the table that it stands in. */
   quoteContext: z.string().optional(),
-  /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   quoteCaption: z.string().optional(),
-  /** One rectangle a line, and those of figures. */
   rects: z.array(rectSchema),
-  /** What a model says of the figure that the quote stands for; the quote is the document's. */
   described: descriptionSchema.optional(),
   retrievalScore: z.number().min(0).max(1),
-  /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. Says nothing of its truth. */
   located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
-  /** 1 for exact and normalised, else the similarity found, 0…1. */
   quoteSimilarity: z.number().min(0).max(1),
 });
-export type Citation = z.infer<typeof citationSchema>;
 
-export const claimSchema = z.object({
-  text: z.string(),
+/** A statement of an answer, and what it rests on. */
+export interface Claim {
+  /** What is stated, without markers. */
+  readonly text: string;
   /** `sourceId`s of its citations. */
-  citations: z.array(z.number().int()),
+  readonly citations: readonly number[];
   /**
    * Whether the quotes bear the claim out. `yes` only where a model of entailment says so. `no`: none of its quotes was found, the
    * words of the quotes say otherwise, or the model denies it; such a claim has no citations. Else `unchecked`, as are the quotes
    * of an answer without a model: those are the source.
    */
-  supported: z.enum(['yes', 'no', 'unchecked']),
+  readonly supported: 'yes' | 'no' | 'unchecked';
   /** 0…1, that the quotes bear the claim out, by the model of entailment; absent where none was asked. */
+  readonly probability?: number;
+}
+
+export const claimSchema = z.object({
+  text: z.string(),
+  citations: z.array(z.number().int()),
+  supported: z.enum(['yes', 'no', 'unchecked']),
   probability: z.number().min(0).max(1).optional(),
 });
-export type Claim = z.infer<typeof claimSchema>;
 
-export const citedAnswerSchema = z.object({
-  question: z.string(),
+/** An answer whose statements point at the places that support them. */
+export interface CitedAnswer {
+  /** The question as it was asked. */
+  readonly question: string;
   /** Claims in reading order with their markers; says so plainly when the documents do not answer. */
-  answer: z.string(),
+  readonly answer: string;
   /** False when the documents do not answer the question; `citations` then holds the nearest evidence, or nothing. */
-  answered: z.boolean(),
+  readonly answered: boolean;
   /**
    * 0…1: how probable it is that the first citation answers the question, as `answer.certainty` reads it; absent where a
    * language model answered.
    */
+  readonly certainty?: number;
+  /** By the number of their marker. */
+  readonly citations: readonly Citation[];
+  /** The statements, in reading order. */
+  readonly claims: readonly Claim[];
+  /** The citations by document. */
+  readonly groups: readonly {
+    readonly collection: string;
+    readonly documentId: string;
+    readonly title: string;
+    readonly sourcePath: string;
+    readonly citations: readonly number[];
+    readonly excerpts: readonly string[];
+  }[];
+  /** What was found before it was answered. */
+  readonly retrieval: RetrieveResponse;
+  /** `extractive`, or the language model that answered. */
+  readonly model: string;
+  /** What the language model took; the cost by `answer.price`, where that is set. */
+  readonly usage?: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly estimatedCostUsd?: number;
+  };
+  /** Of the whole answer, its retrieval included. */
+  readonly redaction?: RedactionSummary;
+  /** Citations, by number, whose quotes give different numbers of the same thing; absent where none is seen. */
+  readonly contradictions?: readonly {
+    readonly citations: readonly number[];
+    /** One of each citation, in their order: a number in `unit`, a year or a month. */
+    readonly values: readonly number[];
+    readonly unit?: string;
+  }[];
+  /** What a caller should know: what degraded, what could not be checked. */
+  readonly warnings: readonly string[];
+}
+
+export const citedAnswerSchema = z.object({
+  question: z.string(),
+  answer: z.string(),
+  answered: z.boolean(),
   certainty: z.number().min(0).max(1).optional(),
   citations: z.array(citationSchema),
   claims: z.array(claimSchema),
@@ -548,7 +980,6 @@ export const citedAnswerSchema = z.object({
   ),
   retrieval: retrieveResponseSchema,
   model: z.string(),
-  /** What the language model took; the cost by `answer.price`, where that is set. */
   usage: z
     .object({
       inputTokens: z.number(),
@@ -556,14 +987,11 @@ export const citedAnswerSchema = z.object({
       estimatedCostUsd: z.number().optional(),
     })
     .optional(),
-  /** Of the whole answer, its retrieval included. */
   redaction: redactionSchema.optional(),
-  /** Citations, by number, whose quotes give different numbers of the same thing; absent where none is seen. */
   contradictions: z
     .array(
       z.object({
         citations: z.array(z.number().int()),
-        /** One of each citation, in their order: a number in `unit`, a year or a month. */
         values: z.array(z.number()),
         unit: z.string().optional(),
       }),
@@ -571,44 +999,78 @@ export const citedAnswerSchema = z.object({
     .optional(),
   warnings: z.array(z.string()),
 });
-export type CitedAnswer = z.infer<typeof citedAnswerSchema>;
 
 /** What came of the latest attempt to adapt the built-in model to a collection. */
-export const adaptationSchema = z.object({
+export interface CollectionAdaptation {
   /** `kept` where the texts held out said that the model is better as it was. */
-  kind: z.enum(['adapted', 'kept']),
+  readonly kind: 'adapted' | 'kept';
   /** The model that the attempt began with. */
+  readonly baseModel: string;
+  /** When that was, in ISO 8601. */
+  readonly at: string;
+  /** How many chunks the collection had. */
+  readonly chunks: number;
+  /** A hash of the documents that it had, each in its state; absent in what was stored before there was one. */
+  readonly documents?: string;
+  /** Pairs of texts that belong together, not learned from, and their mean loss: lower is better. */
+  readonly heldOut: {
+    readonly pairs: number;
+    readonly before: number;
+    readonly after: number;
+  };
+  /** Why it was kept as it was. */
+  readonly reason?: string;
+}
+
+export const adaptationSchema = z.object({
+  kind: z.enum(['adapted', 'kept']),
   baseModel: z.string(),
   at: z.string(),
-  /** How many chunks the collection had. */
   chunks: z.number().int(),
-  /** A hash of the documents that it had, each in its state; absent in what was stored before there was one. */
   documents: z.string().optional(),
-  /** Pairs of texts that belong together, not learned from, and their mean loss: lower is better. */
   heldOut: z.object({ pairs: z.number().int(), before: z.number(), after: z.number() }),
   reason: z.string().optional(),
 });
-export type CollectionAdaptation = z.infer<typeof adaptationSchema>;
+
+/** A set of documents that are searched together. */
+export interface Collection {
+  /** 1 to 200 characters. */
+  readonly name: string;
+  /** The model that its chunks are embedded with. */
+  readonly embeddingModel: string;
+  /** Numbers a vector. */
+  readonly dimensions: number;
+  /** The embedding model's maximum sequence length in its own tokens. */
+  readonly maxTokens: number;
+  /** Documents, earlier versions aside. */
+  readonly documentCount: number;
+  /** Chunks of those. */
+  readonly chunkCount: number;
+  /** When it was made, in ISO 8601. */
+  readonly createdAt: string;
+  /** What came of adapting the built-in model to it. */
+  readonly adaptation?: CollectionAdaptation;
+}
 
 export const collectionSchema = z.object({
   name: z.string(),
   embeddingModel: z.string(),
   dimensions: z.number().int(),
-  /** The embedding model's maximum sequence length in its own tokens. */
   maxTokens: z.number().int(),
   documentCount: z.number().int(),
   chunkCount: z.number().int(),
   createdAt: z.string(),
   adaptation: adaptationSchema.optional(),
 });
-export type Collection = z.infer<typeof collectionSchema>;
 
 /** Which versions of documents: all of them, or the latest n of each; the present one alone is 1. */
 export type VersionChoice = 'all' | number;
 
 /** Pages of a listing: at most `limit` rows from `offset`. */
 export interface PageRequest {
+  /** Rows, 1 or more; all unless given. */
   readonly limit?: number;
+  /** Rows to pass over; 0 unless given. */
   readonly offset?: number;
   /** The present version alone unless given. */
   readonly versions?: VersionChoice;

@@ -81,7 +81,7 @@ export interface Hit {
   readonly marks?: readonly (readonly [number, number])[] | undefined;
   readonly best?: readonly [number, number] | undefined;
   readonly url?: string | undefined;
-  readonly scores?: Readonly<Record<string, unknown>> | undefined;
+  readonly scores?: object | undefined;
 }
 
 export interface SearchResponse {

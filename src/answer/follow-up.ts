@@ -57,7 +57,9 @@ const wordsOf = (text: string): string[] =>
 
 /** What was said before: questions of the user, answers to them. */
 export interface ChatMessage {
+  /** Who said it. */
   readonly role: 'user' | 'assistant';
+  /** What was said. */
   readonly content: string;
 }
 

@@ -1,23 +1,29 @@
 import type { Tokenizer } from '../text/tokens.ts';
 import type { ChunkKind, LoadedDocument } from '../types.ts';
 
+/** What a chunker is to keep to. */
 export interface ChunkOptions {
   /** Upper bound of a chunk in tokens of `tokenizer`. */
   readonly chunkSize: number;
   /** Tokens that neighbours may share; less than `chunkSize`. */
   readonly overlap: number;
+  /** What sizes are counted in. */
   readonly tokenizer: Tokenizer;
   /** Most tokens of any chunk, parents too: what the embedding model reads whole; unlimited unless given. */
   readonly mostTokens?: number;
   /** Of a hierarchy, passages included; 3 unless given. */
   readonly levels?: number;
+  /** Stops the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /** A span of `document.text`, before ids, links, hashes, pages and rectangles are read off it. */
 export interface ChunkDraft {
+  /** Where it begins in the text of the document. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
+  /** What it is made of. */
   readonly kind: ChunkKind;
   /** Headings above the span, outermost first. */
   readonly headingPath: readonly string[];
@@ -40,6 +46,8 @@ export interface ChunkDraft {
  * @throws ChunkingError when the options contradict each other.
  */
 export interface Chunker {
+  /** Stored with every chunk, as `chunkingMethod`. */
   readonly name: string;
+  /** The spans of a document; see above. */
   chunk(document: LoadedDocument, options: ChunkOptions): Promise<readonly ChunkDraft[]>;
 }

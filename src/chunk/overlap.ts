@@ -38,6 +38,7 @@ function sharedFloor({ units }: Pack, next: Unit, { shares }: PackOptions): numb
 }
 
 interface Surroundings {
+  /** The text before the quote. */
   readonly before: Pack;
   readonly options: PackOptions;
 }

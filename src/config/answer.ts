@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
 import { parseModelName, providerNames } from '../models/providers.ts';
 import { mayNameModel } from './fields.ts';
+import type { Price } from './model-writing.ts';
+import type { Settings } from './settings.ts';
 
 /** What stands for the answer without a language model wherever a model is named. */
 export const extractive = 'extractive';
@@ -16,43 +18,74 @@ export const answerModelSchema = z.custom<string | AiSdkModel>(
   },
 );
 
+/** A model that tells whether the sources of a generated claim bear it out, beside the rules for names, numbers and negations. */
+export interface EntailmentConfig {
+  /**
+   * `none`; the name or the folder of a model of natural language inference that runs here; `provider:model`; or `llm`,
+   * which is `llm.model`.
+   * @default 'none'
+   */
+  readonly model: string;
+  /** Folder where local models are kept; one of the user's cache unless given. */
+  readonly modelFolder?: string;
+  /** Take a local model's file with 8-bit weights. */
+  readonly quantized?: boolean;
+}
+
 /** What answers rest on, and who writes them. See docs/answers.md. */
-export const answerConfigSchema = z.strictObject({
+export interface AnswerConfig {
   /**
    * `extractive`: the documents' own sentences, without a language model. Or a model that answers in its own words: of
    * the provider of `llm.model`, whose address and key it is called with, or an object of the AI SDK 6.
+   * @default 'extractive'
    */
-  model: answerModelSchema.default(extractive),
+  readonly model: string | AiSdkModel;
   /**
    * The share of extractive answers that should be right, 0…1: one is given when it is at least so probable. Lower values
    * answer more and err more; docs/answers.md has what was measured.
+   * @default 0.8
    */
+  readonly certainty: number;
+  /**
+   * Neighbouring chunks read around each hit, 0 to 20.
+   * @default 1
+   */
+  readonly contextWindow: number;
+  /**
+   * Tokens of passages that an answer may rest on, 100 or more.
+   * @default 3000
+   */
+  readonly tokenBudget: number;
+  /**
+   * Tokens that a model may write for one answer, what it thinks included, 16 to 1,000,000.
+   * @default 4000
+   */
+  readonly maxOutputTokens: number;
+  /** A model that tells whether the sources of a generated claim bear it out. */
+  readonly entailment: EntailmentConfig;
+  /** What `model` costs, to estimate the cost of answers by. */
+  readonly price?: Price;
+}
+/** `AnswerConfig` as it is written: what is left out has its default. */
+export type AnswerInput = Settings<AnswerConfig, 'entailment'>;
+
+export const answerConfigSchema = z.strictObject({
+  model: answerModelSchema.default(extractive),
   certainty: z.number().min(0).max(1).default(0.8),
-  /** Neighbouring chunks read around each hit. */
   contextWindow: z.int().min(0).max(20).default(1),
-  /** Tokens of passages that an answer may rest on. */
   tokenBudget: z.int().min(100).default(3000),
-  /** Tokens that a model may write for one answer, what it thinks included. */
   maxOutputTokens: z.int().min(16).max(1_000_000).default(4000),
-  /** A model that tells whether the sources of a generated claim bear it out, beside the rules for names, numbers and negations. */
   entailment: z
     .strictObject({
-      /**
-       * `none`; the name or the folder of a model of natural language inference that runs here; `provider:model`; or `llm`,
-       * which is `llm.model`.
-       */
       model: z
         .string()
         .refine((name) => mayNameModel(name, (one) => parseModelName(one) !== undefined), {
           error: `must be none, llm, the name or folder of a local model, or provider:model with a provider of ${providerNames.join(', ')}`,
         })
         .default('none'),
-      /** Where local models are kept; a folder of the user's cache unless given. */
       modelFolder: z.string().min(1).optional(),
-      /** Take a local model's file with 8-bit weights. */
       quantized: z.boolean().optional(),
     })
     .prefault({}),
-  /** US dollars a million tokens of `model`, to estimate the cost by. */
   price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
-import { contextualizeSchema } from './contextualize.ts';
-import { describeFiguresSchema } from './describe-figures.ts';
+import { contextualizeSchema, type ContextualizeConfig } from './contextualize.ts';
+import { describeFiguresSchema, type DescribeFiguresConfig } from './describe-figures.ts';
 import { describeProblems } from './describe-problems.ts';
-import { summariesSchema } from './summaries.ts';
+import type { Settings } from './settings.ts';
+import { summariesSchema, type SummariesConfig } from './summaries.ts';
 
 /** See docs/chunking.md. */
 export const chunkingMethods = [
@@ -18,6 +19,7 @@ export const chunkingMethods = [
   'code',
   'wholeDocument',
 ] as const;
+/** A way to cut documents; see docs/chunking.md. */
 export type ChunkingMethod = (typeof chunkingMethods)[number];
 
 /** Chunk size and overlap in tokens, by purpose. */
@@ -28,48 +30,114 @@ export const chunkingPresets = {
   tables: { chunkSize: 512, overlap: 50 },
   legal: { chunkSize: 256, overlap: 100 },
 } as const;
+/** Sizes by purpose; see `ChunkingConfig.preset`. */
 export type ChunkingPreset = keyof typeof chunkingPresets;
 /** Of `semantic`, unless a preset or sizes are named. */
 const semanticSizes = { chunkSize: 1000, overlap: 200 };
 const presetNames = Object.keys(chunkingPresets) as ChunkingPreset[];
 
-/** Of `semantic`; see `SemanticOptions`. */
+/** Of `semantic`: where a chunk ends. */
+export interface SemanticConfig {
+  /**
+   * `breakpoints`: cut where neighbours differ most. `optimal`: the cuts that fit all sentences best.
+   * @default 'breakpoints'
+   */
+  readonly segmentation: 'breakpoints' | 'optimal';
+  /**
+   * Of `breakpoints`: which differences between neighbours are large.
+   * @default 'percentile'
+   */
+  readonly threshold: 'percentile' | 'standardDeviation' | 'interquartile' | 'gradient';
+  /** 0 to 100: the percentile (95 unless given; also of the gradient), standard deviations (3) or interquartile ranges (1.5). */
+  readonly amount?: number;
+  /**
+   * Sentences on either side of a gap that are compared, 1 to 20.
+   * @default 2
+   */
+  readonly window: number;
+  /**
+   * Usual tokens of a chunk of `optimal`, its overlap aside, 16 or more.
+   * @default 200
+   */
+  readonly targetTokens: number;
+}
+
+/** How documents are cut into the pieces that are searched. See docs/chunking.md. */
+export interface ChunkingConfig {
+  /**
+   * A method by its name, or a chunker of your own.
+   * @default 'structure'
+   */
+  readonly method: ChunkingMethod | Chunker;
+  /**
+   * Sizes by purpose, as `chunkSize` and `overlap`: `default` 512 and 50 (1000 and 200 with `semantic`), `questionAnswering` 384
+   * and 50, `summarization` 1024 and 100, `tables` 512 and 50, `legal` 256 and 100.
+   * @default 'default'
+   */
+  readonly preset: ChunkingPreset;
+  /** Tokens of a chunk, at most, 16 to 8,192; the preset's unless given. */
+  readonly chunkSize: number;
+  /** Tokens that a chunk shares with the one before, less than `chunkSize`; the preset's unless given. */
+  readonly overlap: number;
+  /**
+   * What sizes are counted in: `cl100k_base`, `o200k_base`, the path of a model's `tokenizer.json` or of its folder, or
+   * `model` for the embedding model's own, which is `cl100k_base` where it is not known.
+   * @default 'cl100k_base'
+   */
+  readonly tokenizer: string;
+  /**
+   * Sentences read before and after a hit of `sentenceWindow`, 0 to 20.
+   * @default 2
+   */
+  readonly windowSize: number;
+  /**
+   * Of `hierarchical`, 2 or 3: passages, sections over them, chapters over those; each at most four times as long.
+   * @default 3
+   */
+  readonly levels: number;
+  /** Of `semantic`: where a chunk ends. */
+  readonly semantic: SemanticConfig;
+  /** A language model writes what each chunk is about, to be searched with it; not done unless given. */
+  readonly contextualize?: ContextualizeConfig;
+  /** Sections are summarised, to be searched with their summaries; not done unless given. */
+  readonly summaries?: SummariesConfig;
+  /** A language model that sees pictures says what figures show, to be searched with them; not done unless given. */
+  readonly describeFigures?: DescribeFiguresConfig;
+}
+/** `ChunkingConfig` as it is written: what is left out has its default. */
+export type ChunkingInput = Settings<
+  ChunkingConfig,
+  'semantic' | 'contextualize' | 'summaries' | 'describeFigures'
+>;
+
+/** How one document is cut differently; what is not given is as for the others. */
+export type ChunkingOverride = Settings<
+  Omit<ChunkingConfig, 'contextualize' | 'summaries' | 'describeFigures'>,
+  'semantic'
+>;
+
 const semanticSchema = z.strictObject({
   segmentation: z.enum(['breakpoints', 'optimal']).default('breakpoints'),
   threshold: z.enum(['percentile', 'standardDeviation', 'interquartile', 'gradient']).default('percentile'),
-  /** The percentile (95; also of the gradient), standard deviations (3) or interquartile ranges (1.5). */
   amount: z.number().min(0).max(100).optional(),
-  /** Sentences on either side of a gap that are compared. */
   window: z.int().min(1).max(20).default(2),
-  /** Usual length of a chunk of `optimal`, its overlap aside. */
   targetTokens: z.int().min(16).default(200),
 });
 
 const chunkingFields = {
-  /** A method by its name, or a chunker of the user's own. */
   method: z.custom<ChunkingMethod | Chunker>(isMethod, {
     error: `must be one of ${chunkingMethods.join(', ')}, or a chunker: an object with name and chunk()`,
   }),
   preset: z.enum(presetNames, { error: `must be one of ${presetNames.join(', ')}` }),
-  /** Tokens; the preset's unless given. */
   chunkSize: z.int().min(16).max(8192).optional(),
-  /** Tokens, less than `chunkSize`; the preset's unless given. */
   overlap: z.int().min(0).optional(),
-  /**
-   * What sizes are counted in: `cl100k_base`, `o200k_base`, the path of a model's `tokenizer.json` or of its folder, or
-   * `model` for the embedding model's own, which is `cl100k_base` where it is not known.
-   */
   tokenizer: z.string().refine(isTokenizer, {
     error: `must be ${vocabularies.join(', ')}, model, or the path of a tokenizer.json or of its folder, such as ./my-model`,
   }),
-  /** Sentences read before and after a hit of `sentenceWindow`. */
   windowSize: z.int().min(0).max(20),
-  /** Of `hierarchical`: passages, sections over them, chapters over those; each at most four times as long. */
   levels: z.int().min(2).max(3),
   semantic: semanticSchema,
 };
-
-/** What one document may say differently. */
 export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
 
 export const chunkingConfigSchema = z
@@ -94,7 +162,6 @@ export const chunkingConfigSchema = z
     message: 'overlap must be less than chunkSize',
     path: ['overlap'],
   });
-export type ChunkingConfig = z.output<typeof chunkingConfigSchema>;
 
 /** A path has a separator or an ending, so that a name with a slip of the pen is none. */
 function isTokenizer(name: string): boolean {

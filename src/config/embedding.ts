@@ -7,13 +7,57 @@ import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
 /** Whatever `embedding.model` takes. */
 export type EmbeddingModelChoice = string | AiSdkEmbeddingModel | Embedder;
 
-/** The model that turns texts into vectors. */
+/** The model that turns texts into vectors. See docs/embedding.md. */
+export interface EmbeddingConfig {
+  /**
+   * `built-in`; `provider:model`, such as `openai:text-embedding-3-small`; the name or the folder of a model that runs
+   * here; an embedding model object of the AI SDK 6; or an embedder of your own.
+   * @default 'built-in'
+   */
+  readonly model: EmbeddingModelChoice;
+  /** Address of the server, the provider's own unless given; needed with `openai-compatible` and `azure`. */
+  readonly baseUrl?: string;
+  /** Key of the provider, also read from its usual variable, such as `OPENAI_API_KEY`. */
+  readonly apiKey?: string;
+  /** Numbers a vector, 1 to 65,536, fewer than the model gives; for models whose first numbers say the most. Not of the built-in one. */
+  readonly dimensions?: number;
+  /** Put before queries, where a model wants that; a local model's files say it. */
+  readonly queryPrefix?: string;
+  /** Put before passages, where a model wants that; a local model's files say it. */
+  readonly passagePrefix?: string;
+  /** Texts a call of the model, 1 to 10,000; what the provider allows unless given. */
+  readonly batchSize?: number;
+  /** Tokens a call, estimated, 1 or more; what the provider allows unless given. */
+  readonly maxBatchTokens?: number;
+  /** Calls of a provider at once, 1 to 64: 4, or 1 with `ollama`, unless given. */
+  readonly concurrency?: number;
+  /**
+   * Milliseconds that one attempt may take, 1 to 3,600,000.
+   * @default 60000
+   */
+  readonly timeoutMs: number;
+  /**
+   * Attempts after rate limits, time-outs, server errors and network errors, 0 to 20; of a query at most two, for which a person waits.
+   * @default 5
+   */
+  readonly maxRetries: number;
+  /**
+   * Whether the built-in model learns from the documents of a collection.
+   * @default 'auto'
+   */
+  readonly adapt: 'auto' | 'off';
+  /** Folder where local models are kept; one of the user's cache unless given. */
+  readonly modelFolder?: string;
+  /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
+  readonly hubUrl?: string;
+  /** How a local model makes one vector of its tokens'; what its files say unless given. */
+  readonly pooling?: 'mean' | 'cls' | 'last' | 'max';
+  /** Take a local model's file with 8-bit weights. */
+  readonly quantized?: boolean;
+}
+
 export const embeddingConfigSchema = z
   .strictObject({
-    /**
-     * `built-in`; `provider:model`, such as `openai:text-embedding-3-small`; the name or the folder of a model that runs
-     * here; an embedding model object of the AI SDK 6; or an embedder of the user's own.
-     */
     model: z
       .custom<EmbeddingModelChoice>(isModel, {
         error:
@@ -21,34 +65,20 @@ export const embeddingConfigSchema = z
           `${embeddingProviderNames.join(', ')}, an embedding model object of the AI SDK 6, or an embedder`,
       })
       .default('built-in'),
-    /** The provider's own unless given; needed with `openai-compatible` and `azure`. */
     baseUrl: serverAddressSchema.optional(),
-    /** Also read from the provider's usual variable, such as `OPENAI_API_KEY`. */
     apiKey: apiKeySchema.optional(),
-    /** Numbers a vector, fewer than the model gives; for models whose first numbers say the most. Not of the built-in one. */
     dimensions: z.int().min(1).max(65_536).optional(),
-    /** Put before queries and before passages, where a model wants that; a local model's files say it. */
     queryPrefix: z.string().optional(),
     passagePrefix: z.string().optional(),
-    /** Texts a call of the model; what the provider allows unless given. */
     batchSize: z.int().min(1).max(10_000).optional(),
-    /** Tokens a call, estimated; what the provider allows unless given. */
     maxBatchTokens: z.int().min(1).optional(),
-    /** Calls of a provider at once: 4, or 1 with `ollama`, unless given. */
     concurrency: z.int().min(1).max(64).optional(),
-    /** For one attempt, in milliseconds. */
     timeoutMs: z.int().min(1).max(3_600_000).default(60_000),
-    /** After rate limits, time-outs, server errors and network errors; of a query at most two, for which a person waits. */
     maxRetries: z.int().min(0).max(20).default(5),
-    /** Whether the built-in model learns from the documents of a collection. */
     adapt: z.enum(['auto', 'off']).default('auto'),
-    /** Where local models are kept; a folder of the user's cache unless given. */
     modelFolder: z.string().min(1).optional(),
-    /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
     hubUrl: serverAddressSchema.optional(),
-    /** How a local model makes one vector of its tokens'; what its files say unless given. */
     pooling: z.enum(['mean', 'cls', 'last', 'max']).optional(),
-    /** Take a local model's file with 8-bit weights. */
     quantized: z.boolean().optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Filter } from '../store/filter.ts';
 import { parseFilter } from '../store/parse-filter.ts';
 
 /** A filter in the filter language, refused where it is none. */
@@ -8,4 +9,4 @@ export const filterSchema = z.unknown().superRefine((filter, context) => {
   } catch (error) {
     context.addIssue({ code: 'custom', message: `is no filter: ${(error as Error).message}` });
   }
-});
+}) as z.ZodType<Filter, Filter>;

@@ -8,13 +8,48 @@ import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
 export type RerankingModelChoice = string | AiSdkRerankingModel | Reranker;
 
 /** A model that reads query and passage together, and orders what the searches found. */
+export interface RerankingConfig {
+  /**
+   * `none`; the name or the folder of a cross-encoder that runs here, such as `ms-marco-MiniLM-L-6-v2`; `provider:model`,
+   * such as `cohere:rerank-v3.5`; `llm`, which is `llm.model`; a reranking model object of the AI SDK 6; or a reranker of
+   * your own.
+   * @default 'none'
+   */
+  readonly model: RerankingModelChoice;
+  /** Address of the server, the provider's own unless given; needed with `tei` and `rerank-compatible`. */
+  readonly baseUrl?: string;
+  /** Key of the provider, also read from its usual variable, such as `COHERE_API_KEY`. */
+  readonly apiKey?: string;
+  /**
+   * Hits of the searches that are read, 1 to 1,000; those behind keep their order.
+   * @default 100
+   */
+  readonly candidates: number;
+  /**
+   * Milliseconds that it may take, 1 to 600,000: what they do not allow is left as the searches found it.
+   * @default 3000
+   */
+  readonly timeBudgetMs: number;
+  /**
+   * Milliseconds that one call of a provider may take, 1 to 3,600,000.
+   * @default 30000
+   */
+  readonly timeoutMs: number;
+  /**
+   * Attempts after rate limits, server errors and network errors, 0 to 20.
+   * @default 1
+   */
+  readonly maxRetries: number;
+  /** Folder where local models are kept; one of the user's cache unless given. */
+  readonly modelFolder?: string;
+  /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
+  readonly hubUrl?: string;
+  /** Take a local model's file with 8-bit weights. */
+  readonly quantized?: boolean;
+}
+
 export const rerankingConfigSchema = z
   .strictObject({
-    /**
-     * `none`; the name or the folder of a cross-encoder that runs here, such as `ms-marco-MiniLM-L-6-v2`; `provider:model`,
-     * such as `cohere:rerank-v3.5`; `llm`, which is `llm.model`; a reranking model object of the AI SDK 6; or a reranker of
-     * the user's own.
-     */
     model: z
       .custom<RerankingModelChoice>(isModel, {
         error:
@@ -22,22 +57,14 @@ export const rerankingConfigSchema = z
           `${rerankingProviderNames.join(', ')}, a reranking model object of the AI SDK 6, or a reranker`,
       })
       .default('none'),
-    /** The provider's own unless given; needed with `tei` and `rerank-compatible`. */
     baseUrl: serverAddressSchema.optional(),
-    /** Also read from the provider's usual variable, such as `COHERE_API_KEY`. */
     apiKey: apiKeySchema.optional(),
-    /** Hits of the searches that are read; those behind keep their order. */
     candidates: z.int().min(1).max(1000).default(100),
-    /** What the time does not allow is left as the searches found it, in milliseconds. */
     timeBudgetMs: z.int().min(1).max(600_000).default(3000),
-    /** For one call of a provider, in milliseconds. */
     timeoutMs: z.int().min(1).max(3_600_000).default(30_000),
     maxRetries: z.int().min(0).max(20).default(1),
-    /** Where local models are kept; a folder of the user's cache unless given. */
     modelFolder: z.string().min(1).optional(),
-    /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
     hubUrl: serverAddressSchema.optional(),
-    /** Take a local model's file with 8-bit weights. */
     quantized: z.boolean().optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {

@@ -1,68 +1,177 @@
 /** What `pincite serve` listens to, whom it trusts and what it bears. */
 import { z } from 'zod';
 import { serverAddressSchema } from './fields.ts';
+import type { Settings } from './settings.ts';
 
 const second = 1000;
 const mebibyte = 2 ** 20;
 
 /** JSON Web Tokens of an identity provider: who signs them, and which of their claims say what. */
-const jwtSchema = z.strictObject({
+export interface JwtConfig {
   /** Where the provider's public keys are: `https://id.example.com/.well-known/jwks.json`. */
+  readonly jwksUrl: string;
+  /** What the claim `iss` must be. */
+  readonly issuer: string;
+  /** What the claim `aud` must be. */
+  readonly audience: string;
+  /**
+   * The claim that names the tenant; a token without it is refused.
+   * @default 'tenant'
+   */
+  readonly tenantClaim: string;
+  /**
+   * The claim that says `read` or `write`; without it, `read`.
+   * @default 'access'
+   */
+  readonly accessClaim: string;
+}
+
+/** How much a server takes on. */
+export interface ServerLimits {
+  /**
+   * Bytes of a request that is no upload, 1,024 or more.
+   * @default 1048576
+   */
+  readonly bodyBytes: number;
+  /**
+   * Bytes of an upload, all its files together, 1,024 or more.
+   * @default 2147483648
+   */
+  readonly uploadBytes: number;
+  /**
+   * Files in an upload, 1 to 100,000.
+   * @default 1000
+   */
+  readonly uploadFiles: number;
+  /**
+   * Milliseconds that a request may take, 100 to 86,400,000; uploads take as long as something comes.
+   * @default 120000
+   */
+  readonly requestMs: number;
+  /**
+   * Requests under way at once, in all, 1 to 10,000; more are refused with 429.
+   * @default 64
+   */
+  readonly concurrency: number;
+  /**
+   * Requests under way at once, for one key, 1 to 10,000; more are refused with 429.
+   * @default 32
+   */
+  readonly concurrencyPerKey: number;
+  /**
+   * Requests a minute of one key, 1 to 1,000,000; more are refused with 429.
+   * @default 6000
+   */
+  readonly requestsPerMinute: number;
+}
+
+/** What a server writes to its log. */
+export interface ServerLog {
+  /**
+   * The least that is written.
+   * @default 'info'
+   */
+  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /**
+   * Write queries and questions into the log too.
+   * @default false
+   */
+  readonly texts: boolean;
+}
+
+/** What `pincite serve` listens to, whom it trusts and what it bears. See docs/server.md. */
+export interface ServerConfig {
+  /**
+   * Address to listen at. Anything but this machine's own addresses needs keys (`pincite keys add`) or `jwt`.
+   * @default '127.0.0.1'
+   */
+  readonly host: string;
+  /**
+   * Port to listen at, 0 to 65,535; 0 takes a free one.
+   * @default 7878
+   */
+  readonly port: number;
+  /** Where others reach it, for links: `https://docs.example.com`. Of `host` and `port` unless given. */
+  readonly publicUrl?: string;
+  /**
+   * Names that requests may be sent to, beside those of `host` and `publicUrl`: `docs.internal`.
+   * @default []
+   */
+  readonly allowedHosts: readonly string[];
+  /**
+   * Other web pages that may call from a browser: `https://app.example.com`.
+   * @default []
+   */
+  readonly allowedOrigins: readonly string[];
+  /** The folder of keys, a file each; `keys` in the folder of a SQLite store, else `./.pincite/keys`. */
+  readonly keysFolder?: string;
+  /** Where uploads wait to be added; `uploads` in the folder of a SQLite store, else `./.pincite/uploads`. */
+  readonly uploadsFolder?: string;
+  /** Tokens of an identity provider that are taken beside keys; none unless given. */
+  readonly jwt?: JwtConfig;
+  /**
+   * How tenants are kept apart: each in collections of its own, or by a filter in shared ones; see docs/tenants.md.
+   * @default 'collection'
+   */
+  readonly tenancy: 'collection' | 'filter';
+  /** How much it takes on. */
+  readonly limits: ServerLimits;
+  /**
+   * Documents that are added at once in this process, 0 to 64; 0 leaves all of them to `pincite worker`.
+   * @default 4
+   */
+  readonly workers: number;
+  /**
+   * Milliseconds that requests and jobs under way get to end when the server is stopped, 0 to 3,600,000.
+   * @default 20000
+   */
+  readonly shutdownMs: number;
+  /** What it writes to its log. */
+  readonly log: ServerLog;
+}
+/** `JwtConfig` as it is written: what is left out has its default. */
+export type JwtInput = Omit<JwtConfig, 'tenantClaim' | 'accessClaim'> &
+  Partial<Pick<JwtConfig, 'tenantClaim' | 'accessClaim'>>;
+/** `ServerConfig` as it is written: what is left out has its default. */
+export type ServerInput = Settings<ServerConfig, 'limits' | 'log', { readonly jwt: JwtInput }>;
+
+const jwtSchema = z.strictObject({
   jwksUrl: serverAddressSchema,
-  /** What `iss` and `aud` must be. */
   issuer: z.string().min(1),
   audience: z.string().min(1),
-  /** The claim that names the tenant; a token without it is refused. */
   tenantClaim: z.string().min(1).default('tenant'),
-  /** The claim that says `read` or `write`; without it, `read`. */
   accessClaim: z.string().min(1).default('access'),
 });
 
 export const serverConfigSchema = z.strictObject({
-  /** Anything but this machine's own addresses needs keys (`pincite keys add`) or `jwt`. */
   host: z.string().min(1).default('127.0.0.1'),
-  /** 0 takes a free one. */
   port: z.int().min(0).max(65_535).default(7878),
-  /** Where others reach it, for links: `https://docs.example.com`. Of `host` and `port` unless given. */
   publicUrl: serverAddressSchema.optional(),
-  /** Names that requests may be sent to, beside those of `host` and `publicUrl`: `docs.internal`. */
   allowedHosts: z.array(z.string().min(1)).default([]),
-  /** Other web pages that may call from a browser: `https://app.example.com`. */
   allowedOrigins: z.array(z.string().min(1)).default([]),
-  /** The folder of keys, a file each; `keys` in the folder of a SQLite store, else `./.pincite/keys`. */
   keysFolder: z.string().min(1).optional(),
-  /** Where uploads wait to be added; `uploads` in the folder of a SQLite store, else `./.pincite/uploads`. */
   uploadsFolder: z.string().min(1).optional(),
   jwt: jwtSchema.optional(),
-  /** How tenants are kept apart; see docs/tenants.md. */
   tenancy: z.enum(['collection', 'filter']).default('collection'),
   limits: z
     .strictObject({
-      /** Of a request that is no upload. */
       bodyBytes: z.int().min(1024).default(mebibyte),
-      /** Of an upload, all its files together. */
       uploadBytes: z
         .int()
         .min(1024)
         .default(2048 * mebibyte),
-      /** Files in an upload. */
       uploadFiles: z.int().min(1).max(100_000).default(1000),
-      /** Time that a request may take; uploads take as long as something comes. */
       requestMs: z
         .int()
         .min(100)
         .max(86_400_000)
         .default(120 * second),
-      /** Requests under way at once, in all and for one key; more are refused with 429. */
       concurrency: z.int().min(1).max(10_000).default(64),
       concurrencyPerKey: z.int().min(1).max(10_000).default(32),
-      /** Of one key. */
       requestsPerMinute: z.int().min(1).max(1_000_000).default(6000),
     })
     .prefault({}),
-  /** Documents that are added at once in this process; 0 leaves all of them to `pincite worker`. */
   workers: z.int().min(0).max(64).default(4),
-  /** Time that requests and jobs under way get to end when the server is stopped. */
   shutdownMs: z
     .int()
     .min(0)
@@ -71,7 +180,6 @@ export const serverConfigSchema = z.strictObject({
   log: z
     .strictObject({
       level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-      /** Write queries and questions into the log too. */
       texts: z.boolean().default(false),
     })
     .prefault({}),

@@ -1,12 +1,50 @@
 import { z } from 'zod';
 
+/** What a field means, for the language model that reads filters from queries. */
+export interface FieldMeaning {
+  /** Of its values; learned from the documents unless given. */
+  readonly type?: 'string' | 'number' | 'boolean' | 'date' | 'list';
+  /** In words. */
+  readonly description?: string;
+  /** What it may be, 1 to 1,000 values; a filter that asks for something else is dropped. */
+  readonly values?: readonly (string | number | boolean)[];
+}
+
+/** What `llm.model` makes of a query before it is searched; nothing unless set, as each costs a call of the model. */
+export interface UnderstandingConfig {
+  /**
+   * Put it in words that documents would use, with abbreviations spelt out.
+   * @default false
+   */
+  readonly rewrite: boolean;
+  /**
+   * Search also for a passage as the answer might stand in a document.
+   * @default false
+   */
+  readonly hyde: boolean;
+  /**
+   * Read conditions of the query as a filter.
+   * @default false
+   */
+  readonly selfQuery: boolean;
+  /**
+   * Milliseconds that the model may take, 1 to 600,000; the query is searched as it stands then.
+   * @default 10000
+   */
+  readonly timeBudgetMs: number;
+  /**
+   * What fields mean, by name: in words, or with type and allowed values; what is not said is learned from the documents.
+   * @default {}
+   */
+  readonly fields: Readonly<Record<string, string | FieldMeaning>>;
+}
+
 const fieldSchema = z.union(
   [
     z.string().min(1),
     z.strictObject({
       type: z.enum(['string', 'number', 'boolean', 'date', 'list']).optional(),
       description: z.string().min(1).optional(),
-      /** What it may be; a filter that asks for something else is dropped. */
       values: z
         .array(z.union([z.string(), z.number(), z.boolean()]))
         .min(1)
@@ -16,17 +54,10 @@ const fieldSchema = z.union(
   ],
   { error: 'must be what it means, or { type, description, values }' },
 );
-
-/** What `llm.model` makes of a query before it is searched; nothing unless set, as each costs a call of the model. */
 export const understandingConfigSchema = z.strictObject({
-  /** Put it in words that documents would use, with abbreviations spelt out. */
   rewrite: z.boolean().default(false),
-  /** Search also for a passage as the answer might stand in a document. */
   hyde: z.boolean().default(false),
-  /** Read conditions of the query as a filter. */
   selfQuery: z.boolean().default(false),
-  /** Longest time that the model may take; the query is searched as it stands then. */
   timeBudgetMs: z.int().min(1).max(600_000).default(10_000),
-  /** What fields mean, by name: in words, or with type and allowed values; what is not said is learned from the documents. */
   fields: z.record(z.string(), fieldSchema).default({}),
 });

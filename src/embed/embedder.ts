@@ -1,8 +1,10 @@
+/** What an embedder is told of texts. */
 export interface EmbedOptions {
   /** Whether the texts are what users ask or what is stored: many models treat the two differently. */
   readonly role: 'query' | 'passage';
   /** Of embedders that call a server: attempts after the first one, instead of the configured number. */
   readonly maxRetries?: number;
+  /** Stops the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -27,6 +29,7 @@ export interface EmbedLimits {
 export interface Embedder {
   /** Stored with every collection; another id is another vector space. */
   readonly modelId: string;
+  /** Numbers a vector. */
   readonly dimensions: number;
   /** Longest text in the model's own tokens; what is beyond it would be cut off. */
   readonly maxTokens: number;
@@ -52,6 +55,7 @@ export interface Embedder {
    * @throws EmbeddingError where one must not be sent; the signal's reason.
    */
   asSent?(texts: readonly string[], signal?: AbortSignal): Promise<readonly string[]>;
+  /** One vector a text, in order. */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
   /** Waits for what is under way, then frees what the model holds; nothing is embedded afterwards. */
   close?(): Promise<void>;

@@ -10,6 +10,7 @@ export interface EmbeddingKey {
   readonly hash: string;
 }
 
+/** A vector that is kept. */
 export interface CachedEmbedding {
   readonly key: EmbeddingKey;
   readonly vector: Float32Array;

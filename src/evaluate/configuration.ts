@@ -23,6 +23,7 @@ export interface Configuration {
   chunksOf?(documentId: string): Promise<readonly Span[]>;
 }
 
+/** What a configuration is told of a search. */
 export interface SearchOptions {
   readonly depth: number;
   readonly signal?: AbortSignal;

@@ -7,6 +7,7 @@ import { observeAll, type ObserveProgress } from './observe.ts';
 import type { EvaluationResult } from './result.ts';
 import { summarise } from './summarise.ts';
 
+/** What `evaluate` takes. */
 export interface MeasureOptions {
   /** Names such as `ndcg@10`; those that fit the dataset unless given. The first is the one to judge by. */
   readonly metrics?: readonly string[];
@@ -16,7 +17,9 @@ export interface MeasureOptions {
   readonly depth?: number;
   /** Of the randomisation test and the bootstrap: the same seed gives the same numbers. */
   readonly seed?: number;
+  /** Stops the evaluation, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Called after every query. */
   readonly onProgress?: (event: ObserveProgress) => void;
 }
 

@@ -29,11 +29,12 @@ export {
   randomisationTest,
   type Comparison,
   type Interval,
+  type ResamplingOptions,
 } from './significance.ts';
 export { loadDataset } from './datasets/load-dataset.ts';
 export { parseYamlQueries } from './datasets/yaml.ts';
-export { formatSkeleton } from './datasets/skeleton.ts';
-export { writeGrades } from './datasets/grades.ts';
+export { formatSkeleton, type SkeletonDocument } from './datasets/skeleton.ts';
+export { writeGrades, type GivenGrade } from './datasets/grades.ts';
 export { formatDrafts, type DraftedQuery, type DraftOrigin } from './synthesize/format-drafts.ts';
 export type {
   CorpusDocument,
@@ -41,13 +42,15 @@ export type {
   EvaluationQuery,
   Excerpt,
   PageReference,
+  Reference,
 } from './datasets/dataset.ts';
-export type { Configuration } from './configuration.ts';
-export type { FoundChunk, SearchOutcome } from './observation.ts';
+export type { Configuration, SearchOptions } from './configuration.ts';
+export type { FoundChunk, Observation, SearchOutcome } from './observation.ts';
+export type { ObserveProgress } from './observe.ts';
 export { evaluate, type MeasureOptions } from './evaluate.ts';
 export { tune, type TuneOptions, type Tuning } from './tune.ts';
 export { configurationFromRun } from './run-configuration.ts';
 export type { ConfigurationResult, EvaluationResult, QueryResult } from './result.ts';
 export { defaultMetrics, parseMetric, type Metric } from './metric-names.ts';
 export { checkGate, parseGate, type GateLimit } from './gate.ts';
-export { renderReport } from './report/report.ts';
+export { renderReport, type ReportOptions } from './report/report.ts';

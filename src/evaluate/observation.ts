@@ -12,6 +12,7 @@ export interface FoundChunk extends Span {
   readonly score: number;
 }
 
+/** What a search gave, and what it took. */
 export interface SearchOutcome {
   /** Best first. */
   readonly hits: readonly FoundChunk[];
@@ -24,6 +25,7 @@ export interface SearchOutcome {
   readonly warnings: readonly string[];
 }
 
+/** A query, with what a configuration gave for it. */
 export interface Observation {
   readonly query: EvaluationQuery;
   readonly outcome: SearchOutcome;

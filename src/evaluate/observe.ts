@@ -10,6 +10,7 @@ export interface Observed {
   readonly warnings: readonly string[];
 }
 
+/** How far the queries are. */
 export interface ObserveProgress {
   readonly kind: 'query';
   /** Queries done, counted once a configuration. */

@@ -3,6 +3,7 @@ import type { Qrels } from './qrels.ts';
 import type { Run } from './run.ts';
 import type { Comparison, Interval } from './significance.ts';
 
+/** What was measured of one query. */
 export interface QueryResult {
   readonly queryId: string;
   readonly query: string;
@@ -12,6 +13,7 @@ export interface QueryResult {
   readonly metrics: Readonly<Record<string, number>>;
 }
 
+/** What was measured of one configuration. */
 export interface ConfigurationResult {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -32,6 +34,7 @@ export interface ConfigurationResult {
   readonly warnings: readonly string[];
 }
 
+/** What was measured of all configurations. */
 export interface EvaluationResult {
   readonly dataset: string;
   /** In the order given; the first is the baseline. The first metric is the one to judge by. */

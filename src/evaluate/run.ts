@@ -4,6 +4,7 @@
  */
 import { lineError } from './line-error.ts';
 
+/** A line of a run in the format of TREC. */
 export interface RunEntry {
   readonly id: string;
   /** Higher is better; finite. */

@@ -2,6 +2,7 @@
 import { mean } from './metrics.ts';
 import { createRandom } from '../util/random.ts';
 
+/** How often samples are drawn, and from which seed. */
 export interface ResamplingOptions {
   /** Random samples to draw. */
   readonly samples?: number;
@@ -9,6 +10,7 @@ export interface ResamplingOptions {
   readonly seed?: number;
 }
 
+/** Lower and upper end. */
 export type Interval = readonly [low: number, high: number];
 
 const defaultSeed = 1;
@@ -72,6 +74,7 @@ export function bootstrapInterval(
   return [means[Math.floor(samples * 0.025)]!, means[Math.ceil(samples * 0.975) - 1]!];
 }
 
+/** One configuration beside another, over the same queries. */
 export interface Comparison {
   /** Mean of system minus baseline over the queries that both have. */
   readonly difference: number;

@@ -5,6 +5,7 @@ import { mean } from './metrics.ts';
 import type { ConfigurationResult } from './result.ts';
 import { compare, type Comparison } from './significance.ts';
 
+/** Whether one configuration is better than the first, on queries that did not choose it. */
 export interface Tuning {
   readonly metric: string;
   /** That say something about the metric. */
@@ -27,6 +28,7 @@ export interface Tuning {
   readonly heldOut: { readonly tuned: number; readonly baseline: number; readonly comparison: Comparison };
 }
 
+/** What `tune` takes. */
 export interface TuneOptions {
   /** The first of the configurations unless given. */
   readonly metric?: string;

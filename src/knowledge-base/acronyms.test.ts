@@ -1,3 +1,4 @@
+import type { Filter } from '../store/filter.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
@@ -18,7 +19,7 @@ describe('acronyms that documents explain', () => {
   });
   afterAll(() => kb.close());
 
-  const search = async (query: string, filter?: object) => {
+  const search = async (query: string, filter?: Filter) => {
     const { hits, queries } = await kb.retrieve(query, { mode: 'keyword', filter });
     return { found: hits.map(({ chunk }) => chunk.documentId), ...queries };
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
-import type { Chunk } from '../types.ts';
+import type { Chunk, Metadata } from '../types.ts';
 import type { DocumentCounts } from './document-counts.ts';
 import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
@@ -23,46 +23,80 @@ export type AddProgress =
       readonly chunks: number;
     };
 
-export const addOptionsSchema = z.strictObject({
-  /** Created when missing. */
-  collection: collectionNameSchema.default('default'),
-  /** For all documents; a document's own goes before it. No key may be a built-in field's: `metadata.type` is a `type` of your own. */
-  metadata: givenMetadataSchema.default({}),
-  /** Texts embedded at a time. */
-  batchSize: z.int().min(1).max(10_000).optional(),
-  /** Leave out and report chunks that are garbled, empty, too short or too long. */
-  validateChunks: z.boolean().default(true),
-  /** Process documents again even where nothing has changed. */
-  force: z.boolean().default(false),
+/** What `addDocuments` takes. */
+export interface AddOptions {
+  /**
+   * Name of the collection, 1 to 200 characters; made where there is none.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /**
+   * Fields of your own for all documents; a document's own go before them. No key may be a built-in field's: for a `type` of your own
+   * write `metadata.type`.
+   * @default {}
+   */
+  readonly metadata?: Metadata;
+  /** Texts embedded at a time, 1 to 10,000; `embedding.batchSize` unless given. */
+  readonly batchSize?: number;
+  /**
+   * Leave out and report chunks that are garbled, empty, too short or too long.
+   * @default true
+   */
+  readonly validateChunks?: boolean;
+  /**
+   * Process documents again even where nothing has changed.
+   * @default false
+   */
+  readonly force?: boolean;
   /** Leave what is replaced as an earlier version; `ingest.keepVersions` unless given. */
-  keepVersions: z.boolean().optional(),
+  readonly keepVersions?: boolean;
   /**
    * Set to false to leave `chunks` empty in the response: for thousands of documents, since all else that adding holds in
    * memory does not grow with their number.
+   * @default true
    */
+  readonly returnChunks?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called as documents are begun, read and done. */
+  readonly onProgress?: (event: AddProgress) => void;
+}
+
+export const addOptionsSchema = z.strictObject({
+  collection: collectionNameSchema.default('default'),
+  metadata: givenMetadataSchema.default({}),
+  batchSize: z.int().min(1).max(10_000).optional(),
+  validateChunks: z.boolean().default(true),
+  force: z.boolean().default(false),
+  keepVersions: z.boolean().optional(),
   returnChunks: z.boolean().default(true),
   signal: signalSchema,
   onProgress: progressSchema<AddProgress>(),
 });
-export type AddOptions = z.input<typeof addOptionsSchema>;
 export type CheckedOptions = z.output<typeof addOptionsSchema>;
 
+/** A document that was not stored, and why. */
 export interface DocumentFailure {
+  /** A path, a URL, or the `uri` that was given. */
   readonly source: string;
   /** The given one. */
   readonly documentId?: string;
+  /** Why it failed. */
   readonly error: PinciteError;
 }
 
 export interface AddResponse extends WritingReports, DocumentCounts {
   /** True when no document failed. */
   readonly success: boolean;
+  /** Documents that were stored or found unchanged. */
   readonly documentsProcessed: number;
+  /** Chunks of those that were stored. */
   readonly totalChunks: number;
   /** In the order of the documents given. */
   readonly chunks: readonly Chunk[];
   /** One entry a failed document; the others are stored. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences: what was left out, what could not be done. */
   readonly warnings: readonly string[];
   /** Times of stages are sums over documents, of which several may be under way at once. */
   readonly stats: {

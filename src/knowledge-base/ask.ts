@@ -23,6 +23,7 @@ import { subjectsOf } from './subjects.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../util/telemetry/operation.ts';
 
+/** What `ask` takes: as `retrieve`, and who answers. */
 export interface AskOptions extends RetrieveOptions {
   /** Who answers, instead of `answer.model`: `extractive`, `provider:model`, or a model object of the AI SDK 6. */
   readonly model?: string | AiSdkModel;

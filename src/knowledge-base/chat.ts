@@ -12,21 +12,26 @@ import { parseOptions } from './options.ts';
 
 /** The question as it was asked of the documents, and what made it so: a language model, a rule, or nothing. */
 export interface StandaloneQuestion {
+  /** With all that it needs to be understood alone. */
   readonly question: string;
+  /** What made it so. */
   readonly rewrittenBy: 'model' | 'rule' | 'nobody';
 }
 
 /** `question` holds the user's own words. */
 export interface ChatAnswer extends CitedAnswer {
+  /** The question as it was asked of the documents. */
   readonly standalone: StandaloneQuestion;
 }
 
+/** What `chatStream` gives, in order; `kind` tells what. */
 export type ChatEvent =
   /** Comes first. */
   | ({ readonly kind: 'question' } & StandaloneQuestion)
   | Exclude<AnswerEvent, { kind: 'done' }>
   | { readonly kind: 'done'; readonly answer: ChatAnswer };
 
+/** What `chat` takes: as `ask`, and the conversation. */
 export interface ChatOptions extends AskOptions {
   /** The conversation so far, oldest first; the last message is the user's question. */
   readonly messages: readonly ChatMessage[];

@@ -9,16 +9,28 @@ import { requireWhole } from './read-whole.ts';
 
 const offset = z.int().min(0);
 
-const quotedPlaceSchema = z
+/** What `cite` takes: a quote, or a span. */
+export interface QuotedPlace {
+  /** The collection of the document; `default` unless given. */
+  readonly collection?: string;
+  /** The document that is cited. */
+  readonly documentId: string;
+  /** A version of it, from 1; the present one unless given. */
+  readonly version?: number;
+  /** Words of the document, 1 to 20,000 characters; where they stand is looked for, first at `charStart` where that is given. */
+  readonly quote?: string;
+  /** Where the span begins, in UTF-16 code units of the document's text. */
+  readonly charStart?: number;
+  /** Where the span ends: the unit after its last one. */
+  readonly charEnd?: number;
+}
+
+export const quotedPlaceSchema = z
   .strictObject({
-    /** `default` unless given. */
     collection: collectionNameSchema.optional(),
     documentId: z.string().min(1),
-    /** The present one unless given. */
     version: z.int().min(1).optional(),
-    /** Words of the document; where they stand is looked for, first at `charStart` where that is given. */
     quote: z.string().min(1).max(20_000).optional(),
-    /** UTF-16 code units of the document's text, half-open. */
     charStart: offset.optional(),
     charEnd: offset.optional(),
   })
@@ -29,7 +41,6 @@ const quotedPlaceSchema = z
       path: ['quote'],
     },
   );
-export type QuotedPlace = z.input<typeof quotedPlaceSchema>;
 
 /** @throws NoDocumentsFoundError when there is no such document, or its text ends before the span does. */
 export async function cite({ store }: Parts, given: QuotedPlace): Promise<Citation> {

@@ -36,16 +36,26 @@ export async function findCitedPlace({ store }: Parts, given: Citation): Promise
   );
 }
 
-const surroundingsOptionsSchema = z.strictObject({
-  /** How much of the text before the quote, and of the text after it, at most; whole words. */
+/** What `surroundings` takes. */
+export interface SurroundingsOptions {
+  /**
+   * How much of the text before the quote, and of the text after it, at most: characters, 0 to 100,000, in whole words.
+   * @default 400
+   */
+  readonly characters?: number;
+}
+
+export const surroundingsOptionsSchema = z.strictObject({
   characters: z.int().min(0).max(100_000).default(400),
 });
-export type SurroundingsOptions = z.input<typeof surroundingsOptionsSchema>;
 
 /** A quote and the text around it: together an exact slice of the document's text. */
 export interface Surroundings {
+  /** The text before the quote. */
   readonly before: string;
+  /** The quote. */
   readonly quote: string;
+  /** The text after the quote. */
   readonly after: string;
 }
 

@@ -16,6 +16,7 @@ import type { CutDocument } from './cut.ts';
 
 /** What came of the context lines, of the summaries, or of the descriptions of figures, of one call. */
 export interface Contextualization {
+  /** `provider:model`. */
   readonly model: string;
   /** Chunks whose line the model wrote. */
   readonly written: number;
@@ -23,6 +24,7 @@ export interface Contextualization {
   readonly cached: number;
   /** Chunks without a line; warnings say why. */
   readonly missing: number;
+  /** Tokens that it took. */
   readonly usage: ModelUsage;
   /** By the `price` of the settings; absent without. */
   readonly estimatedCostUsd?: number;

@@ -9,6 +9,7 @@ export class Conversation {
   readonly #options: AskOptions;
   readonly #messages: ChatMessage[] = [];
 
+  /** @internal */
   constructor(
     chat: (options: ChatOptions) => AsyncGenerator<ChatEvent, void, undefined>,
     options: AskOptions,
@@ -37,6 +38,7 @@ export class Conversation {
     }
   }
 
+  /** Asks the next question. */
   ask(question: string, options?: AskOptions): Promise<ChatAnswer> {
     return lastAnswer(this.askStream(question, options));
   }

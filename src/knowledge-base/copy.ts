@@ -14,13 +14,21 @@ export const transferProgressSchema = z
   .custom<(progress: TransferProgress) => void>((value) => typeof value === 'function')
   .optional();
 
-const copyOptionsSchema = z.strictObject({
-  /** All unless given. */
+/** What `copyTo` takes. */
+export interface CopyOptions {
+  /** Names of the collections to copy; all unless given. */
+  readonly collections?: readonly string[];
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called after every document. */
+  readonly onProgress?: (progress: TransferProgress) => void;
+}
+
+export const copyOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).optional(),
   signal: signalSchema,
   onProgress: transferProgressSchema,
 });
-export type CopyOptions = z.input<typeof copyOptionsSchema>;
 
 export interface CopyResult extends TransferResult {
   /** Documents and earlier versions that were read again from both stores and are alike. */

@@ -2,15 +2,23 @@ import { z } from 'zod';
 import { documentReference } from '../util/document-key.ts';
 import { collectionNameSchema, parseOptions } from './options.ts';
 
-const documentPlaceSchema = z.strictObject({
+/** Which version of a document is meant, and in which collection. */
+export interface InVersion {
+  /**
+   * Name of the collection, 1 to 200 characters.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /** A version, from 1; the present one unless given. Others are there where they were kept. */
+  readonly version?: number;
+}
+
+export const documentPlaceSchema = z.strictObject({
   documentId: z.string().min(1),
-  /** `default` unless given. */
   collection: collectionNameSchema.default('default'),
-  /** The present one unless given; others are there where they were kept. */
   version: z.int().min(1).optional(),
 });
 type DocumentPlace = z.output<typeof documentPlaceSchema>;
-export type InVersion = Omit<z.input<typeof documentPlaceSchema>, 'documentId'>;
 
 /**
  * Which document, or version of it, a call is about, and what names that in the store.

@@ -4,38 +4,51 @@ import { ConfigError, PinciteError } from '../errors.ts';
 import { hashFileSource, pathOf } from '../load/read-source.ts';
 import type { NewTask, Queue } from '../queue/queue.ts';
 import { timeOrderedId } from '../util/time-ordered-id.ts';
-import { addOptionsSchema, type DocumentFailure } from './add-options.ts';
+import { addOptionsSchema, type AddOptions, type DocumentFailure } from './add-options.ts';
 import { describeIgnored } from './describe-ignored.ts';
 import { bodyOf, keyOfTask, parseTask, type IngestionTask } from './ingestion-task.ts';
-import { documentInputSchema, expandInputs, type CheckedInput } from './inputs.ts';
+import { documentInputSchema, expandInputs, type CheckedInput, type DocumentInput } from './inputs.ts';
 import { storableError } from './jobs.ts';
 import { sourceName } from './locate.ts';
 import { parseOptions } from './options.ts';
-import { requireDocumentFields, jobScopeSchema } from './scoped.ts';
+import { requireDocumentFields, jobScopeSchema, type JobScope } from './scoped.ts';
 
-const enqueuedInputSchema = documentInputSchema.extend({
+/** A document that a worker is to add. */
+export interface EnqueuedInput extends DocumentInput {
   /**
    * The file is the queue's from now on: it is deleted when it is stored, or when its job is removed, and its bytes are
    * kept as the document's original. Needs a `uri`, which stands for the path everywhere.
    */
+  readonly temporary?: boolean;
+}
+
+export const enqueuedInputSchema = documentInputSchema.extend({
   temporary: z.boolean().optional(),
 });
-export type EnqueuedInput = z.input<typeof enqueuedInputSchema>;
 
-const enqueueOptionsSchema = addOptionsSchema
+/** What `enqueue` of a queue takes. */
+export interface EnqueueOptions extends Pick<
+  AddOptions,
+  'collection' | 'metadata' | 'force' | 'keepVersions' | 'signal'
+> {
+  /** Adds the documents as `kb.scoped` with write access would; the job is the tenant's. */
+  readonly scope?: JobScope;
+  /** 1 to 255 characters: the same key of the same tenant gives the same job within a day, and no second one. */
+  readonly idempotencyKey?: string;
+}
+
+export const enqueueOptionsSchema = addOptionsSchema
   .pick({ collection: true, metadata: true, force: true, keepVersions: true, signal: true })
   .extend({
-    /** Adds the documents as `kb.scoped` with write access would; the job is the tenant's. */
     scope: jobScopeSchema.optional(),
-    /** The same key of the same tenant gives the same job within a day, and no second one. */
     idempotencyKey: z
       .string()
       .regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u, 'must be 1–255 characters, and no control characters')
       .optional(),
   });
-export type EnqueueOptions = z.input<typeof enqueueOptionsSchema>;
 type CheckedEnqueueOptions = z.output<typeof enqueueOptionsSchema>;
 
+/** What became of a job that was asked for. */
 export interface EnqueueResponse {
   /** What `queue.job` and the like are asked by. */
   readonly jobId: string;
@@ -47,7 +60,9 @@ export interface EnqueueResponse {
   readonly queued: number;
   /** The same has been asked for and is still to be done: the job waits for that. */
   readonly alreadyWaiting: number;
+  /** Sources that could not be read. */
   readonly errors: readonly DocumentFailure[];
+  /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
 }
 

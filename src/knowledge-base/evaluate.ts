@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { chunkingConfigSchema, nameOfMethod } from '../config/chunking.ts';
+import { chunkingConfigSchema, nameOfMethod, type ChunkingInput } from '../config/chunking.ts';
 import { CollectionNotFoundError, ConfigError } from '../errors.ts';
 import type { Configuration } from '../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../evaluate/datasets/dataset.ts';
@@ -22,14 +22,17 @@ import { buildRetrieveRequest, type RetrieveOptions } from './query.ts';
 
 /** One way of indexing and searching, by what differs from the configuration in force. */
 export interface EvaluatedConfiguration {
+  /** What the report calls it. */
   readonly name: string;
+  /** How it searches. */
   readonly retrieve?: RetrieveOptions;
-  /** Needs documents to index: the dataset's, or `documents`. */
-  readonly chunking?: z.input<typeof chunkingConfigSchema>;
-  /** Needs documents to index, unless it says what is in force. */
+  /** How it cuts documents. Needs documents to index: the dataset's, or `documents`. */
+  readonly chunking?: ChunkingInput;
+  /** Whether the built-in model is adapted. Needs documents to index, unless it says what is in force. */
   readonly embedding?: { readonly adapt?: Config['embedding']['adapt'] };
 }
 
+/** What `evaluate` takes. */
 export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
   /** The first is the baseline; the configuration in force unless given. */
   readonly configurations?: readonly EvaluatedConfiguration[];
@@ -42,13 +45,17 @@ export interface EvaluateOptions extends Omit<MeasureOptions, 'onProgress'> {
   readonly collection?: string;
   /** Documents to index first, instead of those that come with the dataset. */
   readonly documents?: readonly (string | DocumentInput)[];
+  /** Called as documents are indexed, and queries run. */
   readonly onProgress?: (event: EvaluateProgress) => void;
 }
 
+/** How far an evaluation is. */
 export interface EvaluateProgress {
   /** Documents are indexed, then queries run. */
   readonly kind: 'document' | 'query';
+  /** So far. */
   readonly done: number;
+  /** Of so many. */
   readonly total: number;
 }
 

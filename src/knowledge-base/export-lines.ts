@@ -19,6 +19,8 @@ import {
   descriptionSchema,
   documentSchema,
   rectSchema,
+  type Chunk,
+  type Document,
 } from '../types.ts';
 
 export const exportVersion = 1;
@@ -82,7 +84,7 @@ const structureSchema = z.strictObject({
 
 const documentLine = z.strictObject({
   kind: z.literal('document'),
-  document: documentSchema,
+  document: documentSchema as z.ZodType<Document>,
   text: z.string(),
   sections: z.array(sectionSchema),
   /** Absent of documents that were stored before it was kept. */
@@ -111,7 +113,7 @@ const pageLine = z.strictObject({
 
 const chunkLine = z.strictObject({
   kind: z.literal('chunk'),
-  chunk: chunkSchema,
+  chunk: chunkSchema as z.ZodType<Chunk>,
   context: z.string(),
   vector: bytes,
   textHash: z.string().optional(),

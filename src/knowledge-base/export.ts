@@ -10,12 +10,18 @@ import type { Parts } from './parts.ts';
 import { mostLineChars } from './split-lines.ts';
 import { withOriginal } from './with-original.ts';
 
-const exportOptionsSchema = z.strictObject({
-  /** All unless given. */
+/** What `export` takes. */
+export interface ExportOptions {
+  /** Names of the collections to export; all unless given. */
+  readonly collections?: readonly string[];
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const exportOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).optional(),
   signal: signalSchema,
 });
-export type ExportOptions = z.input<typeof exportOptionsSchema>;
 
 /** A multiple of 3, so that the pieces of base64 can be put together. */
 const originalPieceBytes = 3 * 2 ** 20;

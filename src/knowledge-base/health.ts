@@ -18,6 +18,7 @@ import { describeError, type OpenedParts, type Parts } from './parts.ts';
 export interface HealthCheck {
   /** `store`, `embedding`, `collections`, `ocr`, `reranking`, `entailment`, `llm` or `answer`; those that are configured. */
   readonly part: string;
+  /** Whether it answers. */
   readonly ok: boolean;
   /** What the part is, or why it does not answer and what to do. */
   readonly detail: string;
@@ -27,12 +28,18 @@ export interface HealthCheck {
 
 const timeoutSchema = z.int().min(1).max(3_600_000);
 
-const healthOptionsSchema = z.strictObject({
-  /** A part that has not answered after so many milliseconds does not; as long as each waits by itself unless given. */
+/** What `health` takes. */
+export interface HealthOptions {
+  /** Milliseconds after which a part that has not answered does not, 1 to 3,600,000; as long as each waits by itself unless given. */
+  readonly timeoutMs?: number;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const healthOptionsSchema = z.strictObject({
   timeoutMs: timeoutSchema.optional(),
   signal: signalSchema,
 });
-export type HealthOptions = z.input<typeof healthOptionsSchema>;
 
 /**
  * What opening looks at, beside the shape of the configuration. `none`: whether each part can be opened. `config`: also whether

@@ -7,16 +7,24 @@ import { transferProgressSchema } from './copy.ts';
 import { decodeVector, exportLineSchema, type ExportLine, type LineOf } from './export-lines.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
-import { Receiver, type TransferResult } from './receive.ts';
+import { Receiver, type TransferProgress, type TransferResult } from './receive.ts';
 import { splitLines } from './split-lines.ts';
 
-const importOptionsSchema = z.strictObject({
+/** What `import` takes. */
+export interface ImportOptions {
   /** Where to import to, when the export has one collection; its own name unless given. */
+  readonly collection?: string;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called after every document. */
+  readonly onProgress?: (progress: TransferProgress) => void;
+}
+
+export const importOptionsSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
   signal: signalSchema,
   onProgress: transferProgressSchema,
 });
-export type ImportOptions = z.input<typeof importOptionsSchema>;
 
 /**
  * Takes in what `exportLines` gave, document by document; what is there already is skipped, so that an import that

@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, JobNotFoundError, type PinciteError } from '../errors.ts';
-import { sourceStates, type FailedTask, type Queue, type QueueCounts } from '../queue/queue.ts';
+import {
+  sourceStates,
+  type FailedTask,
+  type Queue,
+  type QueueCounts,
+  type SourceState,
+} from '../queue/queue.ts';
 import {
   enqueueDocuments,
   type EnqueuedInput,
@@ -22,29 +28,52 @@ import {
 import { parseOptions, signalSchema } from './options.ts';
 import { tenantSchema } from './scoped.ts';
 
+/** A source that failed for good. */
 export interface FailedSource {
+  /** A path, a URL, or the `uri` of a file. */
   readonly source: string;
+  /** The collection that it was to go to. */
   readonly collection: string;
+  /** Why the last attempt failed. */
   readonly error: PinciteError;
+  /** How often it was tried. */
   readonly attempts: number;
   /** ISO 8601. */
   readonly failedAt: string;
 }
 
+/** Sources of all jobs by their state. */
 export interface QueueStatus extends QueueCounts {
   /** The latest of those that failed for good. */
   readonly failures: readonly FailedSource[];
 }
 
-const statusSchema = z.strictObject({
-  /** Failures to list at most. */
+/** What `status` of a queue takes. */
+export interface QueueStatusOptions {
+  /**
+   * Failures to list at most, 0 to 10,000.
+   * @default 20
+   */
+  readonly limit?: number;
+}
+
+export const statusSchema = z.strictObject({
   limit: z.int().min(0).max(10_000).default(20),
 });
 
-const openSchema = z.strictObject({
-  /** How long the sources of a worker that has died wait until another takes them. */
+/** What `openQueue` takes. */
+export interface OpenQueueOptions {
+  /** Seconds that the sources of a worker that has died wait until another takes them, 1 to 86,399; what the queue has unless given. */
+  readonly leaseSeconds?: number;
+  /**
+   * Days that jobs which have ended are kept, with what failed, 0 to 365: workers remove them then.
+   * @default 30
+   */
+  readonly keepDays?: number;
+}
+
+export const openSchema = z.strictObject({
   leaseSeconds: z.int().min(1).max(86_399).optional(),
-  /** How long jobs that have ended are kept, with what failed: workers remove them then. */
   keepDays: z.number().min(0).max(365).default(30),
 });
 type QueueOptions = z.output<typeof openSchema>;
@@ -52,20 +81,36 @@ type QueueOptions = z.output<typeof openSchema>;
 /** Of the ids that jobs have. */
 const jobIdPattern = /^[\w-]{1,100}$/;
 
-const ofTenantSchema = z.strictObject({
+/** Whose job is meant. */
+export interface OfTenant {
   /** Whose job it must be; `null` for jobs of no tenant, anybody's unless given. */
+  readonly tenant?: string | null;
+}
+
+export const ofTenantSchema = z.strictObject({
   tenant: tenantSchema.optional(),
 });
-export type OfTenant = z.input<typeof ofTenantSchema>;
 
-const listSchema = ofTenantSchema.extend({
+/** What `jobs` of a queue takes. */
+export interface JobListOptions extends OfTenant {
+  /** Only jobs in this state. */
+  readonly state?: SourceState;
+  /**
+   * Jobs to list at most, 1 to 1,000.
+   * @default 50
+   */
+  readonly limit?: number;
+  /** `nextCursor` of the list before. */
+  readonly cursor?: string;
+}
+
+export const listSchema = ofTenantSchema.extend({
   state: z.enum(sourceStates).optional(),
   limit: z.int().min(1).max(1000).default(50),
-  /** `nextCursor` of the list before. */
   cursor: z.string().regex(jobIdPattern, 'is no cursor of a list').optional(),
 });
-export type JobListOptions = z.input<typeof listSchema>;
 
+/** A page of jobs. */
 export interface JobList {
   /** The latest first. */
   readonly jobs: readonly Job[];
@@ -73,22 +118,43 @@ export interface JobList {
   readonly nextCursor?: string;
 }
 
-const jobSchema = ofTenantSchema.extend({
+/** What `job` of a queue takes. */
+export interface JobOptions extends OfTenant {
   /** Only sources in this state; the counts are of all. */
+  readonly state?: SourceState;
+  /**
+   * Sources to list at most, 0 to 100,000.
+   * @default 1000
+   */
+  readonly limit?: number;
+  /**
+   * Sources to pass over.
+   * @default 0
+   */
+  readonly offset?: number;
+}
+
+export const jobSchema = ofTenantSchema.extend({
   state: z.enum(sourceStates).optional(),
-  /** Sources to list at most. */
   limit: z.int().min(0).max(100_000).default(1000),
-  /** Sources to pass over. */
   offset: z.int().min(0).default(0),
 });
-export type JobOptions = z.input<typeof jobSchema>;
 
-const watchSchema = jobSchema.extend({
-  /** Between two looks, at least. */
+/** What `watchJob` of a queue takes. */
+export interface WatchJobOptions extends JobOptions {
+  /**
+   * Milliseconds between two looks, at least, 50 to 60,000.
+   * @default 500
+   */
+  readonly intervalMs?: number;
+  /** Ends the watching, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const watchSchema = jobSchema.extend({
   intervalMs: z.int().min(50).max(60_000).default(500),
   signal: signalSchema,
 });
-export type WatchJobOptions = z.input<typeof watchSchema>;
 
 const dayMs = 86_400_000;
 const jobsAtOnce = 100;
@@ -97,10 +163,14 @@ const pausesALook = 10;
 
 /** Documents that workers are to add: `kb.work(queue)`. Made by `openQueue`. */
 export class IngestionQueue implements AsyncDisposable {
-  /** For workers. */
+  /**
+   * For workers.
+   * @internal
+   */
   readonly adapter: Queue;
   readonly #keepDays: number;
 
+  /** @internal */
   constructor(adapter: Queue, { keepDays }: Pick<QueueOptions, 'keepDays'>) {
     this.adapter = adapter;
     this.#keepDays = keepDays;
@@ -251,7 +321,7 @@ export class IngestionQueue implements AsyncDisposable {
   }
 
   /** Sources of all jobs by their state, and what failed. @throws StoreError when the queue fails. */
-  async status(options: z.input<typeof statusSchema> = {}): Promise<QueueStatus> {
+  async status(options: QueueStatusOptions = {}): Promise<QueueStatus> {
     const { limit } = parseOptions(statusSchema, options, 'options of status');
     const counts = await this.adapter.tasks.counts();
     return { ...counts, failures: (await this.adapter.tasks.failures(limit)).map(describeFailure) };
@@ -262,16 +332,16 @@ export class IngestionQueue implements AsyncDisposable {
     return this.adapter.jobs.retryFailed();
   }
 
+  /** Lets go of the queue; jobs stay. */
   close(): Promise<void> {
     return this.adapter.close();
   }
 
+  /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
 }
-
-export type OpenQueueOptions = z.input<typeof openSchema>;
 
 /** As `openQueue` of the library, which says what it throws. */
 export async function openQueue(url: string, options: OpenQueueOptions = {}): Promise<IngestionQueue> {

@@ -4,8 +4,8 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, type LoadError, type PinciteError } from '../errors.ts';
-import { chunkingOverrideSchema } from '../config/chunking.ts';
-import { crawlSchema } from '../load/crawl/crawl-options.ts';
+import { chunkingOverrideSchema, type ChunkingOverride } from '../config/chunking.ts';
+import { crawlSchema, type CrawlOptions } from '../load/crawl/crawl-options.ts';
 import { leadsOut, unreadable } from '../load/folder.ts';
 import { promisedFormat } from '../load/formats.ts';
 import { isOwnOutput } from '../load/own-output.ts';
@@ -20,22 +20,50 @@ import { wellFormed } from '../util/well-formed.ts';
 import { parseOptions } from './options.ts';
 import { givenMetadataSchema, ownMetadata } from './own-metadata.ts';
 
-export const documentInputSchema = z.strictObject({
-  /** A path, a URL, the text itself or the bytes, as `sourceType` says. */
-  source: z.union([z.string(), z.instanceof(Uint8Array)]),
+/** A document to add. What is not given is read from it: title, authors, date, tags. */
+export interface DocumentInput {
+  /** A path, a URL, the text itself or the bytes, as `sourceType` says. A folder stands for the files below it. */
+  readonly source: string | Uint8Array;
   /** Told from `source` unless given: bytes are `binary`, `https://…` is `url` (so is any scheme but `file:`), other strings are `file`. */
+  readonly sourceType?: 'file' | 'url' | 'text' | 'binary';
+  /** 1 to 500 characters without `#`; derived from the source unless given. */
+  readonly documentId?: string;
+  /**
+   * Where text or bytes come from; identifies them when there is no `documentId`. Of a file, what it is called in place of
+   * its path, which is then stored and told nowhere.
+   */
+  readonly uri?: string;
+  /** What it is called in lists and citations. */
+  readonly title?: string;
+  /** Its authors. */
+  readonly creators?: readonly string[];
+  /** When it was written, in ISO 8601: `2024`, `2024-05` or `2024-05-31`. */
+  readonly dateCreated?: string;
+  /** Your own kind of document: contract, note, … */
+  readonly type?: string;
+  /** Words to filter by. */
+  readonly tags?: readonly string[];
+  /** What it belongs to, to filter by. */
+  readonly project?: string;
+  /** Password of an encrypted file; never stored. */
+  readonly password?: string;
+  /** Fields of your own, to filter by. No key may be a built-in field's: for a `type` of your own write `metadata.type`. */
+  readonly metadata?: Metadata;
+  /** How it is cut, laid over the `chunking` of the configuration. */
+  readonly chunking?: ChunkingOverride;
+  /** Read the site that a URL is a page of, each page as a document. */
+  readonly crawl?: CrawlOptions;
+}
+
+export const documentInputSchema = z.strictObject({
+  source: z.union([z.string(), z.instanceof(Uint8Array) as z.ZodType<Uint8Array, Uint8Array>]),
   sourceType: z.enum(['file', 'url', 'text', 'binary']).optional(),
-  /** Derived from the source unless given; must not contain `#`. */
   documentId: z
     .string()
     .min(1)
     .max(500)
     .regex(/^[^#\p{Cc}\p{Cs}]*$/u, 'must not contain #, control characters or lone surrogates')
     .optional(),
-  /**
-   * Where text or bytes come from; identifies them when there is no `documentId`. Of a file, what it is called in place of
-   * its path, which is then stored and told nowhere.
-   */
   uri: z.string().min(1).optional(),
   title: z.string().optional(),
   creators: z.array(z.string()).optional(),
@@ -43,15 +71,11 @@ export const documentInputSchema = z.strictObject({
   type: z.string().optional(),
   tags: z.array(z.string()).optional(),
   project: z.string().optional(),
-  /** For encrypted files; never stored. */
   password: z.string().optional(),
   metadata: givenMetadataSchema.optional(),
-  /** Laid over the knowledge base's own. */
   chunking: chunkingOverrideSchema.optional(),
-  /** Read the site that a URL is a page of, each page as a document. */
   crawl: crawlSchema.optional(),
 });
-export type DocumentInput = z.input<typeof documentInputSchema>;
 type InputSchema = z.ZodType<z.output<typeof documentInputSchema>>;
 export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';

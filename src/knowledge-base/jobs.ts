@@ -13,6 +13,7 @@ export interface Job {
   readonly tenant: string | null;
   /** `failed` and `cancelled` say that at least one source was, and that the job has ended. */
   readonly state: JobState;
+  /** When it was asked for, in ISO 8601. */
   readonly createdAt: string;
   /** When the first source was begun. */
   readonly startedAt?: string;
@@ -24,7 +25,9 @@ export interface Job {
   readonly documentsStored: number;
   /** Found in the store as they were. */
   readonly documentsSkipped: number;
+  /** Chunks that were stored. */
   readonly chunks: number;
+  /** How far it is. */
   readonly progress: JobProgress;
   /** What `enqueue` has warned of. */
   readonly warnings: readonly string[];
@@ -32,28 +35,37 @@ export interface Job {
 
 /** A job with sources, in the order in which they were given. */
 export interface JobWithSources extends Job {
+  /** In the order in which they were asked for. */
   readonly sources: readonly JobSource[];
 }
 
+/** A source of a job: a file, a page, or a site. */
 export interface JobSource {
   /** An absolute path, a URL, or the `uri` that was given for a file. */
   readonly source: string;
+  /** The collection that it goes to. */
   readonly collection: string;
   /** A source that has failed and is tried again later waits, with `attempts` and the `error` of the last one. */
   readonly state: SourceState;
   /** 0 for a source that could not be read when it was queued. */
   readonly attempts: number;
+  /** Why the last attempt failed. */
   readonly error?: PinciteError;
   /** Of an active source with pages: `reading` them, or `indexing` what was read. */
   readonly stage?: 'reading' | 'indexing';
+  /** Pages of a site that were read. */
   readonly pages?: { readonly done: number; readonly total: number };
+  /** Documents that were stored. */
   readonly documentsStored: number;
+  /** Documents that had not changed. */
   readonly documentsSkipped: number;
+  /** Chunks that were stored. */
   readonly chunks: number;
   /** Size, where known. */
   readonly bytes?: number;
   /** Of the last attempt. ISO 8601. */
   readonly startedAt?: string;
+  /** When it ended, in ISO 8601. */
   readonly endedAt?: string;
 }
 

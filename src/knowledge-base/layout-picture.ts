@@ -11,23 +11,40 @@ import { parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { loadOne } from './readers.ts';
 
-const layoutPictureOptionsSchema = z.strictObject({
-  /** Position in the file, from 1. */
+/** What `layoutPicture` takes. */
+export interface LayoutPictureOptions {
+  /**
+   * Position of the page in the file, from 1.
+   * @default 1
+   */
+  readonly page?: number;
+  /**
+   * Pixels a point of the page, 0.1 to 8: 2 is 144 dots an inch. Large pages get fewer.
+   * @default 2
+   */
+  readonly pixelsPerPoint?: number;
+  /** Password of an encrypted file: passwords are not kept. */
+  readonly password?: string;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const layoutPictureOptionsSchema = z.strictObject({
   page: z.int().min(1).default(1),
-  /** 2 is 144 dots an inch. */
   pixelsPerPoint: z.number().min(0.1).max(8).default(2),
-  /** Of an encrypted file: passwords are not kept. */
   password: z.string().optional(),
   signal: signalSchema,
 });
-export type LayoutPictureOptions = z.input<typeof layoutPictureOptionsSchema>;
 
 /** A page as a PNG picture, with what was understood of it outlined. */
 export interface LayoutPicture {
+  /** Position in the file, from 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
   /** How many of each kind are outlined, with the colour of their outline as `#rrggbb`. */
   readonly outlined: readonly {

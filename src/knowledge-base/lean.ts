@@ -15,12 +15,20 @@ import {
   metadataValueSchema,
   rectSchema,
   scoreSchema,
+  type Chunk,
   type Citation,
   type CitedAnswer,
   type Claim,
   type Document,
+  type DocumentFormat,
+  type Explanation,
   type Hit,
+  type MetadataValue,
+  type PictureDescription,
+  type Rect,
   type RetrieveResponse,
+  type Scores,
+  type StageStats,
 } from '../types.ts';
 import type { AddResponse } from './add-options.ts';
 import type { ChatAnswer, ChatEvent, StandaloneQuestion } from './chat.ts';
@@ -28,16 +36,21 @@ import { withWholeChunk } from './with-excerpts.ts';
 
 /** A place in a document, for a link to it. */
 export interface LinkedPlace {
+  /** The collection of the document. */
   readonly collection: string;
+  /** The document. */
   readonly documentId: string;
+  /** A version of it, where versions are kept. */
   readonly documentVersion?: number | undefined;
   /** From 1; absent where the document has no pages. */
   readonly page?: number | undefined;
-  /** UTF-16 code units of the document's text, half-open. */
+  /** Where it begins in the text of the document, in UTF-16 code units. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
 }
 
+/** What the lean forms are made with. */
 export interface LeanOptions {
   /** Where a place can be opened. Unless given: the web address or the file that the document came from. */
   readonly urlOf?: (place: LinkedPlace) => string | undefined;
@@ -47,6 +60,7 @@ export interface LeanOptions {
 
 /** `chunks`, `scores` and `marks` of each hit, the whole `retrieval`, and `timings`, the milliseconds of each stage. */
 export const leanIncludes = ['chunks', 'scores', 'marks', 'retrieval', 'timings'] as const;
+/** What a lean form may have besides. */
 export type LeanInclude = (typeof leanIncludes)[number];
 
 const pages = z
@@ -55,16 +69,56 @@ const pages = z
 const score = z.number().min(0).max(1);
 const offset = z.int().min(0);
 /** A part of the whole response, in the library's own shape. */
-const asItIs = z.record(z.string(), z.unknown());
+const asItIs = <Part>() => z.record(z.string(), z.unknown()) as unknown as z.ZodType<Part, Part>;
+type Explained = NonNullable<RetrieveResponse['explanation']>;
+/** Milliseconds of a search. */
+export interface LeanTimings {
+  /** Of all of it. */
+  readonly totalMs: number;
+  /** Of each stage, in order. */
+  readonly stages: readonly StageStats[];
+}
 const timings = z.object({
   totalMs: z.number(),
   stages: z.array(z.object({ stage: z.string(), ms: z.number(), count: z.int() })),
 });
 
 /** One hit of a search. */
+export interface LeanHit {
+  /** Of the chunk. */
+  readonly id: string;
+  /** The collection that it is in. */
+  readonly collection: string;
+  /** The document that it is of. */
+  readonly documentId: string;
+  /** What the document is called. */
+  readonly title: string;
+  /** Positions in the file, from 1; empty without pages. */
+  readonly pages: readonly number[];
+  /** The heading that the matching text stands under. */
+  readonly section?: string;
+  /** Relevance, comparable across queries. */
+  readonly score: number;
+  /** What of the chunk matches, on one line; … where text is left out. */
+  readonly excerpt: string;
+  /** Of a figure: what a model says that it shows, which is not in the document. */
+  readonly described?: PictureDescription;
+  /** With include: marks. Where words of the query stand in the excerpt, half-open. */
+  readonly marks?: readonly (readonly [number, number])[];
+  /** With include: marks. What of the document has most of the query, half-open. */
+  readonly best?: readonly [number, number];
+  /** Where it can be opened. */
+  readonly url?: string;
+  /** With explain: what put the hit where it stands. */
+  readonly explanation?: Explanation;
+  /** With include: chunks. */
+  readonly chunk?: Chunk;
+  /** With include: scores. */
+  readonly scores?: Scores;
+}
+
 export const leanHitSchema = z
   .object({
-    /** Of the chunk. */
     id: z.string(),
     collection: z.string(),
     documentId: z.string(),
@@ -89,31 +143,100 @@ export const leanHitSchema = z
       .optional()
       .meta({ description: 'With include: marks. What of the document has most of the query, half-open.' }),
     url: z.string().optional(),
-    explanation: asItIs.optional().meta({ description: 'With explain: what put the hit where it stands.' }),
-    chunk: asItIs.optional().meta({ description: 'With include: chunks.' }),
-    scores: asItIs.optional().meta({ description: 'With include: scores.' }),
+    explanation: asItIs<Explanation>()
+      .optional()
+      .meta({ description: 'With explain: what put the hit where it stands.' }),
+    chunk: asItIs<Chunk>().optional().meta({ description: 'With include: chunks.' }),
+    scores: asItIs<Scores>().optional().meta({ description: 'With include: scores.' }),
   })
   .meta({ id: 'Hit' });
-export type LeanHit = z.infer<typeof leanHitSchema>;
+
+/** What a search found, without what only programs that look closer want. */
+export interface LeanSearch {
+  /** The query as it was asked. */
+  readonly query: string;
+  /** The hits, best first. */
+  readonly results: readonly LeanHit[];
+  /** With explain: what was searched and how. */
+  readonly explanation?: RetrieveResponse['explanation'];
+  /** Whether every stage did what was asked of it. */
+  readonly success: boolean;
+  /** The stages that did not; warnings say why. */
+  readonly degraded: readonly string[];
+  /** What a caller should know, in sentences. */
+  readonly warnings: readonly string[];
+  /** With include: retrieval. */
+  readonly retrieval?: RetrieveResponse;
+  /** With include: timings. */
+  readonly timings?: LeanTimings;
+}
 
 export const leanSearchSchema = z
   .object({
     query: z.string(),
     results: z.array(leanHitSchema),
-    explanation: asItIs.optional().meta({ description: 'With explain: what was searched and how.' }),
+    explanation: asItIs<Explained>()
+      .optional()
+      .meta({ description: 'With explain: what was searched and how.' }),
     success: z.boolean().meta({ description: 'Whether every stage did what was asked of it.' }),
     degraded: z.array(z.string()).meta({ description: 'The stages that did not; warnings say why.' }),
     warnings: z.array(z.string()),
-    retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
+    retrieval: asItIs<RetrieveResponse>().optional().meta({ description: 'With include: retrieval.' }),
     timings: timings.optional().meta({ description: 'With include: timings.' }),
   })
   .meta({ id: 'SearchResponse' });
-export type LeanSearch = z.infer<typeof leanSearchSchema>;
+
+/** The exact place that a statement rests on. */
+export interface LeanCitation {
+  /** The number of its marker in the answer. */
+  readonly n: number;
+  /** Of the chunk. */
+  readonly id: string;
+  /** The collection that it is in. */
+  readonly collection: string;
+  /** The document that it is of. */
+  readonly documentId: string;
+  /** The version that it is of, where versions are kept. */
+  readonly documentVersion?: number;
+  /** What the document is called. */
+  readonly title: string;
+  /** Authors of the document, in order. */
+  readonly authors?: readonly string[];
+  /** When it was written, in ISO 8601. */
+  readonly date?: string;
+  /** Positions in the file, from 1; empty without pages. */
+  readonly pages: readonly number[];
+  /** What is printed on those pages, where it differs. */
+  readonly printedPages?: readonly string[];
+  /** The heading that it stands under. */
+  readonly section?: string;
+  /** Word for word from the document. */
+  readonly quote: string;
+  /** Caption and unit of the table that the quote stands in. */
+  readonly caption?: string;
+  /** The header row of that table. */
+  readonly context?: string;
+  /** What a model says of the figure that the quote stands for, which is not in the document. */
+  readonly described?: PictureDescription;
+  /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. */
+  readonly located: 'exact' | 'normalised' | 'fuzzy' | 'no';
+  /** Where located is fuzzy or no. */
+  readonly similarity?: number;
+  /** Where it begins in the text of the document, in UTF-16 code units. */
+  readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
+  readonly charEnd: number;
+  /** One a line: points from the top left of the page. */
+  readonly rects: readonly Rect[];
+  /** Relevance, 0…1, comparable across queries. */
+  readonly score: number;
+  /** Where it can be opened. */
+  readonly url?: string;
+}
 
 export const leanCitationSchema = z
   .object({
     n: z.int().min(1).meta({ description: 'The number of its marker in the answer.' }),
-    /** Of the chunk. */
     id: z.string(),
     collection: z.string(),
     documentId: z.string(),
@@ -145,7 +268,18 @@ export const leanCitationSchema = z
     url: z.string().optional(),
   })
   .meta({ id: 'Citation' });
-export type LeanCitation = z.infer<typeof leanCitationSchema>;
+
+/** A statement of an answer. */
+export interface LeanClaim {
+  /** What is stated, without markers. */
+  readonly text: string;
+  /** The numbers of its citations. */
+  readonly citations: readonly number[];
+  /** Whether the quotes bear it out; see `Claim`. */
+  readonly supported: 'yes' | 'no' | 'unchecked';
+  /** 0…1, by the model of entailment; absent where none was asked. */
+  readonly probability?: number;
+}
 
 export const leanClaimSchema = z
   .object({
@@ -155,6 +289,51 @@ export const leanClaimSchema = z
     probability: score.optional(),
   })
   .meta({ id: 'Claim' });
+
+/** An answer with its citations. */
+export interface LeanAnswer {
+  /** The question as it was asked. */
+  readonly question: string;
+  /** Of a conversation: the question as it was asked of the documents. */
+  readonly standalone?: {
+    /** The question as it was asked. */
+    readonly question: string;
+    readonly rewrittenBy: 'model' | 'rule' | 'nobody';
+  };
+  /** False where the documents do not answer. */
+  readonly answered: boolean;
+  /** The answer with its markers. */
+  readonly answer: string;
+  /** How probable it is that the first citation answers. */
+  readonly certainty?: number;
+  /** By the number of their marker. */
+  readonly citations: readonly LeanCitation[];
+  /** The statements, in reading order. */
+  readonly claims: readonly LeanClaim[];
+  /** Where the documents do not answer: the places nearest to the question. */
+  readonly nearest?: readonly LeanCitation[];
+  /** Citations whose quotes give different numbers of the same thing. */
+  readonly contradictions?: readonly {
+    /** By the number of their marker. */
+    readonly citations: readonly number[];
+    readonly values: readonly number[];
+    readonly unit?: string;
+  }[];
+  /** `extractive`, or the language model that answered. */
+  readonly model: string;
+  /** What the language model took. */
+  readonly usage?: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly estimatedCostUsd?: number;
+  };
+  /** What a caller should know, in sentences. */
+  readonly warnings: readonly string[];
+  /** With include: retrieval. */
+  readonly retrieval?: RetrieveResponse;
+  /** With include: timings. */
+  readonly timings?: LeanTimings;
+}
 
 export const leanAnswerSchema = z
   .object({
@@ -182,11 +361,50 @@ export const leanAnswerSchema = z
       .object({ inputTokens: z.number(), outputTokens: z.number(), estimatedCostUsd: z.number().optional() })
       .optional(),
     warnings: z.array(z.string()),
-    retrieval: asItIs.optional().meta({ description: 'With include: retrieval.' }),
+    retrieval: asItIs<RetrieveResponse>().optional().meta({ description: 'With include: retrieval.' }),
     timings: timings.optional().meta({ description: 'With include: timings.' }),
   })
   .meta({ id: 'Answer' });
-export type LeanAnswer = z.infer<typeof leanAnswerSchema>;
+
+/** What is known of a stored document. */
+export interface LeanDocument {
+  /** Names it in its collection. */
+  readonly id: string;
+  /** The collection that it is in. */
+  readonly collection: string;
+  /** What the document is called. */
+  readonly title: string;
+  /** Its authors, in order. */
+  readonly creators: readonly string[];
+  /** When it was written, in ISO 8601. */
+  readonly date?: string;
+  /** What it was read as. */
+  readonly format: DocumentFormat;
+  /** ISO 639-1, where known. */
+  readonly language?: string;
+  /** Your own kind of document. */
+  readonly type?: string;
+  /** Words to filter by. */
+  readonly tags: readonly string[];
+  /** What it belongs to. */
+  readonly project?: string;
+  /** Positions in the file, from 1; empty without pages. */
+  readonly pages: number;
+  /** How many chunks it has. */
+  readonly chunks: number;
+  /** Size of its source. */
+  readonly bytes: number;
+  /** Counts its stored states from 1. */
+  readonly version: number;
+  /** When it was first stored, in ISO 8601. */
+  readonly addedAt: string;
+  /** When it was last stored or changed, in ISO 8601. */
+  readonly updatedAt: string;
+  /** Your own fields. */
+  readonly metadata: Readonly<Record<string, MetadataValue>>;
+  /** Where it can be opened. */
+  readonly url?: string;
+}
 
 export const leanDocumentSchema = z
   .object({
@@ -210,8 +428,8 @@ export const leanDocumentSchema = z
     url: z.string().optional(),
   })
   .meta({ id: 'Document' });
-export type LeanDocument = z.infer<typeof leanDocumentSchema>;
 
+/** What came of adding, without the chunks. */
 export type LeanAdd = Omit<AddResponse, 'chunks'>;
 
 /** The hits of a search, each with what of it matches. */
@@ -309,6 +527,7 @@ export function toLeanAnswer(answer: CitedAnswer | ChatAnswer, options: LeanOpti
   };
 }
 
+/** A citation in its lean form. */
 export function toLeanCitation(
   citation: Citation,
   { urlOf = linkOfPlace(citation) }: LeanOptions = {},
@@ -377,6 +596,7 @@ export function toLeanEvent(event: AnswerEvent | ChatEvent, options: LeanOptions
   }
 }
 
+/** A document in its lean form. */
 export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}): LeanDocument {
   const { documentId, collection, title, creators, dateCreated, format, language, type, tags, project } =
     document;

@@ -8,32 +8,56 @@ const progressSchema = z
   .custom<(done: number, total: number) => void>((value) => typeof value === 'function')
   .optional();
 
-const checkOptionsSchema = z.strictObject({
-  /** Makes anew what follows from the documents and is wrong. */
+/** What `check` takes. */
+export interface CheckOptions {
+  /**
+   * Make anew what follows from the documents and is wrong.
+   * @default false
+   */
+  readonly repair?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called with the number of documents that have been looked at, and of all. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export const checkOptionsSchema = z.strictObject({
   repair: z.boolean().default(false),
   signal: signalSchema,
-  /** Called with the number of documents that have been looked at. */
   onProgress: progressSchema,
 });
-export type CheckOptions = z.input<typeof checkOptionsSchema>;
 
 export async function checkStore(parts: Parts, options: CheckOptions = {}): Promise<StoreCheck> {
   return maintenanceOf(parts).check(parseOptions(checkOptionsSchema, options, 'options of check'));
 }
 
-const vacuumOptionsSchema = z.strictObject({ signal: signalSchema });
-export type VacuumOptions = z.input<typeof vacuumOptionsSchema>;
+/** What `vacuum` takes. */
+export interface VacuumOptions {
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const vacuumOptionsSchema = z.strictObject({ signal: signalSchema });
 
 export async function vacuumStore(parts: Parts, options: VacuumOptions = {}): Promise<VacuumResult> {
   return maintenanceOf(parts).vacuum(parseOptions(vacuumOptionsSchema, options, 'options of vacuum'));
 }
 
-const backupOptionsSchema = z.strictObject({
-  /** Takes the place of an earlier backup. */
+/** What `backup` takes. */
+export interface BackupOptions {
+  /**
+   * Take the place of an earlier backup.
+   * @default false
+   */
+  readonly force?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const backupOptionsSchema = z.strictObject({
   force: z.boolean().default(false),
   signal: signalSchema,
 });
-export type BackupOptions = z.input<typeof backupOptionsSchema>;
 
 export async function backupStore(
   parts: Parts,
@@ -44,18 +68,35 @@ export async function backupStore(
   return maintenanceOf(parts).backup(path, parseOptions(backupOptionsSchema, options, 'options of backup'));
 }
 
-const restoreOptionsSchema = z.strictObject({
-  /** The store that the backup is restored to. */
+/** What `restoreBackup` takes. */
+export interface RestoreOptions {
+  /**
+   * The store that the backup is restored to: `sqlite:<folder>`.
+   * @default 'sqlite:./.pincite'
+   */
+  readonly store?: string;
+  /**
+   * Replace a store that has documents.
+   * @default false
+   */
+  readonly force?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const restoreOptionsSchema = z.strictObject({
   store: z.string().default('sqlite:./.pincite'),
-  /** Replaces a store that has documents. */
   force: z.boolean().default(false),
   signal: signalSchema,
 });
-export type RestoreOptions = z.input<typeof restoreOptionsSchema>;
 
+/** What was restored. */
 export interface RestoreResult {
+  /** How many the store has. */
   readonly collections: number;
+  /** How many the store has, earlier versions aside. */
   readonly documents: number;
+  /** How many the store has. */
   readonly chunks: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Filter } from '../store/filter.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase } from '../knowledge-base.ts';
@@ -44,7 +45,7 @@ it('keeps metadata of any keys through add, update, export and import, and filte
   await kb!.addDocuments([
     { source: 'Odd words.', sourceType: 'text' as const, documentId: 'odd', metadata: odd },
   ]);
-  const filter = JSON.parse('{"metadata.__proto__": "found"}') as Metadata;
+  const filter = JSON.parse('{"metadata.__proto__": "found"}') as Filter;
   expect((await kb!.documents(filter)).map(({ documentId }) => documentId)).toContain('odd');
   await Promise.all([kb!.close(), copy!.close()]);
 });

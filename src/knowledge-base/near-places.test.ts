@@ -1,4 +1,5 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
+import type { RegionFilter } from '../store/filter.ts';
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../index.ts';
@@ -36,7 +37,7 @@ async function withInvoice(action: (kb: KnowledgeBase) => Promise<void>): Promis
   await action(kb);
 }
 
-async function found(kb: KnowledgeBase, region: unknown, more: RetrieveOptions = {}): Promise<string> {
+async function found(kb: KnowledgeBase, region: RegionFilter, more: RetrieveOptions = {}): Promise<string> {
   const query = 'harbour fees total pay crane quay logo';
   const { hits } = await kb.retrieve(query, { region, topK: 50, deduplicate: false, ...more });
   return hits
@@ -77,7 +78,7 @@ it.each([
   [{ near: 'logo', distance: 3 }, 'region.distance'],
 ])('refuses what is no such region, saying where', (region, position) =>
   withInvoice(async (kb) => {
-    await expect(kb.retrieve('logo', { region })).rejects.toMatchObject({
+    await expect(kb.retrieve('logo', { region: region as RegionFilter })).rejects.toMatchObject({
       code: 'FILTER',
       context: { position },
     });

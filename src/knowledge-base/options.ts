@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { describeProblems } from '../config/describe-problems.ts';
 import { describeUnknownKeys } from '../config/describe-unknown-keys.ts';
 import { ConfigError } from '../errors.ts';
+import type { Filter } from '../store/filter.ts';
 
 /**
  * Checks an argument of a public call.
@@ -21,6 +22,8 @@ export function parseOptions<Schema extends z.ZodType>(
   });
 }
 
+/** Read by `parseFilter`, which says where one is wrong. */
+export const filterOptionSchema = z.unknown() as z.ZodType<Filter, Filter>;
 export const signalSchema = z.instanceof(AbortSignal).optional();
 export const progressSchema = <Event>() =>
   z.custom<(event: Event) => void>((value) => typeof value === 'function').optional();

@@ -8,25 +8,42 @@ import { originalBytes } from './original-bytes.ts';
 import type { Parts } from './parts.ts';
 import type { NamedDocument } from './read-whole.ts';
 
-const pagePictureOptionsSchema = z.strictObject({
-  /** Position in the file, from 1. */
+/** What `pagePicture` takes. */
+export interface PagePictureOptions {
+  /**
+   * Position of the page in the file, from 1.
+   * @default 1
+   */
+  readonly page?: number;
+  /**
+   * Pixels a point of the page, 0.1 to 8: 2 is 144 dots an inch. Large pages get fewer.
+   * @default 2
+   */
+  readonly pixelsPerPoint?: number;
+  /** Password of an encrypted file: passwords are not kept. */
+  readonly password?: string;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const pagePictureOptionsSchema = z.strictObject({
   page: z.int().min(1).default(1),
-  /** Pixels a point of the page: 2 is 144 dots an inch. Large pages get fewer. */
   pixelsPerPoint: z.number().min(0.1).max(8).default(2),
-  /** Of an encrypted file: passwords are not kept. */
   password: z.string().optional(),
   signal: signalSchema,
 });
-export type PagePictureOptions = z.input<typeof pagePictureOptionsSchema>;
 
 /** A page as a PNG picture. */
 export interface PagePicture {
   /** From 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
+  /** Fewer than asked for where the page is large. */
   readonly pixelsPerPoint: number;
 }
 

@@ -7,15 +7,21 @@ import { cutRequest } from './prepare.ts';
 
 /** How a document would be cut. */
 export interface ChunkPreview {
+  /** What the document is called. */
   readonly title: string;
+  /** Its text, which the chunks are spans of. */
   readonly text: string;
+  /** Its pages. */
   readonly pages: readonly Page[];
+  /** Its headings with what stands under them. */
   readonly sections: readonly Section[];
+  /** What it was cut into. */
   readonly chunks: readonly Chunk[];
   /** What is embedded and indexed with each of the chunks beside its content. */
   readonly contexts: readonly string[];
   /** Refused for these reasons; `sequence` is that among all that were cut. */
   readonly failedChunks: readonly { readonly sequence: number; readonly reason: string }[];
+  /** What could not be read or cut as asked, in sentences. */
   readonly warnings: readonly string[];
 }
 

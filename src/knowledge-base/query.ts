@@ -1,66 +1,163 @@
 /** What `retrieve` and `ask` take, and how defaults from the configuration are filled in. */
 import { z } from 'zod';
-import { importanceSchema, recencySchema, typeWeightsSchema, weightOfRecency } from '../config/scoring.ts';
-import { fusionMethods, retrievalModes, vectorWeightSchema, type Config } from '../config.ts';
+import {
+  importanceSchema,
+  recencySchema,
+  typeWeightsSchema,
+  weightOfRecency,
+  type Importance,
+  type Recency,
+} from '../config/scoring.ts';
+import {
+  fusionMethods,
+  retrievalModes,
+  vectorWeightSchema,
+  type FusionMethod,
+  type RetrievalMode,
+} from '../config/retrieval.ts';
+import type { Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import type { Scoring } from '../retrieve/score.ts';
 import { resolveField } from '../store/fields.ts';
 import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
-import type { ChunkConstraint } from '../store/filter.ts';
-import { collectionNameSchema, parseOptions, signalSchema, versionsSchema } from './options.ts';
+import type { ChunkConstraint, Filter, RegionFilter, WhereDocument } from '../store/filter.ts';
+import type { VersionChoice } from '../types.ts';
+import {
+  collectionNameSchema,
+  filterOptionSchema,
+  parseOptions,
+  signalSchema,
+  versionsSchema,
+} from './options.ts';
 
-/** What `retrieve` takes. */
+/** Read by `parseWhereDocument` and `parseRegion`, which say where one is wrong. */
+const whereDocumentOptionSchema = z.unknown() as z.ZodType<WhereDocument, WhereDocument>;
+const regionOptionSchema = z.unknown() as z.ZodType<RegionFilter, RegionFilter>;
+
+/** How the lists of the searches become one; what is not given is as `retrieval.fusion` says. */
+export interface FusionOptions {
+  /** `minmax` and `zscore` add up scores, put on one scale; `rrf` adds up 1 / (k + rank). */
+  readonly method?: FusionMethod;
+  /** Share of the vector search in the fused score, 0…1; `auto`: what suits the embedding model and the words of the query. */
+  readonly vectorWeight?: number | 'auto';
+  /** Constant of `rrf`, 0 or more. */
+  readonly k?: number;
+}
+
+/** What `retrieve` takes. What is not given is as the configuration says (`retrieval`). */
+export interface RetrieveOptions {
+  /** Names of the collections to search, one at least; `default`, or what `retrieval.routing` chooses, unless given. */
+  readonly collections?: readonly string[];
+  /** Short for one collection. */
+  readonly collection?: string;
+  /**
+   * Whether the configured routing chooses the collections where none is named.
+   * @default true
+   */
+  readonly route?: boolean;
+  /** Let `llm.model` put the query in words that documents would use; `retrieval.understanding.rewrite` unless given. */
+  readonly rewrite?: boolean;
+  /** Search also for a passage that `llm.model` writes as the answer might stand; `retrieval.understanding.hyde` unless given. */
+  readonly hyde?: boolean;
+  /** Let `llm.model` read conditions of the query as a filter; `retrieval.understanding.selfQuery` unless given. */
+  readonly selfQuery?: boolean;
+  /** Search only chunks that match, of documents that match: `{ format: 'pdf', year: { $gte: 2024 } }`. See docs/filters.md. */
+  readonly filter?: Filter;
+  /** Search only chunks whose text has, or has not, these words: `{ $contains: 'Director' }`. */
+  readonly whereDocument?: WhereDocument;
+  /**
+   * Search only chunks that stand there on their page: `{ page: 2, name: 'top-right' }`; or a rectangle `{ page, x0, y0, x1, y1 }` in
+   * points or in fractions of the page; or `{ near: 'Total', within: 50 }`, what lies near a text or a picture.
+   */
+  readonly region?: RegionFilter;
+  /** `all`, or the latest n of each document: earlier versions are found too, where they were kept. The present one alone unless given. */
+  readonly versions?: VersionChoice;
+  /** `full`, `hybrid`: vectors and keywords; `vector`, `fast`: vectors alone; `keyword`: keywords alone. `retrieval.mode` unless given; see docs/retrieval.md. */
+  readonly mode?: RetrievalMode;
+  /** Hits wanted, 1 to 10,000; `retrieval.topK` unless given. */
+  readonly topK?: number;
+  /**
+   * Whether keywords are searched for, in the modes that do.
+   * @default true
+   */
+  readonly keyword?: boolean;
+  /** Whether the configured reranker orders the hits; it does, where there is one, unless given. */
+  readonly rerank?: boolean;
+  /** Whether keywords are searched for in both forms where documents explain an acronym; `retrieval.expandAcronyms` unless given. */
+  readonly expandAcronyms?: boolean;
+  /** Whether a text that stands in several places is one hit; `retrieval.deduplicate` unless given. */
+  readonly deduplicate?: boolean;
+  /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. `retrieval.mmr` unless given. */
+  readonly mmr?: number;
+  /** Chunks of one document, 1 or more; surplus ones are dropped. With `retrieval.maxChunksPerDocument` they rank behind. */
+  readonly maxChunksPerDocument?: number;
+  /** How much documents count more by their `dateCreated`: a weight 0 to 10, or off (0), light (0.15), medium (0.4), heavy (1); `retrieval.scoring.recency` unless given. */
+  readonly recency?: Recency;
+  /** Weights 0 to 100 by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over `retrieval.scoring.typeWeights`. */
+  readonly typeWeights?: Readonly<Record<string, number>>;
+  /** Which number of the documents' metadata counts, and how much; `retrieval.scoring.importance` unless given. */
+  readonly importance?: Importance;
+  /** Hits with a lower `relevanceScore` are left out, 0…1; `retrieval.scoreThreshold` unless given. */
+  readonly scoreThreshold?: number;
+  /** From the top down: look for the best so many sections first, 0 to 1,000, then for passages in them; `retrieval.sections` unless given. See docs/chunking.md. */
+  readonly sections?: number;
+  /** Chunks before and after each hit, 0 to 20, to read into `passages`, and parents over it where it has them; 0 unless given, for answers `answer.contextWindow`. */
+  readonly contextWindow?: number;
+  /** Tokens that `passages` may have together, 1 or more; no limit unless given, for answers `answer.tokenBudget`. */
+  readonly tokenBudget?: number;
+  /**
+   * Whether `groups` of the response has the hits by document.
+   * @default false
+   */
+  readonly groupByDocument?: boolean;
+  /**
+   * Whether hits have the whole text of their chunks; else what of it matches stands as their `content`.
+   * @default true
+   */
+  readonly fullChunks?: boolean;
+  /**
+   * Whether the response says what put each hit where it stands; see docs/retrieval.md.
+   * @default false
+   */
+  readonly explain?: boolean;
+  /** How the lists of the searches become one; laid over `retrieval.fusion`. */
+  readonly fusion?: FusionOptions;
+  /** Search vectors a second time, by the query moved towards what was found best; `retrieval.feedback` unless given. */
+  readonly feedback?: boolean;
+  /** Whether documents move up that the query names; `retrieval.namedDocuments` unless given. */
+  readonly namedDocuments?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 export const retrieveOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).min(1).optional(),
-  /** Short for one collection; `default` when neither is given. */
   collection: collectionNameSchema.optional(),
-  /** Whether the configured routing chooses the collections where none is named. */
   route: z.boolean().default(true),
-  /** What `llm.model` makes of the query first; see `retrieval.understanding`. */
   rewrite: z.boolean().optional(),
   hyde: z.boolean().optional(),
   selfQuery: z.boolean().optional(),
-  /** The filter language: `{ year: { $gte: 2024 } }`; see docs/filters.md. */
-  filter: z.unknown().optional(),
-  /** `{ $contains | $notContains | $regex }` on the chunk's text. */
-  whereDocument: z.unknown().optional(),
-  /**
-   * `{ page, x0, y0, x1, y1 }` or `{ page, name: 'top-right' }`; or `{ near, page?, within? }`: what lies near a text, or near a
-   * picture that is described so, or any (`near: { picture: true }`), at most `within` points from it, 72 unless given.
-   */
-  region: z.unknown().optional(),
-  /** `all`, or the latest n of each document: earlier versions are found too, where they were kept. */
+  filter: filterOptionSchema.optional(),
+  whereDocument: whereDocumentOptionSchema.optional(),
+  region: regionOptionSchema.optional(),
   versions: versionsSchema.optional(),
   mode: z.enum(retrievalModes).optional(),
   topK: z.int().min(1).max(10_000).optional(),
-  /** Whether keywords are searched for, in the modes that do. */
   keyword: z.boolean().default(true),
-  /** Whether the configured reranker, if any, orders the hits. */
   rerank: z.boolean().optional(),
-  /** Whether keywords are searched for in both forms where documents explain an acronym. */
   expandAcronyms: z.boolean().optional(),
   deduplicate: z.boolean().optional(),
-  /** How much relevance counts where hits that are alike are put apart, 0…1; see `retrieval.mmr`. */
   mmr: z.number().min(0).max(1).optional(),
-  /** Surplus chunks of a document are dropped; with `retrieval.maxChunksPerDocument` they rank behind. */
   maxChunksPerDocument: z.int().min(1).optional(),
-  /** How much recent documents count more; see `retrieval.scoring`. */
   recency: recencySchema.optional(),
-  /** Weights by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over the configured ones. */
   typeWeights: typeWeightsSchema.optional(),
-  /** Which number of the documents' metadata counts, and how much; see `retrieval.scoring`. */
   importance: importanceSchema.optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
-  /** From the top down: look for the best so many sections first, then for passages in them; see docs/chunking.md. */
   sections: z.int().min(0).max(1000).optional(),
-  /** Chunks before and after each hit to read into `passages`, and parents over it where it has them. */
   contextWindow: z.int().min(0).max(20).optional(),
-  /** Tokens that `passages` may have together. */
   tokenBudget: z.int().min(1).optional(),
   groupByDocument: z.boolean().default(false),
-  /** Whether hits have the whole text of their chunks; else what of it matches stands as their `content`. */
   fullChunks: z.boolean().default(true),
-  /** Whether the response says what put each hit where it stands; see docs/retrieval.md. */
   explain: z.boolean().default(false),
   fusion: z
     .strictObject({
@@ -69,9 +166,7 @@ export const retrieveOptionsSchema = z.strictObject({
       k: z.number().min(0).optional(),
     })
     .optional(),
-  /** Search vectors a second time, by the query moved towards what was found best; see `retrieval.feedback`. */
   feedback: z.boolean().optional(),
-  /** Whether documents move up that the query names; see `retrieval.namedDocuments`. */
   namedDocuments: z.boolean().optional(),
   signal: signalSchema,
 });
@@ -83,7 +178,6 @@ const somethingToSearchBy = oneWayToNameCollections.refine(
   ({ mode, keyword }) => keyword || mode !== 'keyword',
   { message: 'is false, and mode is keyword: nothing is left to search by', path: ['keyword'] },
 );
-export type RetrieveOptions = z.input<typeof retrieveOptionsSchema>;
 
 const querySchema = z
   .string()

@@ -9,22 +9,37 @@ import { withoutPage } from './page-picture.ts';
 import { parseOptions } from './options.ts';
 import type { WholeDocument } from './read-whole.ts';
 
-const partOptionsSchema = z.strictObject({
-  /** Position in the file, from 1: only this page. */
-  page: z.int().min(1).optional(),
-  /** UTF-16 code units of the document's text; the beginning of the page or of the text unless given. */
-  charStart: z.int().min(0).optional(),
+/** What `readPart` takes. */
+export interface PartOptions {
+  /** Only this page: its position in the file, from 1. */
+  readonly page?: number;
+  /** Where to begin, in UTF-16 code units of the document's text; the beginning of the page or of the text unless given. */
+  readonly charStart?: number;
   /** Where to end at the latest: the end of the page or of the text unless given. */
+  readonly charEnd?: number;
+  /**
+   * Tokens of the part, at most, 1 to 1,000,000.
+   * @default 4000
+   */
+  readonly maxTokens?: number;
+}
+
+export const partOptionsSchema = z.strictObject({
+  page: z.int().min(1).optional(),
+  charStart: z.int().min(0).optional(),
   charEnd: z.int().min(0).optional(),
   maxTokens: z.int().min(1).max(1_000_000).default(4000),
 });
-export type PartOptions = z.input<typeof partOptionsSchema>;
 
 /** A part of a document's text: `text` is exactly that slice. */
 export interface DocumentPart {
+  /** The document. */
   readonly document: Document;
+  /** Exactly that slice of its text. */
   readonly text: string;
+  /** Where it begins, in UTF-16 code units of the document's text. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
   /** Of the whole text of the document. */
   readonly totalChars: number;

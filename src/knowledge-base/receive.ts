@@ -8,12 +8,17 @@ import type { DocumentCounts } from './document-counts.ts';
 
 /** What came of documents that were copied or imported with their vectors. */
 export interface TransferResult extends DocumentCounts {
+  /** Collections that were handed over. */
   readonly collections: readonly string[];
+  /** Chunks that were handed over. */
   readonly totalChunks: number;
 }
 
+/** How far an import or a copy is. */
 export interface TransferProgress {
+  /** The collection that the last document is of. */
   readonly collection: string;
+  /** The last document. */
   readonly documentId: string;
   /** `checked`: its copy was read again and is like it. */
   readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'checked';

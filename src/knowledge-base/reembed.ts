@@ -9,27 +9,50 @@ import { forwardOnly } from '../util/forward-only.ts';
 
 /** How many chunks have their new vector. */
 export interface ReembedProgress {
+  /** Chunks so far. */
   readonly done: number;
+  /** Of so many. */
   readonly total: number;
 }
 
-const reembedOptionsSchema = z.strictObject({
+/** What `reembed` takes. */
+export interface ReembedOptions {
+  /**
+   * Name of the collection, 1 to 200 characters.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /**
+   * Embed also where the collection has the vectors of the configured model, or of one adapted from it; then it is no longer adapted.
+   * @default false
+   */
+  readonly force?: boolean;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called as chunks are embedded. */
+  readonly onProgress?: (event: ReembedProgress) => void;
+}
+
+export const reembedOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
-  /** Also where the collection is embedded with the configured model, or adapted from it; then it is no longer adapted. */
   force: z.boolean().default(false),
   signal: signalSchema,
   onProgress: progressSchema<ReembedProgress>(),
 });
-export type ReembedOptions = z.input<typeof reembedOptionsSchema>;
 
+/** What came of embedding a collection anew. */
 export interface ReembedResponse {
+  /** Name of the collection. */
   readonly collection: string;
   /** False when there was nothing to do. */
   readonly changed: boolean;
   /** Chunks that were embedded. */
   readonly chunks: number;
+  /** The model that it was embedded with. */
   readonly previousModel: string;
+  /** The model that it is embedded with. */
   readonly embeddingModel: string;
+  /** Milliseconds that it took. */
   readonly ms: number;
 }
 

@@ -27,7 +27,17 @@ export async function reprocess(
   const { title, creators, dateCreated, type, tags, project } = document;
   const temporary = isOriginal && sourceType === 'text'; // it is nowhere else
   const { record, warnings } = await prepareDocument(parts, {
-    input: { source: source.name, sourceType, title, creators, dateCreated, type, tags, project, temporary },
+    input: {
+      source: source.name,
+      sourceType,
+      title,
+      creators: [...creators],
+      dateCreated,
+      type,
+      tags: [...tags],
+      project,
+      temporary,
+    },
     source,
     sourceHash,
     documentId,

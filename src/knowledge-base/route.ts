@@ -6,10 +6,12 @@ import { StageClock } from '../retrieve/stage-clock.ts';
 import type { Route } from '../types.ts';
 import type { RetrieveOptions } from './query.ts';
 
+/** What `route` takes. */
 export type RouteOptions = Pick<RetrieveOptions, 'collection' | 'collections' | 'signal'>;
 
 /** Where a query would be searched, and what could not be done to find that out. */
 export interface RouteResponse extends Route {
+  /** What could not be done, in sentences. */
   readonly warnings: string[];
 }
 

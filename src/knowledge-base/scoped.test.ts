@@ -1,3 +1,4 @@
+import type { Filter } from '../store/filter.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -106,7 +107,7 @@ async function whatIsKnownOf(owner: ScopedKnowledgeBase): Promise<Known> {
 }
 
 /** Filters that name what is not the asker's, alone or where some part of them is true of everything. */
-const filters: readonly unknown[] = [
+const filters: readonly Filter[] = [
   { client: 'zebra' },
   { documentId: { $in: ['plan', '@acme/plan'] } },
   { $or: [{ client: 'zebra' }, { documentId: { $exists: true } }] },
@@ -683,7 +684,7 @@ async function apply(kb: ScopedKnowledgeBase, { kind, documentId, words: said }:
 }
 
 async function seenIn(kb: ScopedKnowledgeBase): Promise<unknown> {
-  const found = async (word: string, mode: 'vector' | 'keyword', filter?: unknown) => {
+  const found = async (word: string, mode: 'vector' | 'keyword', filter?: Filter) => {
     const { hits } = await kb.retrieve(word, { mode, filter, topK: 10, namedDocuments: false });
     return hits.map(({ chunk }) => [chunk.chunkId, chunk.content]).sort();
   };

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
+import type { Filter } from '../store/filter.ts';
 import { parseFilter } from '../store/parse-filter.ts';
 import { scopeStore } from '../store/scoped/scoped-store.ts';
 import { tenantPattern } from '../store/scoped/tenant.ts';
 import { openCollectionEmbedders } from './embedders.ts';
-import { collectionNameSchema, parseOptions } from './options.ts';
+import { collectionNameSchema, filterOptionSchema, parseOptions } from './options.ts';
 import { openTable, type Parts } from './parts.ts';
 
 /** 1–64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
@@ -15,16 +16,32 @@ export const tenantSchema = z
   .regex(tenantPattern, 'must be 1–64 letters, digits, dots, hyphens and underscores')
   .nullable();
 
-const scopeShape = z.strictObject({
-  tenant: tenantSchema,
+/** For whom a job adds documents; its access is `write`. */
+export interface JobScope {
+  /** 1 to 64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
+  readonly tenant: string | null;
   /**
    * `collection`: a tenant's collections are its own, and nothing is shared. `filter`: tenants share collections, and each
    * sees and changes its own documents in them; words are counted over all. One kind a store.
+   * @default 'collection'
    */
-  tenancy: z.enum(['collection', 'filter']).default('collection'),
+  readonly tenancy?: 'collection' | 'filter';
   /** What all documents match that there are, of fields of documents: `{ project: 'audit' }`. */
-  filter: z.unknown().optional(),
+  readonly filter?: Filter;
   /** The only collections that there are; all of the tenant's unless given. */
+  readonly collections?: readonly string[];
+}
+
+/** What `scoped` takes: whose documents there are, and whether they may be changed. */
+export interface ScopedOptions extends JobScope {
+  /** `read`: searches, answers and pictures alone; `write`: also adding, changing and removing. */
+  readonly access: 'read' | 'write';
+}
+
+const scopeShape = z.strictObject({
+  tenant: tenantSchema,
+  tenancy: z.enum(['collection', 'filter']).default('collection'),
+  filter: filterOptionSchema.optional(),
   collections: z.array(collectionNameSchema).optional(),
 });
 const needsTenant = {
@@ -34,14 +51,11 @@ const needsTenant = {
 const isOfSomebody = ({ tenant, tenancy }: z.output<typeof scopeShape>) =>
   tenancy === 'collection' || tenant !== null;
 
-/** For whom a job adds documents; its access is `write`. */
 export const jobScopeSchema = scopeShape.refine(isOfSomebody, needsTenant);
-export type JobScope = z.input<typeof jobScopeSchema>;
 
-const scopeOptionsSchema = scopeShape
+export const scopeOptionsSchema = scopeShape
   .extend({ access: z.enum(['read', 'write']) })
   .refine(isOfSomebody, needsTenant);
-export type ScopedOptions = z.input<typeof scopeOptionsSchema>;
 
 /**
  * The parts of a knowledge base for somebody. What remembers (queries, scores, adapted models, turns) remembers for it alone.

@@ -10,24 +10,40 @@ import { parseOptions, signalSchema } from './options.ts';
 import { originalBytes } from './original-bytes.ts';
 import type { Parts } from './parts.ts';
 
-const snapshotOptionsSchema = z.strictObject({
-  /** Points of the page that are shown above and below the quote. */
+/** What `snapshot` takes. */
+export interface SnapshotOptions {
+  /**
+   * Points of the page that are shown above and below the quote, 0 to 10,000.
+   * @default 60
+   */
+  readonly margin?: number;
+  /**
+   * Pixels a point of the page, 0.1 to 8: 2 is 144 dots an inch. Large regions get fewer.
+   * @default 2
+   */
+  readonly pixelsPerPoint?: number;
+  /** Password of an encrypted file: passwords are not kept. */
+  readonly password?: string;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export const snapshotOptionsSchema = z.strictObject({
   margin: z.number().min(0).max(10_000).default(60),
-  /** Pixels a point of the page: 2 is 144 dots an inch. Large regions get fewer. */
   pixelsPerPoint: z.number().min(0.1).max(8).default(2),
-  /** Of an encrypted file: passwords are not kept. */
   password: z.string().optional(),
   signal: signalSchema,
 });
-export type SnapshotOptions = z.input<typeof snapshotOptionsSchema>;
 
 /** A part of a page as a PNG picture, with the quote highlighted. */
 export interface Snapshot extends View {
   /** From 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
 }
 

@@ -7,9 +7,10 @@ import { draftQuery } from '../evaluate/synthesize/draft-query.ts';
 import type { DraftedQuery } from '../evaluate/synthesize/format-drafts.ts';
 import { queryKey } from '../evaluate/synthesize/query-key.ts';
 import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
+import type { Filter } from '../store/filter.ts';
 import { parseFilter } from '../store/parse-filter.ts';
 import type { Chunk, Document } from '../types.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
+import { collectionNameSchema, filterOptionSchema, parseOptions, signalSchema } from './options.ts';
 import type { Parts } from './parts.ts';
 import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
 
@@ -17,25 +18,47 @@ import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
 export interface SynthesizeProgress {
   /** Kept so far, of those wanted. */
   readonly done: number;
+  /** Drafts wanted. */
   readonly total: number;
   /** The draft that the call gave, where it was kept. */
   readonly draft?: DraftedQuery;
 }
 
-const synthesizeOptionsSchema = z.strictObject({
+/** What `synthesize` takes. */
+export interface SynthesizeOptions {
+  /**
+   * Name of the collection, 1 to 200 characters.
+   * @default 'default'
+   */
+  readonly collection?: string;
+  /**
+   * Drafts wanted, 1 to 10,000.
+   * @default 20
+   */
+  readonly count?: number;
+  /**
+   * The same seed asks about the same chunks in the same order.
+   * @default 0
+   */
+  readonly seed?: number;
+  /** Ask only about documents that match. */
+  readonly filter?: Filter;
+  /** Stops the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Called after every call of the model. */
+  readonly onProgress?: (event: SynthesizeProgress) => void;
+}
+
+export const synthesizeOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
-  /** Drafts wanted. */
   count: z.int().min(1).max(10_000).default(20),
-  /** The same seed asks about the same chunks in the same order. */
   seed: z.int().min(0).default(0),
-  /** Only documents that match; the filter language. */
-  filter: z.unknown().optional(),
+  filter: filterOptionSchema.optional(),
   signal: signalSchema,
   onProgress: z
     .custom<(event: SynthesizeProgress) => void>((value) => typeof value === 'function')
     .optional(),
 });
-export type SynthesizeOptions = z.input<typeof synthesizeOptionsSchema>;
 
 /** Why drafts were dropped, counted. */
 export interface DroppedDrafts {
@@ -49,13 +72,17 @@ export interface DroppedDrafts {
   readonly duplicate: number;
 }
 
+/** Queries that a language model drafted. */
 export interface Synthesis {
+  /** The collection that was asked about. */
   readonly collection: string;
   /** `provider:model`. */
   readonly model: string;
   /** At most `count`, in the order of the sample. */
   readonly drafts: readonly DraftedQuery[];
+  /** Why drafts were dropped, counted. */
   readonly dropped: DroppedDrafts;
+  /** Tokens that it took. */
   readonly usage: ModelUsage;
   /** Why there are fewer drafts than wanted. */
   readonly warnings: readonly string[];

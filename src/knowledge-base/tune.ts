@@ -4,6 +4,7 @@ import { evaluateDataset, type EvaluatedConfiguration, type EvaluateOptions } fr
 import type { EvaluatedParts } from './evaluated-configuration.ts';
 import type { RetrieveOptions } from './query.ts';
 
+/** What `tuneFusion` takes. */
 export interface TuneFusionOptions
   extends TuneOptions, Pick<EvaluateOptions, 'collection' | 'documents' | 'depth' | 'signal' | 'onProgress'> {
   /** What else all searches have, such as a filter. */

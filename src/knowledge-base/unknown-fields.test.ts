@@ -1,3 +1,4 @@
+import type { Filter } from '../store/filter.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const warningsOf = async (filter: unknown) => (await kb.retrieve('pump seals', { filter })).warnings;
+const warningsOf = async (filter: object) =>
+  (await kb.retrieve('pump seals', { filter: filter as Filter })).warnings;
 
 describe('retrieve with a filter that matches nothing', () => {
   it('names a field that no document has, and the one that was meant', async () => {
@@ -71,7 +73,7 @@ it('tells nothing of documents that the configured filter leaves out, but of its
   const filter = { tenant: 'a', pageNumbers: { $exists: false } };
   await using ours = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { filter } });
   await ours.addDocuments([document('theirs', { tenant: 'b', codename: 'Zeus' })]);
-  const warnings = async (given: object) => (await ours.retrieve('pump', { filter: given })).warnings;
+  const warnings = async (given: Filter) => (await ours.retrieve('pump', { filter: given })).warnings;
   expect(await warnings({ codenam: 'Zeus' })).toEqual([]);
   await ours.addDocuments([document('ours', { tenant: 'a' })]);
   const unknown = 'No document has the field "codenam" of the filter';

@@ -1,3 +1,4 @@
+import type { Filter } from '../store/filter.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ afterEach(async () => {
 
 const text = (documentId: string, source: string, more: object = {}) =>
   ({ sourceType: 'text', documentId, source, ...more }) as const;
-const ids = async (filter?: unknown) => (await kb.documents(filter)).map(({ documentId }) => documentId);
+const ids = async (filter?: Filter) => (await kb.documents(filter)).map(({ documentId }) => documentId);
 const found = async (query: string, options = {}) =>
   (await kb.retrieve(query, { mode: 'keyword', ...options })).hits.map(({ chunk }) => chunk.chunkId);
 

@@ -5,6 +5,7 @@ import {
   PdfEncryptedError,
   PinciteError,
   StoreError,
+  type PinciteErrorCode,
 } from '../errors.ts';
 import type { TakenTask } from '../queue/queue.ts';
 import { untilReached } from '../queue/until-reached.ts';
@@ -23,6 +24,7 @@ interface TaskPlace {
   readonly collection: string;
 }
 
+/** What is told of a source that a worker adds; `kind` tells what. */
 export type WorkProgress =
   | ({ readonly kind: 'start' } & TaskPlace)
   | ({ readonly kind: 'done'; readonly documentsStored: number; readonly chunks: number } & TaskPlace)
@@ -31,18 +33,36 @@ export type WorkProgress =
   /** The server of the queue or of the store does not answer: it is asked again. */
   | { readonly kind: 'waiting'; readonly error: StoreError };
 
-const workOptionsSchema = z.strictObject({
-  /** Sources under way at once. */
+/** What `work` takes. */
+export interface WorkOptions {
+  /**
+   * Sources under way at once, 1 to 64.
+   * @default 16
+   */
+  readonly concurrency?: number;
+  /**
+   * End when nothing is left to do, neither here nor at other workers.
+   * @default false
+   */
+  readonly drain?: boolean;
+  /**
+   * How long to wait for a server of the queue or of the store that is away, in milliseconds, 0 to 86,400,000.
+   * @default 300000
+   */
+  readonly longestOutageMs?: number;
+  /** Ends the work: what is under way is given back. */
+  readonly signal?: AbortSignal;
+  /** Called as sources are begun, done or failed. */
+  readonly onProgress?: (event: WorkProgress) => void;
+}
+
+export const workOptionsSchema = z.strictObject({
   concurrency: z.int().min(1).max(64).default(16),
-  /** End when nothing is left to do, neither here nor at other workers. */
   drain: z.boolean().default(false),
-  /** How long to wait for a server of the queue or of the store that is away, in milliseconds. */
   longestOutageMs: z.int().min(0).max(86_400_000).default(300_000),
-  /** When aborted, what is under way is given back. */
   signal: signalSchema,
   onProgress: progressSchema<WorkProgress>(),
 });
-export type WorkOptions = z.input<typeof workOptionsSchema>;
 
 export interface WorkResponse extends DocumentCounts {
   /** Of jobs: each is a file, a page or a site. */
@@ -51,13 +71,14 @@ export interface WorkResponse extends DocumentCounts {
   readonly sourcesRetried: number;
   /** Given up. */
   readonly sourcesFailed: number;
+  /** Chunks that were stored. */
   readonly totalChunks: number;
 }
 
 type Counts = { -readonly [Count in keyof WorkResponse]: WorkResponse[Count] };
 
 /** What trying again does not change. */
-const lasting: ReadonlySet<string> = new Set([
+const lasting: ReadonlySet<PinciteErrorCode> = new Set([
   'CONFIG',
   'UNREADABLE_DOCUMENT',
   'UNSUPPORTED_FORMAT',

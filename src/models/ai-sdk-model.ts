@@ -3,25 +3,37 @@
  * Only what tells one is named here, so that our types need no package that the user may not have.
  */
 export interface AiSdkModel {
+  /** Of the AI SDK 6. */
   readonly specificationVersion: 'v3';
+  /** Name of the provider. */
   readonly provider: string;
+  /** Name of the model. */
   readonly modelId: string;
+  /** Called by the AI SDK. */
   doGenerate(options: never): PromiseLike<unknown>;
 }
 
 /** An embedding model object of the AI SDK 6 (`EmbeddingModelV3`): `openai.embeddingModel('text-embedding-3-small')`. */
 export interface AiSdkEmbeddingModel {
+  /** Of the AI SDK 6. */
   readonly specificationVersion: 'v3';
+  /** Name of the provider. */
   readonly provider: string;
+  /** Name of the model. */
   readonly modelId: string;
+  /** Called by the AI SDK. */
   doEmbed(options: never): PromiseLike<unknown>;
 }
 
 /** A reranking model object of the AI SDK 6 (`RerankingModelV3`): `cohere.reranking('rerank-v3.5')`. */
 export interface AiSdkRerankingModel {
+  /** Of the AI SDK 6. */
   readonly specificationVersion: 'v3';
+  /** Name of the provider. */
   readonly provider: string;
+  /** Name of the model. */
   readonly modelId: string;
+  /** Called by the AI SDK. */
   doRerank(options: never): PromiseLike<unknown>;
 }
 

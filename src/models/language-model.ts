@@ -55,7 +55,9 @@ export interface ObjectRequest<Schema extends z.ZodType> extends TextRequest {
 
 /** Tokens; 0 where the provider does not say. */
 export interface ModelUsage {
+  /** What it read. */
   readonly inputTokens: number;
+  /** What it wrote. */
   readonly outputTokens: number;
 }
 

@@ -8,6 +8,7 @@ import type { FailureReason } from './generation-failure.ts';
 export interface RedactionTarget {
   /** The model, as `provider:model`. */
   readonly to: string;
+  /** What the model is called for. */
   readonly purpose: 'embedding' | 'generation' | 'reranking';
 }
 

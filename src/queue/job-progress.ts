@@ -1,7 +1,9 @@
 import type { JobRecord } from './queue.ts';
 
+/** Where a job is. */
 export type JobState = 'waiting' | 'active' | 'done' | 'failed' | 'cancelled';
 
+/** How far a job is. */
 export interface JobProgress {
   /** Of the work, 0…1: by bytes where the size of every source is known, else by sources. */
   readonly share: number;

@@ -149,6 +149,7 @@ export interface SourceQuery {
 }
 
 export const sourceStates = ['waiting', 'active', 'done', 'failed', 'cancelled'] as const;
+/** Where a source of a job is. */
 export type SourceState = (typeof sourceStates)[number];
 
 /** A job with sums over its sources. */

@@ -10,7 +10,7 @@ interface Kept {
   readonly candidate: Candidate;
   /** Place in the order of the candidates. */
   readonly index: number;
-  readonly duplicates: Candidate['duplicates'];
+  readonly duplicates: Candidate['duplicates'][number][];
 }
 
 /**

@@ -5,8 +5,10 @@ import { graphemeEdge, wordEdge } from '../text/word-edge.ts';
 import type { Hit, RetrieveResponse } from '../types.ts';
 
 /** Half-open, in the document's text. */
-interface TextRange {
+export interface TextRange {
+  /** Where it begins. */
   readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
   readonly charEnd: number;
 }
 
@@ -20,7 +22,8 @@ export interface Excerpt {
   readonly bestStart?: number;
 }
 
-interface ExcerptOptions {
+/** How long an excerpt may be. */
+export interface ExcerptOptions {
   /** Characters that the pieces may have together. */
   readonly maxChars?: number;
 }

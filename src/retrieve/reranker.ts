@@ -1,6 +1,8 @@
+/** What a reranker is to keep to. */
 export interface RerankOptions {
   /** Stop and return what is scored so far after this many milliseconds. */
   readonly timeBudgetMs?: number;
+  /** Stops the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -13,7 +15,9 @@ export interface RerankOptions {
  * @throws RerankingError when the model cannot be run or reached; the pipeline then keeps the fused order.
  */
 export interface Reranker {
+  /** Named in warnings and `pincite doctor`. */
   readonly modelId: string;
+  /** One score a passage, in order; see above. */
   rerank(
     query: string,
     passages: readonly string[],

@@ -20,7 +20,9 @@ export interface Understanding {
 
 /** A field that filters may use. */
 export interface FieldDescription {
+  /** As filters name it. */
   readonly name: string;
+  /** Of its values. */
   readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
   /** Given by the user, or values that there are. */
   readonly description: string;

@@ -9,6 +9,7 @@ export interface ChunkTerms {
   readonly count: number;
 }
 
+/** The terms of a chunk with its context, as they are indexed. */
 export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
   const frequencies = new Map<string, number>();
   const terms = [...contextTerms(context, language), ...keywordTerms(content, language)];

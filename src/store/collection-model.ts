@@ -18,12 +18,14 @@ export interface ChunkText {
   readonly context: string;
 }
 
+/** A text that was embedded. */
 export interface EmbeddedText {
   readonly vector: Float32Array;
   /** SHA-256 of the text that was embedded, 64 hex digits, where the vector is to be found again by it. */
   readonly textHash?: string | undefined;
 }
 
+/** What `reembed` of a store takes. */
 export interface ReembedRequest {
   readonly model: CollectionModel;
   /** Embeds some hundred chunks: one vector a chunk, in order. Called again and again, never twice at a time. */
@@ -40,6 +42,7 @@ export interface DocumentTexts {
   readonly chunks: readonly { readonly heading?: string; readonly content: string }[];
 }
 
+/** What `texts` of a store takes. */
 export interface TextsOptions {
   /** Documents, at most. */
   readonly limit: number;

@@ -35,6 +35,7 @@ export const documentFieldNames = [
   'tags',
   'project',
 ] as const satisfies readonly (keyof Document)[];
+/** Fields of a document that filters may name. */
 export type DocumentFieldName = (typeof documentFieldNames)[number];
 
 export const chunkFieldNames = [
@@ -63,6 +64,7 @@ export const chunkFieldNames = [
   'embeddedAt',
   'totalChunks',
 ] as const satisfies readonly (keyof Chunk)[];
+/** Fields of a chunk that filters may name. */
 export type ChunkFieldName = (typeof chunkFieldNames)[number];
 
 /** What a filter's field name means. */

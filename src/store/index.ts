@@ -3,15 +3,23 @@ export { openStore } from './open-store.ts';
 export type * from './store.ts';
 export type { CollectionModel, ChunkText, EmbeddedText, ReembedRequest } from './collection-model.ts';
 export type { DocumentTexts, TextsOptions } from './collection-model.ts';
-export type { EmbeddingCache, EmbeddingKey } from '../embed/embedding-cache.ts';
-export type { ReplyCache } from '../models/reply-cache.ts';
+export type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../embed/embedding-cache.ts';
+export type { CachedReply, ReplyCache } from '../models/reply-cache.ts';
 
 /** Reads of one state. */
 export { boundedRead, type BoundedReadOptions } from './bounded-read.ts';
 
 /** Filters. */
-export type { ChunkConstraint, FilterNode, FilterValue, Region } from './filter.ts';
-export { fieldsOf, resolveField, type FieldLookup, type ResolvedField } from './fields.ts';
+export type { ChunkConstraint, ComparisonOperator, FilterNode, FilterValue, Region } from './filter.ts';
+export {
+  fieldsOf,
+  resolveField,
+  type ChunkFieldName,
+  type DocumentFieldName,
+  type FieldLookup,
+  type FieldValue,
+  type ResolvedField,
+} from './fields.ts';
 export { matchesFilter } from './match-filter.ts';
 export { matchingTexts } from './regex-match.ts';
 export { liesInRegion } from './region.ts';
@@ -22,10 +30,16 @@ export { inVersion } from './in-version.ts';
 export { isOutdated, outdated } from './outdated.ts';
 export { givenIn, ownMetadata, patchedFields, patchedMetadata } from './own-metadata.ts';
 export { prepareDocuments, type PreparedDocument } from './prepare-documents.ts';
-export { requireDimensions, requireModel, requireSameModel } from './require-model.ts';
+export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './require-model.ts';
 
 /** Keyword search. */
 export { analyserId } from '../text/analyser.ts';
-export { inverseDocumentFrequency, lengthNorm, queryTerms, saturation } from '../text/bm25.ts';
-export { hasPhrase, parseKeywordQuery } from '../text/keyword-query.ts';
+export {
+  inverseDocumentFrequency,
+  lengthNorm,
+  queryTerms,
+  saturation,
+  type QueryTerm,
+} from '../text/bm25.ts';
+export { hasPhrase, parseKeywordQuery, type KeywordQuery } from '../text/keyword-query.ts';
 export { analyseChunk, type ChunkTerms } from './chunk-terms.ts';

@@ -1,7 +1,10 @@
 /** Something is wrong with what is stored. */
 export interface StoreProblem {
+  /** The collection that it is in. */
   readonly collection?: string | undefined;
+  /** The document that it is of. */
   readonly documentId?: string | undefined;
+  /** What is wrong, in a sentence. */
   readonly message: string;
   /** Only what follows from the documents can be repaired: indexes, filter values, rows without a document. */
   readonly isRepaired: boolean;
@@ -15,16 +18,21 @@ export interface CheckOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** What `check` found. */
 export interface StoreCheck {
+  /** How many were looked at. */
   readonly documents: number;
+  /** How many were looked at. */
   readonly chunks: number;
   /** Empty when all is well. */
   readonly problems: readonly StoreProblem[];
 }
 
+/** What `vacuum` gave back. */
 export interface VacuumResult {
   /** Of all files of the store. */
   readonly bytesBefore: number;
+  /** Size of the store's files afterwards. */
   readonly bytesAfter: number;
 }
 
@@ -34,12 +42,17 @@ export interface BackupOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a backup holds. */
 export interface BackupResult {
   /** Absolute path. */
   readonly folder: string;
+  /** How many it has. */
   readonly collections: number;
+  /** How many it has, earlier versions aside. */
   readonly documents: number;
+  /** How many it has. */
   readonly chunks: number;
+  /** Size of its files. */
   readonly bytes: number;
 }
 

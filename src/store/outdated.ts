@@ -9,6 +9,7 @@ export function outdated(location: string, { documentId, version }: DocumentStat
   });
 }
 
+/** Whether an error says that a document is not as it was expected. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof StoreError && error.context.isOutdated === true;
 }

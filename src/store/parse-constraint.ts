@@ -1,11 +1,11 @@
 import { FilterError } from '../errors.ts';
-import type { ChunkConstraint, Near, Region } from './filter.ts';
+import type { ChunkConstraint, Near, Region, RegionName } from './filter.ts';
 import { nearestName } from '../util/nearest-name.ts';
 import { MatchingTime } from './matching-time.ts';
 import { parseRegex } from './parse-regex.ts';
 
 /** Named parts of a page as fractions `[x0, y0, x1, y1]`: bands are thirds high, sides are halves wide. */
-const namedRegions: Readonly<Record<string, readonly [number, number, number, number]>> = {
+const namedRegions: Readonly<Record<RegionName, readonly [number, number, number, number]>> = {
   'top-left': [0, 0, 1 / 2, 1 / 3],
   top: [0, 0, 1, 1 / 3],
   'top-right': [1 / 2, 0, 1, 1 / 3],
@@ -16,6 +16,9 @@ const namedRegions: Readonly<Record<string, readonly [number, number, number, nu
   bottom: [0, 2 / 3, 1, 1],
   'bottom-right': [1 / 2, 2 / 3, 1, 1],
 };
+const regions: ReadonlyMap<unknown, readonly [number, number, number, number]> = new Map(
+  Object.entries(namedRegions),
+);
 
 const exampleOfRegion = 'Write { "page": 2, "name": "top-right" }.';
 const orderOfCorners = 'x0 and y0 are the top left corner, x1 and y1 the bottom right one.';
@@ -101,7 +104,7 @@ function anchorOf(near: unknown): Near['near'] {
 type Corners = Omit<Region, 'page'>;
 
 function named(name: unknown): Corners {
-  const region = typeof name === 'string' && Object.hasOwn(namedRegions, name) ? namedRegions[name] : null;
+  const region = regions.get(name);
   if (!region) throw unknownName(String(name), 'region.name', Object.keys(namedRegions));
   const [x0, y0, x1, y1] = region;
   return { x0, y0, x1, y1 };

@@ -72,9 +72,13 @@ export interface SeenFile {
   readonly file: SyncedFile;
 }
 
+/** The text of a document, and what it is made of. */
 export interface DocumentContent {
+  /** The canonical text that all offsets refer to. */
   readonly text: string;
+  /** Its pages with their words; empty without pages. */
   readonly pages: readonly Page[];
+  /** Its headings with what stands under them. */
   readonly sections: readonly Section[];
   /** Absent of a document that was stored before it was kept. */
   readonly structure?: DocumentStructure;
@@ -106,11 +110,13 @@ export interface StoreOptions {
   readonly create?: boolean | undefined;
 }
 
+/** What changes take. */
 export interface WriteOptions {
   /** Aborted before the change begins to be applied, also while it waits for another writer, nothing is stored. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a change did. */
 export interface ChangeCounts {
   readonly documentsRemoved: number;
   /** With those of the earlier versions of removed documents. */
@@ -149,12 +155,14 @@ export interface KeywordScope extends SearchScope {
   readonly expansions?: readonly string[] | undefined;
 }
 
+/** A chunk by its place, with its score. */
 export interface ScoredChunk {
   readonly chunkId: string;
   /** Cosine −1…1 for vectors, BM25 ≥ 0 for keywords, higher for phrases; best first, ties by chunk id. */
   readonly score: number;
 }
 
+/** A chunk by its place, with its vector. */
 export interface ChunkVector {
   readonly chunkId: string;
   /** Unit length, `collection.dimensions` long. */
@@ -174,6 +182,7 @@ export type ChunkPlace = Pick<
   | 'embeddingModel'
 >;
 
+/** A term of a query, and what it counts. */
 export interface KeywordTerm {
   readonly term: string;
   readonly weight: number;
@@ -181,6 +190,7 @@ export interface KeywordTerm {
   readonly isExpansion?: true;
 }
 
+/** What a keyword search found. */
 export interface KeywordResult {
   readonly hits: readonly ScoredChunk[];
   /**
@@ -197,12 +207,14 @@ export interface CollectionSpec extends CollectionModel {
   readonly name: string;
 }
 
+/** What `export` of a store takes. */
 export interface ExportOptions {
   /** Only these, in this order; unknown ids are left out. */
   readonly documentIds?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What `stats` of a store takes. */
 export interface StatsOptions {
   readonly filter?: FilterNode;
   readonly groupBy?: string;
@@ -210,12 +222,17 @@ export interface StatsOptions {
   readonly versions?: VersionChoice;
 }
 
+/** How much of everything has one value of a field; of the total, all. */
 export interface StatsGroup {
   /** Value of the grouping field; absent for the total and for documents without the field. */
   readonly value?: string | number | boolean;
+  /** How many. */
   readonly documents: number;
+  /** How many they have. */
   readonly chunks: number;
+  /** Of those chunks. */
   readonly tokens: number;
+  /** Size of the sources. */
   readonly bytes: number;
 }
 
@@ -267,8 +284,10 @@ export interface Store extends StoreReads {
 
   /** Resolves when the engine answers. */
   health(): Promise<void>;
+  /** Lets go of the engine; nothing is asked afterwards. */
   close(): Promise<void>;
 
+  /** All of them, by name. */
   collections(): Promise<Collection[]>;
   /** `undefined` when there is none of that name. */
   collection(name: string): Promise<Collection | undefined>;
@@ -281,9 +300,11 @@ export interface Store extends StoreReads {
   collectionSpec(name: string): Promise<CollectionSpec | undefined>;
   /** The model that belongs to the collection alone (`table`); `undefined` where it has none. */
   collectionModel(name: string): Promise<Uint8Array | undefined>;
+  /** Removes it with all that is in it. @throws CollectionNotFoundError */
   removeCollection(name: string, options?: WriteOptions): Promise<void>;
 
   /**
+   * Removes and adds documents, all or nothing.
    * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
    * EmbeddingDimensionError when a vector's length is not the collection's, a StoreError that `isOutdated` knows when a
    * document is not as expected, the signal's reason when aborted.
@@ -310,7 +331,10 @@ export interface Store extends StoreReads {
   /** What language models wrote of texts, for a year; those of deleted texts too, until `maintenance.vacuum`. */
   readonly replies: ReplyCache;
 
-  /** @throws EmbeddingModelMismatchError when the vector is of another model than the collection. */
+  /**
+   * Nearest chunks by cosine, best first.
+   * @throws EmbeddingModelMismatchError when the vector is of another model than the collection.
+   */
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
   /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
   searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
@@ -335,6 +359,7 @@ export interface Store extends StoreReads {
   export(collection: string, options?: ExportOptions): AsyncIterable<DocumentRecord>;
 }
 
+/** Metadata to change, and of what. */
 export interface MetadataUpdate {
   readonly target: MetadataTarget;
   readonly patch: MetadataPatch;
@@ -350,8 +375,10 @@ export type FieldPatch = {
 };
 type DescribedField = keyof Bibliography | 'type' | 'tags' | 'project';
 
+/** Documents or chunks. */
 export type MetadataTarget =
   | { readonly documentIds: readonly string[]; readonly chunkIds?: undefined }
   | { readonly chunkIds: readonly string[]; readonly documentIds?: undefined };
 
+/** What to change; `null` removes a key. */
 export type MetadataPatch = { readonly [key: string]: Metadata[string] | null };

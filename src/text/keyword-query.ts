@@ -29,7 +29,10 @@ const mostPrefixes = 64;
 /** Of no stemmer and no stop words: words are only folded. */
 const noLanguage = 'und';
 
-/** @param language of the documents, ISO 639-1 */
+/**
+ * Reads phrases and prefixes of a query.
+ * @param language of the documents, ISO 639-1.
+ */
 export function parseKeywordQuery(query: string, language?: string): KeywordQuery {
   const prefixes = new Map<string, KeywordPrefix>();
   const words = query.replace(starred, (word) => {

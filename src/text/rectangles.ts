@@ -64,7 +64,9 @@ function toRect({ x0, y0, x1, y1, confidence }: LayoutRun, page: number): Rect {
   return { page, x0, y0, x1, y1, ...(confidence === undefined ? {} : { confidence }) };
 }
 
-function extend(rect: Rect, by: LayoutRun | Rect): void {
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function extend(rect: Mutable<Rect>, by: LayoutRun | Rect): void {
   const confidence = jointConfidence(rect, by);
   if (confidence !== undefined) rect.confidence = confidence;
   rect.x0 = Math.min(rect.x0, by.x0);

@@ -97,7 +97,7 @@ describe('kb.retrieve', () => {
     });
   });
 
-  it.each<[string, RetrieveOptions, RegExp]>([
+  it.each<[string, object, RegExp]>([
     ['a great depth', { filter: deep(10_000) }, /deeper than 32/],
     [
       'a list of 10,000 values',
@@ -129,7 +129,7 @@ describe('kb.retrieve', () => {
     ['a page 0', { region: { page: 0, name: 'top' } }, /whole number from 1/],
     ['an empty region', { region: { page: 1, x0: 1, y0: 0, x1: 0, y1: 1 } }, /x1 must be greater/],
   ])('refuses a filter of %s', async (_what, options, message) => {
-    await expect(kb.retrieve('barge', options)).rejects.toMatchObject({
+    await expect(kb.retrieve('barge', options as RetrieveOptions)).rejects.toMatchObject({
       code: 'FILTER',
       message: expect.stringMatching(message),
       hint: expect.anything(),

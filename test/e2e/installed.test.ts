@@ -1,10 +1,11 @@
 /** The package as npm installs it: with its dependencies alone, and no optional package beside it. */
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
+import { hoversOf, type Hover } from '../support/hover.ts';
 
 const root = process.cwd();
 let folder: string;
@@ -13,8 +14,13 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-installed-'));
   const modules = join(folder, 'node_modules');
-  for (const part of ['dist', 'assets', 'examples', 'package.json'])
-    await cp(join(root, part), join(modules, 'pincite', part), { recursive: true });
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const [packed] = JSON.parse(spawnSync('npm', pack, { encoding: 'utf8' }).stdout) as [{ filename: string }];
+  await mkdir(join(modules, 'pincite'), { recursive: true });
+  const unpack = ['-xzf', packed.filename, '-C', 'node_modules/pincite', '--strip-components=1'];
+  expect(spawnSync('tar', unpack, { cwd: folder }).status).toBe(0);
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await symlink(join(root, 'node_modules/@types'), join(modules, '@types'));
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;
   };
@@ -25,6 +31,32 @@ beforeAll(async () => {
   program = join(modules, 'pincite/dist/cli.mjs');
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+/** Settings that are sections, by the type that they have. */
+const sections: Readonly<Record<string, string>> = {
+  'Config.embedding': 'EmbeddingConfig',
+  'Config.reranking': 'RerankingConfig',
+  'Config.chunking': 'ChunkingConfig',
+  'ChunkingConfig.semantic': 'SemanticConfig',
+  'Config.loading': 'LoadingConfig',
+  'LoadingConfig.pdf': 'PdfConfig',
+  'Config.ingest': 'IngestConfig',
+  'Config.retrieval': 'RetrievalConfig',
+  'RetrievalConfig.candidates': 'CandidatesConfig',
+  'RetrievalConfig.fusion': 'FusionConfig',
+  'RetrievalConfig.routing': 'RoutingConfig',
+  'RetrievalConfig.understanding': 'UnderstandingConfig',
+  'RetrievalConfig.scoring': 'ScoringConfig',
+  'Config.answer': 'AnswerConfig',
+  'AnswerConfig.entailment': 'EntailmentConfig',
+  'Config.llm': 'LlmConfig',
+  'Config.telemetry': 'TelemetryConfig',
+  'Config.server': 'ServerConfig',
+  'ServerConfig.limits': 'ServerLimits',
+  'ServerConfig.log': 'ServerLog',
+};
+/** What the preset says. */
+const derived = { 'ChunkingConfig.chunkSize': true, 'ChunkingConfig.overlap': true };
 
 const run = (...args: string[]) =>
   runCli(args, { cwd: folder, program, env: { PINCITE_EMBEDDING_ADAPT: 'off' } });
@@ -58,8 +90,6 @@ describe('pincite with its dependencies alone', () => {
   });
 
   it('has types that compile in a strict program, which are not any', async () => {
-    await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     await writeFile(
       join(folder, 'tsconfig.json'),
       '{"compilerOptions":{"module":"nodenext","target":"es2022","lib":["es2023","esnext.disposable","dom"],"strict":true,"noEmit":true,"types":["node"]},"files":["program.ts"]}',
@@ -84,6 +114,63 @@ describe('pincite with its dependencies alone', () => {
       encoding: 'utf8',
     });
     expect(tsc.stdout).toBe('');
+  });
+
+  describe('in an editor', () => {
+    /** What tells the members of a union apart is explained where the union is. */
+    const tellsApart = /^(AnswerEvent|ChatEvent|LeanEvent|WorkProgress)\.(kind|event|data)$|\.#private$/;
+    let hovers: Hover[];
+    beforeAll(() => {
+      hovers = hoversOf(folder, 'pincite', (type) => !/(Error|Schema)$/.test(type));
+    });
+
+    it('has something to say of every member of every public type', () => {
+      expect(
+        hovers.filter(({ name }) => /(Options|Request|Input|Config)\./.test(name)).length,
+      ).toBeGreaterThan(400);
+      const silent = hovers.filter(({ documentation }) => documentation === '').map(({ name }) => name);
+      expect(silent.filter((name) => !tellsApart.test(name))).toEqual([]);
+    });
+
+    it('shows types of ours, and no filter that is anything', () => {
+      const shown = hovers.map(({ shown: text }) => text);
+      expect(shown.filter((text) => /Zod|\$strict|\$InferO|\boutput<|\binput<|: any\b/.test(text))).toEqual(
+        [],
+      );
+      const filters = hovers.filter(({ name }) => name.endsWith('.filter')).map(({ shown: text }) => text);
+      expect(filters.length).toBeGreaterThan(5);
+      expect(filters.filter((text) => !/Filter( \||$)/.test(text))).toEqual([]);
+    });
+
+    it('says of the configuration the defaults that are in force', async () => {
+      const script = `import { loadConfig } from 'pincite'; console.log(JSON.stringify(await loadConfig({ env: {} })));`;
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect(hovers.length).toBeGreaterThan(0);
+      expect(inForce('Config', JSON.parse(stdout) as object)).toEqual(inWords('Config'));
+    });
+
+    const membersOf = (type: string) => hovers.filter(({ name }) => name.startsWith(`${type}.`));
+
+    function inForce(type: string, values: object): unknown[] {
+      const value = new Map<string, unknown>(Object.entries(values));
+      return membersOf(type).map(({ name }) => {
+        const found = value.get(name.slice(type.length + 1));
+        const section = sections[name];
+        if (section !== undefined) return [name, ...inForce(section, found as object)];
+        return [name, found === undefined || name in derived ? undefined : JSON.stringify(found)];
+      });
+    }
+
+    function inWords(type: string): unknown[] {
+      return membersOf(type).map(({ name, usual }) => {
+        const section = sections[name];
+        if (section !== undefined) return [name, ...inWords(section)];
+        return [name, usual && JSON.stringify(JSON.parse(usual.replaceAll("'", '"')))];
+      });
+    }
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { contextOf, mayBeCut, passagesAndBestOf, withWholeSentences } from '../.
 import { tableHeaderOver } from '../../src/text/table-context.ts';
 import { openWordVectors } from '../../src/embed/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
+import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { subjectsOf } from '../../src/knowledge-base/subjects.ts';
 import type { AnswerSet, Case } from './sets.ts';
 
@@ -15,7 +15,7 @@ export interface OpenSet {
   /** How the set names a document. */
   readonly uriOf: (documentId: string) => string;
   readonly textOf: (documentId: string) => string;
-  readonly filterOf: (one: Case) => { filter?: Record<string, unknown> };
+  readonly filterOf: (one: Case) => Pick<RetrieveOptions, 'filter'>;
 }
 
 export async function openSet(
@@ -43,7 +43,7 @@ export async function openSet(
     kb,
     uriOf: (id) => uris.get(id)!,
     textOf: (id) => texts.get(id)!,
-    filterOf: ({ filter }) => (filter === undefined ? {} : { filter: { documentId: filter['uri'] } }),
+    filterOf: ({ filter }) => (filter === undefined ? {} : { filter: { documentId: String(filter['uri']) } }),
   };
 }
 

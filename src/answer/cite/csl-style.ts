@@ -4,6 +4,7 @@ import type { CitedAnswer } from '../../types.ts';
 import { toCslItem, type CslItem } from './csl-json.ts';
 import { referencesOf } from './reference.ts';
 
+/** A style of the Citation Style Language. */
 export interface CslStyle {
   /** A style of the Citation Style Language, as XML: a `.csl` file. */
   readonly style: string;

@@ -15,6 +15,7 @@ export const citationStyles = [
   'bibtex',
   'csl-json',
 ] as const;
+/** How citations are written. */
 export type CitationStyle = (typeof citationStyles)[number];
 
 const formats: Readonly<Record<CitationStyle, (answer: Cited) => string>> = {

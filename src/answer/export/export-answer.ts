@@ -8,8 +8,10 @@ import { toMarkdown } from './markdown.ts';
 import { toText } from './text.ts';
 
 export const answerFormats = ['text', 'markdown', 'html', 'json', 'apa', 'bibtex', 'csl-json'] as const;
+/** What an answer is written as. */
 export type AnswerFormat = (typeof answerFormats)[number];
 
+/** What `exportAnswer` takes. */
 export interface ExportAnswerOptions {
   /** What `kb.snapshot` gave, by the `sourceId` of its citation; shown by `html`. */
   readonly snapshots?: AnswerPictures;

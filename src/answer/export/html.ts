@@ -10,11 +10,15 @@ import { piecesOf } from './pieces.ts';
 
 /** A picture of a page's region, as `kb.snapshot` gives it. */
 export interface AnswerPicture {
+  /** Position in the file, from 1. */
   readonly page: number;
+  /** The picture. */
   readonly png: Uint8Array;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
+  /** Of the picture. */
   readonly pixelsPerPoint: number;
 }
 

@@ -2,7 +2,9 @@ import type { Page, Rect } from '../../types.ts';
 
 /** A part of a page in points from its top left, and how many pixels a point becomes. */
 export interface View {
+  /** The part that is shown, in points from the top left. */
   readonly region: Omit<Rect, 'page' | 'confidence'>;
+  /** Fewer than asked for where the part is large. */
   readonly pixelsPerPoint: number;
 }
 

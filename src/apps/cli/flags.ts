@@ -1,6 +1,6 @@
 /** Each flag once: its name, words, parsing and default together. Commands pick what they need. */
 import { InvalidArgumentError, Option } from 'commander';
-import type { Metadata } from '../../index.ts';
+import type { Metadata, Filter } from '../../index.ts';
 import { methods, modes, ocrChoices, presets } from './choices.ts';
 import { regionFlag } from './place-on-page.ts';
 import { docsPage } from '../../util/docs-page.ts';
@@ -35,10 +35,10 @@ const json = (text: string): unknown => {
 };
 
 /** The library says what else is no filter; commander would make an empty text of `null`. */
-function filter(text: string): unknown {
+function filter(text: string): Filter {
   const value = text.trimStart().startsWith('{') ? json(text) : null;
   if (value === null) throw new InvalidArgumentError('Write {"field": value}, as in \'{"format": "pdf"}\'.');
-  return value;
+  return value as Filter;
 }
 
 function keyValue(text: string, previous: Metadata = {}): Metadata {

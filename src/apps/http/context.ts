@@ -2,7 +2,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ScopedKnowledgeBase } from '../../index.ts';
+import type { ScopedKnowledgeBase, Filter } from '../../index.ts';
 
 /** Who calls, and what may be done. */
 export interface Caller {
@@ -15,7 +15,7 @@ export interface Caller {
   readonly isAdministrator: boolean;
   /** The only collections that there are, and what all documents match; see `KnowledgeBase.scoped`. */
   readonly collections?: readonly string[] | undefined;
-  readonly filter?: unknown;
+  readonly filter?: Filter | undefined;
 }
 
 export interface ApiEnv {

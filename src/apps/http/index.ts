@@ -22,6 +22,7 @@ import { Uploads } from './uploads.ts';
 
 export { KeyFolder, type Key, type NewKey } from './keys.ts';
 
+/** What `serve` and `createServer` take. */
 export interface ServerOptions {
   /** Where the log goes; lines of JSON on the standard error unless given. */
   readonly log?: Log;
@@ -31,9 +32,11 @@ export interface ServerOptions {
 
 /** What answers requests of the Fetch standard, as Hono, Bun, Deno and Next.js take it. */
 export interface FetchHandler {
+  /** Answers a request. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
 }
 
+/** A server over a knowledge base. */
 export interface PinciteServer {
   /** `http://127.0.0.1:7878`: where it listens. */
   readonly url: string;

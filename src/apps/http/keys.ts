@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, NoDocumentsFoundError } from '../../index.ts';
+import { ConfigError, NoDocumentsFoundError, type Filter } from '../../index.ts';
 
 const tenant = z
   .string()
@@ -26,13 +26,13 @@ export const newKeySchema = z
       .array(z.string().min(1).max(200))
       .optional()
       .meta({ description: 'The only ones that there are.' }),
-    filter: z
-      .record(z.string(), z.unknown())
+    filter: (z.record(z.string(), z.unknown()) as unknown as z.ZodType<Filter, Filter>)
       .optional()
       .meta({ description: 'What all documents match that there are.' }),
     expiresAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'NewKey' });
+/** What a key is to allow. */
 export type NewKey = z.input<typeof newKeySchema>;
 
 /** A key as it is listed: nothing tells the secret. */
@@ -45,6 +45,7 @@ export const keySchema = newKeySchema
     createdAt: z.string(),
   })
   .meta({ id: 'Key' });
+/** A key as it is listed; nothing tells the secret. */
 export type Key = z.infer<typeof keySchema>;
 
 const storedKeySchema = keySchema.extend({
@@ -57,6 +58,7 @@ const secretPattern = /^pincite_([0-9a-f]{12})_([\w-]{43})$/;
 /** Whether a text looks like a key of ours, and not like a token of somebody else. */
 export const isKey = (text: string): boolean => text.startsWith('pincite_');
 
+/** The keys of a server, a file each in a folder. */
 export class KeyFolder {
   readonly #folder: string;
   readonly #known = new Map<string, { readonly mtimeMs: number; readonly key: StoredKey }>();
@@ -65,6 +67,7 @@ export class KeyFolder {
     this.#folder = folder;
   }
 
+  /** Where it is. */
   get path(): string {
     return this.#folder;
   }

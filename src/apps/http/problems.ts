@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { AuthError, ConfigError, PinciteError } from '../../index.ts';
+import { AuthError, ConfigError, PinciteError, type PinciteErrorCode } from '../../index.ts';
 
 export const problemSchema = z
   .object({
@@ -55,7 +55,8 @@ export class HttpProblem extends PinciteError {
     detail: string,
     { hint, headers = {} }: { hint?: string; headers?: Readonly<Record<string, string>> } = {},
   ) {
-    super(codeOf(status), detail, hint === undefined ? {} : { hint });
+    // The code is the status in words, such as NOT_FOUND, and never leaves HTTP.
+    super(codeOf(status) as PinciteErrorCode, detail, hint === undefined ? {} : { hint });
     this.status = status;
     this.headers = headers;
   }

@@ -1,4 +1,5 @@
 /** What models write for arguments, made what the tools take. Listed are the proper names only. */
+import type { Filter } from '../../index.ts';
 import { z } from 'zod';
 
 /** Other names that models use for an argument. */
@@ -69,8 +70,7 @@ const asText = (value: unknown) =>
 /** Arguments that several tools take. */
 export const parameters = {
   query: z.string().min(1).max(10_000),
-  filter: z
-    .preprocess(asObject, z.looseObject({}))
+  filter: (z.preprocess(asObject, z.looseObject({})) as unknown as z.ZodType<Filter>)
     .optional()
     .describe('Such as {"format": "pdf"} or {"dateCreated": {"$gte": "2024"}}'),
   collections: z

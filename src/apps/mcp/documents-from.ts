@@ -1,7 +1,7 @@
-import type { Document, ScopedKnowledgeBase } from '../../index.ts';
+import type { Document, ScopedKnowledgeBase, Filter } from '../../index.ts';
 
 export interface DocumentsWanted {
-  readonly filter?: unknown;
+  readonly filter?: Filter | undefined;
   /** All collections unless given. */
   readonly names?: readonly string[] | undefined;
   /** How many to pass over, over all collections. */

@@ -2,6 +2,7 @@ import type { Place } from '../line-error.ts';
 import type { Judgments } from '../metrics.ts';
 import type { Span } from '../spans.ts';
 
+/** A page of a document. */
 export interface PageReference {
   readonly documentId: string;
   /** From 1. */
@@ -43,6 +44,7 @@ export interface Reference {
   readonly place: Place;
 }
 
+/** Queries with what is relevant to each, and documents where they come with them. */
 export interface EvaluationDataset {
   readonly name: string;
   /** At least one; ids are unique. */

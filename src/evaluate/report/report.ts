@@ -7,6 +7,7 @@ import { style } from './style.ts';
 import { element, escapeHtml } from './svg.ts';
 import { comparisonTable, latencyTable, metricsTable, queryTable } from './tables.ts';
 
+/** What a report is made with. */
 export interface ReportOptions {
   /** The command that made it. */
   readonly command?: string;

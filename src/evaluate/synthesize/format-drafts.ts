@@ -13,6 +13,7 @@ export interface DraftedQuery {
   readonly charEnd: number;
 }
 
+/** What drafts were made of. */
 export interface DraftOrigin {
   readonly collection: string;
   /** `provider:model`. */

@@ -2,7 +2,7 @@ import { LoadError, PinciteError, UnsupportedFormatError } from '../../errors.ts
 import { counted } from '../../util/counted.ts';
 import type { Fetched } from '../fetch-url.ts';
 import { parseWebAddress, shownAddress } from '../web-address.ts';
-import type { CrawlOptions } from './crawl-options.ts';
+import type { CheckedCrawl } from './crawl-options.ts';
 import { pageAddress } from './page-address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { PoliteVisitor, type WebAccess } from './polite-visitor.ts';
@@ -46,7 +46,7 @@ type Reason = keyof typeof reasons;
  */
 export function crawl(
   start: string,
-  options: CrawlOptions,
+  options: CheckedCrawl,
   access: CrawlAccess,
 ): AsyncGenerator<CrawlEvent, void> {
   return new Crawl(start, options, access).run();
@@ -54,7 +54,7 @@ export function crawl(
 
 class Crawl {
   readonly #start: string;
-  readonly #options: CrawlOptions;
+  readonly #options: CheckedCrawl;
   readonly #access: CrawlAccess;
   readonly #endsAt: number;
   /** In the order of their discovery. */
@@ -68,7 +68,7 @@ class Crawl {
   #linksOutside = 0;
   #bytes = 0;
 
-  constructor(start: string, options: CrawlOptions, access: CrawlAccess) {
+  constructor(start: string, options: CheckedCrawl, access: CrawlAccess) {
     this.#start = start;
     this.#options = options;
     this.#access = access;

@@ -1,9 +1,9 @@
-import type { CrawlOptions } from './crawl-options.ts';
+import type { CheckedCrawl } from './crawl-options.ts';
 
 /** Tells the pages that belong to a crawl: of the start's site, and below its folder unless `include` says otherwise. */
 export function scopeOf(
   start: string,
-  { include, exclude }: Pick<CrawlOptions, 'include' | 'exclude'>,
+  { include, exclude }: Pick<CheckedCrawl, 'include' | 'exclude'>,
 ): (address: string) => boolean {
   const { origin, pathname } = new URL(start);
   const folder = folderOf(pathname);

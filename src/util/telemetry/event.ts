@@ -40,8 +40,11 @@ interface EventFields {
   readonly errorCode?: string;
 }
 
+/** What a stage of an operation took and left. */
 export interface StageReport {
+  /** Name of the stage. */
   readonly stage: string;
+  /** Milliseconds that it took. */
   readonly ms: number;
   /** What the stage left or made. */
   readonly count: number;
@@ -49,12 +52,15 @@ export interface StageReport {
 
 /** Of a model as its provider tells them; 0 where it does not. */
 export interface TokenUsage {
+  /** What it read. */
   readonly inputTokens: number;
+  /** What it wrote. */
   readonly outputTokens: number;
 }
 
 /** A call of a knowledge base that has ended. What it called within itself is part of it, and not reported besides. */
 export interface OperationEvent extends EventFields {
+  /** Which operation; what is no model's call. */
   readonly type: OperationType;
   /** Question or query, with `telemetry.recordQueries`. */
   readonly query?: string;
@@ -76,7 +82,9 @@ export interface OperationEvent extends EventFields {
 
 /** A call of a model that has ended, with its retries. Local models are no calls, but time of their stages. */
 export interface ModelEvent extends EventFields {
+  /** Tells it from an operation. */
   readonly type: 'model';
+  /** What it was called for. */
   readonly purpose: 'embedding' | 'generation' | 'reranking';
   /** `provider:model`. */
   readonly model: string;
@@ -84,6 +92,7 @@ export interface ModelEvent extends EventFields {
   readonly during: OperationType;
   /** Texts that were sent. */
   readonly texts: number;
+  /** Tokens that it took, where it says so. */
   readonly usage?: TokenUsage;
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseConfig, type Config } from '../../../src/config.ts';
 import type { Embedder } from '../../../src/embed/embedder.ts';
-import { buildRetrieveRequest } from '../../../src/knowledge-base/query.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/query.ts';
 import type { FoundChunk } from '../../../src/retrieve/candidate.ts';
 import { fuse, type LegHit } from '../../../src/retrieve/fuse.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
@@ -78,7 +78,7 @@ const [narrow, wide] = [{}, { vector: 10_000, keyword: 10_000 }].map((candidates
 
 async function findHits({ store }: FilteredCollection, one: FilterCase): Promise<readonly Hit[]> {
   const { restriction, versions, query, mode, topK, isWide } = one;
-  const options = { ...restriction, versions, mode, topK, collection: spec.name };
+  const options = { ...(restriction as RetrieveOptions), versions, mode, topK, collection: spec.name };
   const asFound = { deduplicate: false, maxChunksPerDocument: 10_000 };
   const request = buildRetrieveRequest(
     query,

@@ -1,3 +1,4 @@
+import type { Filter } from '../../../index.ts';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { KeyFolder } from '../../http/keys.ts';
@@ -11,7 +12,7 @@ interface AddFlags extends SessionOptions {
   readonly access: 'read' | 'write';
   readonly admin?: boolean;
   readonly only?: string[];
-  readonly where?: Record<string, unknown>;
+  readonly where?: Filter;
   readonly days?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { flags } from '../flags.ts';
 import { Option } from 'commander';
-import type { Collection, Document, KnowledgeBase } from '../../../index.ts';
+import type { Collection, Document, KnowledgeBase, Filter } from '../../../index.ts';
 import {
   cutEnd,
   cutStart,
@@ -26,7 +26,7 @@ import {
 } from '../session.ts';
 
 interface ListFlags extends SessionOptions {
-  readonly where?: unknown;
+  readonly where?: Filter;
   readonly limit?: number;
   readonly offset?: number;
   readonly versions?: 'all' | number;

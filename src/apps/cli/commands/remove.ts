@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { ConfigError, type KnowledgeBase, type UpdateResponse } from '../../../index.ts';
+import { ConfigError, type KnowledgeBase, type UpdateResponse, type Filter } from '../../../index.ts';
 import { findDocument } from '../find-document.ts';
 import { flags } from '../flags.ts';
 import { plural } from '../layout.ts';
@@ -12,7 +12,7 @@ import {
 } from '../session.ts';
 
 interface RemoveFlags extends SessionOptions {
-  readonly where?: unknown;
+  readonly where?: Filter;
   readonly all?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RetrieveOptions, RetrieveResponse } from '../../../index.ts';
+import type { RetrieveOptions, RetrieveResponse, Filter } from '../../../index.ts';
 import { describeEmptiness } from '../describe-emptiness.ts';
 import { describeGroups, describeHits, describeWarnings, type ShownHit } from '../describe-hits.ts';
 import { describePassages } from '../describe-passages.ts';
@@ -15,9 +15,9 @@ import {
 } from '../session.ts';
 
 export interface QueryFlags extends SessionOptions {
-  readonly where?: unknown;
-  readonly whereDocument?: unknown;
-  readonly region?: object;
+  readonly where?: Filter;
+  readonly whereDocument?: RetrieveOptions['whereDocument'];
+  readonly region?: RetrieveOptions['region'];
   readonly mode?: RetrieveOptions['mode'];
   readonly hyde?: boolean;
   readonly rerank?: boolean;

@@ -155,11 +155,8 @@ async function printRegion(
   { region: given, page = '1', atVersion: version, collection }: ShowFlags,
 ): Promise<void> {
   const { number } = findPage(document, page);
-  const text = await kb.textInRegion(
-    document.documentId,
-    { page: number, ...placeOnPage(given!) },
-    { collection, version },
-  );
+  const region = placeOnPage(number, given!);
+  const text = await kb.textInRegion(document.documentId, region, { collection, version });
   printText(text);
 }
 

@@ -1,5 +1,11 @@
 import { Option, type Command } from 'commander';
-import { ConfigError, type Metadata, type UpdateRequest, type UpdateResponse } from '../../../index.ts';
+import {
+  ConfigError,
+  type Metadata,
+  type UpdateRequest,
+  type UpdateResponse,
+  type Filter,
+} from '../../../index.ts';
 import { describeAdaptation } from '../describe-adaptation.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { describeNotes } from '../describe-notes.ts';
@@ -20,7 +26,7 @@ import {
 } from '../session.ts';
 
 interface UpdateFlags extends SessionOptions {
-  readonly where?: unknown;
+  readonly where?: Filter;
   readonly document?: string[];
   readonly chunk?: string[];
   readonly set?: Metadata;

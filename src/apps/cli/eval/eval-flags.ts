@@ -1,3 +1,4 @@
+import type { Filter } from '../../../index.ts';
 import type { SessionOptions } from '../session.ts';
 
 /** What `pincite eval` was called with. */
@@ -20,6 +21,6 @@ export interface EvalFlags extends SessionOptions {
   readonly answers?: boolean;
   readonly depth?: number;
   readonly seed?: number;
-  readonly where?: unknown;
+  readonly where?: Filter;
   readonly mode?: 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 }

@@ -67,7 +67,7 @@ async function ungradedHits(
   query: EvaluationQuery,
   { collection, chunks, depth, signal }: LabelOptions,
 ): Promise<Hit[]> {
-  const lists: Hit[][] = [];
+  const lists: (readonly Hit[])[] = [];
   for (const mode of ['keyword', 'fast', 'hybrid'] as const) {
     const { hits } = await kb.retrieve(query.query, { collection, mode, topK: depth, signal });
     lists.push(hits);

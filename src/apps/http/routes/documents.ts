@@ -11,6 +11,7 @@ import {
   toLeanDocument,
   type Chunk,
   type FullDocument,
+  type Filter,
 } from '../../../index.ts';
 import type { Api } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
@@ -186,7 +187,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
     async (c, { query: { collection: name, filter, limit, cursor } }) => {
       const { kb } = c.var;
       const offset = decodeCursor(cursor);
-      const parsed = filter === undefined ? undefined : parseJson(filter);
+      const parsed = filter === undefined ? undefined : (parseJson(filter) as Filter);
       const documents = await kb.documents(parsed, { collection: named(name), limit, offset });
       const [total] = await kb.stats({ collection: named(name), filter: parsed });
       const count = total?.documents ?? 0;

@@ -14,6 +14,7 @@ import {
   type LeanAnswer,
   type LeanOptions,
   type RetrieveResponse,
+  type Filter,
 } from '../../../index.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define } from '../define.ts';
@@ -27,13 +28,10 @@ const options = retrieveOptionsSchema.omit({ signal: true }).extend({
   collection: collection.optional(),
   collections: z.array(collection).min(1).max(100).optional(),
   topK: z.int().min(1).max(200).optional(),
-  filter: z
-    .unknown()
-    .optional()
-    .meta({
-      description: 'Conditions on fields of documents and their metadata: { "year": { "$gte": 2024 } }',
-      example: { format: 'pdf' },
-    }),
+  filter: (z.unknown() as z.ZodType<Filter, Filter>).optional().meta({
+    description: 'Conditions on fields of documents and their metadata: { "year": { "$gte": 2024 } }',
+    example: { format: 'pdf' },
+  }),
   include,
 });
 

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import type { Document, ScopedKnowledgeBase } from '../../../index.ts';
+import type { Document, ScopedKnowledgeBase, Filter } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
 import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
@@ -64,7 +64,7 @@ function describe(document: Document): Record<string, unknown> {
 
 async function whyNone(
   kb: ScopedKnowledgeBase,
-  filter: unknown,
+  filter: Filter | undefined,
   names: readonly string[] | undefined,
 ): Promise<string[]> {
   const collections = names ?? (await kb.collections()).map(({ name }) => name);

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
+import { parseModelName, providerNames } from '../models/providers.ts';
+import { apiKeySchema, serverAddressSchema } from './fields.ts';
+
+/** The language model, for what needs one; there is none unless `model` is set. */
+export interface LlmConfig {
+  /** `provider:model`, such as `openai-compatible:llama3`, or a language model object of the AI SDK 6; none unless given. */
+  readonly model?: string | AiSdkModel;
+  /** Address of the server, the provider's own unless given; needed with `openai-compatible`. */
+  readonly baseUrl?: string;
+  /** Key of the provider, also read from its usual variable, such as `OPENAI_API_KEY`. */
+  readonly apiKey?: string;
+  /**
+   * Milliseconds that one call with its retries may take, 1 to 3,600,000.
+   * @default 120000
+   */
+  readonly timeoutMs: number;
+  /**
+   * Attempts after rate limits, server errors and network errors, 0 to 10.
+   * @default 2
+   */
+  readonly maxRetries: number;
+}
+
+export const llmConfigSchema = z
+  .strictObject({
+    model: z
+      .custom<string | AiSdkModel>(isModel, {
+        error: `must look like provider:model, with a provider of ${providerNames.join(', ')}, or be a language model object of the AI SDK 6`,
+      })
+      .optional(),
+    baseUrl: serverAddressSchema.optional(),
+    apiKey: apiKeySchema.optional(),
+    timeoutMs: z.int().min(1).max(3_600_000).default(120_000),
+    maxRetries: z.int().min(0).max(10).default(2),
+  })
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+    message: 'is needed with openai-compatible, such as http://localhost:8000/v1',
+    path: ['baseUrl'],
+  });
+
+function isModel(value: unknown): boolean {
+  return typeof value === 'string' ? parseModelName(value) !== undefined : isAiSdkModel(value);
+}
+
+function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
+  const name = typeof model === 'string' ? parseModelName(model) : undefined;
+  return name !== undefined && name.provider.baseUrl === undefined;
+}
