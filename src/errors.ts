@@ -200,7 +200,7 @@ export class CollectionNotFoundError extends StoreError {
   constructor(collection: string, existing: readonly string[]) {
     const hint =
       existing.length === 0
-        ? 'Nothing has been added yet: run `pincite add <files>`.'
+        ? 'Nothing has been added yet: add documents first.'
         : `Add documents to it, or use one that exists: ${existing.join(', ')}.`;
     const context = { collection, existing };
     super(`There is no collection "${collection}"`, { hint, context }, 'COLLECTION_NOT_FOUND');

@@ -27,7 +27,7 @@ export function parseTable(file: Uint8Array): TableParts {
   const dimensions = isTable ? header.readUInt32LE(8) : 0;
   if (!isTable || file.byteLength !== headerBytes + tokens * (4 + dimensions)) {
     throw new EmbeddingError('An embedding table is damaged', {
-      hint: 'Install the package again; a collection’s own table is made anew by `pincite adapt --force`.',
+      hint: 'Install the package again; a collection’s own table is made anew by `adapt` with `force`.',
       context: { bytes: file.byteLength },
     });
   }

@@ -39,7 +39,7 @@ export async function evaluate(
   const metrics = (options.metrics ?? defaultMetrics(dataset, options)).map(parseMetric);
   if (metrics.length === 0) {
     throw new ConfigError(`The dataset "${dataset.name}" judges nothing, so there is nothing to measure`, {
-      hint: 'Add relevantDocuments to its queries, or grade hits with `pincite eval --label`.',
+      hint: 'Add relevantDocuments to its queries, or grade its hits.',
     });
   }
   const isJudging = metrics.some(({ name }) => name === 'answerCorrect');

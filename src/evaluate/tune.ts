@@ -58,7 +58,7 @@ export function tune(
   const [baseline] = candidates;
   if (baseline === undefined || baseline.values.size === 0) {
     throw new ConfigError(`No query says something about ${metric}, so there is nothing to tune by`, {
-      hint: 'Choose another metric, or grade hits with `pincite eval --label`.',
+      hint: 'Choose another metric, or grade its hits.',
     });
   }
   if (!Number.isInteger(folds) || folds < 1) {

@@ -326,9 +326,9 @@ describe('reembed', () => {
     const { kb } = await open(learns, { model: embedder }, before.parts.store);
     const refused = kb.retrieve('seal', { mode: 'vector' });
     await expect(refused).rejects.toThrow(EmbeddingModelMismatchError);
-    await expect(refused).rejects.toMatchObject({ hint: expect.stringContaining('pincite reembed') });
+    await expect(refused).rejects.toMatchObject({ hint: expect.stringContaining('`reembed`') });
     await expect(kb.addDocuments(notes(30, 31))).rejects.toMatchObject({
-      hint: expect.stringContaining('pincite reembed'),
+      hint: expect.stringContaining('`reembed`'),
     });
     expect((await kb.ask('seal', { mode: 'keyword' })).retrieval.hits.length).toBeGreaterThan(0);
     const seen: number[] = [];

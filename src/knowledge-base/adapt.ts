@@ -146,13 +146,13 @@ function requireBuiltIn(
   const context = { collection: name, stored: embeddingModel, configured: embedder.modelId };
   if (config.embedding.model !== 'built-in') {
     throw new ConfigError(`Only the built-in model can be adapted, and ${embedder.modelId} is configured`, {
-      hint: 'Set embedding.model to built-in; `pincite reembed` then embeds the collection with it.',
+      hint: 'Set embedding.model to built-in; `reembed` then embeds the collection with it.',
       context,
     });
   }
   if (embeddingModel === embedder.modelId || isAdaptedFrom(embeddingModel, embedder.modelId)) return;
   throw new EmbeddingModelMismatchError(`Collection "${name}" is embedded with ${embeddingModel}`, {
-    hint: 'Embed it with the built-in model by `pincite reembed`; then it can be adapted.',
+    hint: 'Embed it with the built-in model (`reembed`); then it can be adapted.',
     context,
   });
 }

@@ -222,7 +222,7 @@ class CollectionCopy {
     return new StoreError(
       `In ${target.location}, documents of ${this.#name} differ from those in ${source.location}: ${named}${others}`,
       {
-        hint: 'Copy again once nobody changes them; where the same ones differ again, check both stores with `pincite doctor --deep`.',
+        hint: 'Copy again once nobody changes them; where the same ones differ again, check both stores (`check`).',
         context: { collection: this.#name, documents },
       },
     );

@@ -63,7 +63,7 @@ function requireSame(collection: EmbeddedCollection, embedder: Embedder): Embedd
   throw new EmbeddingDimensionError(
     `Collection "${name}" has vectors of ${dimensions} dimensions, ${embeddingModel} is set to ${embedder.dimensions}`,
     {
-      hint: 'Set embedding.dimensions as it was, or embed the collection again with `pincite reembed`.',
+      hint: 'Set embedding.dimensions as it was, or embed the collection again (`reembed`).',
       context: { collection: name, stored: dimensions, configured: embedder.dimensions },
     },
   );
@@ -76,7 +76,7 @@ function otherModel(
   return new EmbeddingModelMismatchError(
     `Collection "${name}" was embedded with ${embeddingModel}, and ${modelId} is configured`,
     {
-      hint: 'Set `embedding` as it was, search by keyword, or embed the collection again with `pincite reembed`.',
+      hint: 'Set `embedding` as it was, search by keyword, or embed the collection again (`reembed`).',
       context: { collection: name, stored: embeddingModel, configured: modelId },
     },
   );

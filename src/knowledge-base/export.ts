@@ -54,7 +54,7 @@ function toLine(line: ExportLine): string {
   throw new LimitExceededError(
     `${what} would be a line of more than ${mostLineChars.toLocaleString('en')} characters.`,
     {
-      hint: 'Copy the store with `pincite copy` or `pincite backup`, or remove what is so long.',
+      hint: 'Copy the store with `copy` or `backup`, or remove what is so long.',
       context: {
         limit: mostLineChars,
         ...(line.kind === 'document' && { document: line.document.documentId }),

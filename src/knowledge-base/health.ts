@@ -208,7 +208,7 @@ function describeCollections(collections: readonly Collection[], { modelId }: Em
     if (adaptation && isAdaptedFrom(embeddingModel, modelId)) {
       return `${name} (adapted at ${adaptation.chunks} chunks)`;
     }
-    return `${name} (embedded with ${embeddingModel}: run \`pincite reembed --collection ${name}\`)`;
+    return `${name} (embedded with ${embeddingModel}: embed it again, \`reembed\`)`;
   });
   return described.join(', ') || 'none';
 }

@@ -72,7 +72,7 @@ async function atLine(line: number, reader: ExportReader, action: () => Promise<
 function noExport(line: number, cause: Error): LoadError {
   const found = line === 0 ? 'it is empty' : `line ${line}: ${cause.message}`;
   return new LoadError(`This is no export of Pincite: ${found}`, {
-    hint: 'Give what `pincite export` wrote; documents in files are added with `pincite add`.',
+    hint: 'Give what `export` wrote; documents in files are added.',
     context: { line },
     cause,
   });

@@ -146,7 +146,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   if (problems.size === 1 && cause instanceof PinciteError) throw cause;
   throw new ConfigError(`Cannot open: ${[...problems].join('; ')}`, {
     cause,
-    hint: 'Run `pincite doctor` to check each part.',
+    hint: 'Check each part of the configuration.',
     context: { problems: [...problems] },
   });
 }

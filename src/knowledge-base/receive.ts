@@ -137,7 +137,7 @@ function requireWhole(record: DocumentRecord, dimensions: number): void {
   if (problem === undefined) return;
   const { documentId } = record.document;
   throw new StoreError(`The document ${documentId} contradicts itself: ${problem}`, {
-    hint: 'Add it again from its source, or check the store that it comes from with `pincite doctor --deep`.',
+    hint: 'Add it again from its source, or check the store that it comes from (`check`).',
     context: { document: documentId, problems: [problem, ...others] },
   });
 }

@@ -122,7 +122,7 @@ async function documentsToAsk(
   const documents = await store.documents(collection, parseFilter(filter));
   if (documents.length > 0) return documents;
   throw new ConfigError(`Collection "${collection}" has no documents to draft queries from`, {
-    hint: 'Add documents with `pincite add`, choose another collection, or widen the filter.',
+    hint: 'Add documents, choose another collection, or widen the filter.',
     context: { collection },
   });
 }

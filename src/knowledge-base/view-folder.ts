@@ -83,7 +83,7 @@ async function scanIfThere(
   }
   if (stats === undefined && mayBeGone) return { files: [], unread: [], links: [] };
   throw new LoadError(stats ? `${folder} is not a folder.` : `There is no folder ${folder}.`, {
-    hint: stats ? 'Add a single file with `pincite add`.' : 'Check the path.',
+    hint: stats ? 'Add a single file instead.' : 'Check the path.',
     context: { document: folder },
   });
 }

@@ -219,7 +219,6 @@ class Performer {
 
 /** A queue holds no passwords. */
 function toBeAddedDirectly(error: PdfEncryptedError): PdfEncryptedError {
-  const hint =
-    'Add it directly, without a queue, which holds no passwords: `pincite add <file> --password …`.';
+  const hint = 'Add it directly, without a queue, which holds no passwords.';
   return new PdfEncryptedError(error.message, { hint, context: error.context, cause: error });
 }

@@ -88,7 +88,7 @@ function describeFailure(error: unknown, facts: CallFacts): Failure {
     return {
       reason: 'request',
       message: `could not be called: ${(error as Error).message}`,
-      hint: `Check the \`${section}\` part of the configuration with \`pincite doctor\`.`,
+      hint: `Check the \`${section}\` part of the configuration.`,
     };
   }
   if (error.statusCode === undefined) {

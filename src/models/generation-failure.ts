@@ -62,7 +62,7 @@ function describeFailure(error: unknown, { sdk, timeoutMs }: CallFacts): Failure
   return {
     reason: 'request',
     message: `could not be called: ${(error as Error).message}`,
-    hint: 'Check the `llm` part of the configuration with `pincite doctor`.',
+    hint: 'Check the `llm` part of the configuration.',
   };
 }
 

@@ -27,7 +27,7 @@ export function requireModel({ name, embeddingModel }: StoredModel, given: strin
 }
 
 function embedAgain(name: string): string {
-  return `Embed ${name} with the configured model by \`pincite reembed\`, or choose another --collection.`;
+  return `Embed ${name} with the configured model (\`reembed\`), or choose another collection.`;
 }
 
 /** @throws EmbeddingDimensionError */
@@ -37,7 +37,7 @@ export function requireDimensions(stored: StoredModel, vector: Float32Array, chu
   throw new EmbeddingDimensionError(
     `A vector has ${vector.length} dimensions, those of the collection ${name} have ${dimensions}.`,
     {
-      hint: `Embed with ${embeddingModel}, or choose another --collection.`,
+      hint: `Embed with ${embeddingModel}, or choose another collection.`,
       context: { collection: name, chunk, given: vector.length, stored: dimensions },
     },
   );

@@ -406,9 +406,9 @@ describe('pincite mcp', () => {
     const client = new Client1(info);
     await client.connect(transport);
     expect(await refusal(client, 'search', { query: 'x' })).toMatch(
-      /Nothing has been added there yet: run `pincite add/,
+      /Nothing has been added there yet: add documents/,
     );
-    expect(await refusal(client, 'ask', { question })).toMatch(/pincite add/);
+    expect(await refusal(client, 'ask', { question })).toMatch(/add documents/);
     expect(stderr.match(/There is no store/g)).toHaveLength(1);
     const notes = join(folder, 'documents', 'board-minutes-2026-01.md');
     expect(await runCli(['add', notes], { cwd: empty })).toMatchObject({ code: 0 });

@@ -63,10 +63,8 @@ describe('pincite reembed', () => {
     expect((await pincite('reembed')).stdout).toMatch(/already/);
     const refused = await withProvider(...vectorSearch);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/pincite reembed/);
-    expect((await withProvider('doctor')).stdout).toMatch(
-      /collections: default .*pincite reembed --collection default/,
-    );
+    expect(refused.stderr).toMatch(/`reembed`/);
+    expect((await withProvider('doctor')).stdout).toMatch(/collections: default .*pincite reembed/);
     const done = await withProvider('reembed', '--json');
     expect(parsed<ReembedResponse>(done)).toMatchObject({ changed: true, chunks: 5 });
     expect(parsed<LeanSearch>(await withProvider(...vectorSearch)).results).toHaveLength(5);

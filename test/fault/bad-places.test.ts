@@ -210,7 +210,7 @@ describe('a place', () => {
   it('without a store is left as it is by who only reads', async () => {
     await expect(open('nothing', { create: false })).rejects.toMatchObject({
       code: 'STORE',
-      hint: expect.stringContaining('pincite add'),
+      hint: expect.stringContaining('add documents'),
     });
     expect(() => statSync(at('nothing'))).toThrow();
   });

@@ -1,4 +1,5 @@
 import type { PinciteError } from '../../index.ts';
+import { inCommands } from './in-commands.ts';
 import { displayPath, withLocalPaths } from './layout.ts';
 import { paint } from './paint.ts';
 
@@ -12,7 +13,7 @@ export function describeFailures(failures: readonly Failure[], mark = 'Failed:')
   const said = new Set<string | undefined>([undefined]);
   const indent = ' '.repeat(mark.length + 1);
   return failures.flatMap(({ source, error: { message, hint } }) => {
-    const hints = said.has(hint) ? [] : [paint.dim(`${indent}${hint}`)];
+    const hints = said.has(hint) ? [] : [paint.dim(`${indent}${inCommands(hint!)}`)];
     said.add(hint);
     return [`${paint.red(mark)} ${describeFailure(source, message)}`, ...hints];
   });

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { maskText, PinciteError } from '../../index.ts';
+import { inCommands } from './in-commands.ts';
 import { forTerminal, harmless, harmlessJson } from './terminal-text.ts';
 import { paint } from './paint.ts';
 
@@ -25,6 +26,6 @@ export function reportError(error: unknown, { json = false } = {}): number {
 }
 
 function describeError(error: PinciteError): string {
-  const hint = error.hint === undefined ? '' : `${paint.dim(`  ${error.hint}`)}\n`;
+  const hint = error.hint === undefined ? '' : `${paint.dim(`  ${inCommands(error.hint)}`)}\n`;
   return `${paint.red('Error:')} ${error.message}\n${hint}`;
 }

@@ -4,9 +4,9 @@ import { describeError } from './describe-error.ts';
 
 it('gives the words and the hint of an error', () => {
   const error = new NoDocumentsFoundError('There is no document "x"', {
-    hint: 'List what there is with `pincite list`.',
+    hint: 'List what there is.',
   });
-  expect(describeError(error)).toBe('There is no document "x". List what there is with list_documents.');
+  expect(describeError(error)).toBe('There is no document "x". list_documents says what there is.');
 });
 
 it('names files without their folders', () => {

@@ -10,7 +10,7 @@ export function describeError(error: unknown): string {
     /[.!?]$/.test(line) ? line : `${line}.`,
   );
   return withoutFolders(
-    said.join(' ').replaceAll('`pincite list`', 'list_documents'),
+    said.join(' ').replaceAll('List what there is.', 'list_documents says what there is.'),
     Object.values(context),
   );
 }

@@ -23,7 +23,7 @@ export async function loadDataset(
 ): Promise<EvaluationDataset> {
   if (!existsSync(path)) {
     throw new ConfigError(`There is no dataset ${path}`, {
-      hint: 'Give a YAML file of queries or a folder; `pincite eval --init queries.yaml` writes a file to start from.',
+      hint: 'Give a YAML file of queries or a folder; docs/evaluation.md shows what such a file looks like.',
     });
   }
   if (!(await stat(path)).isDirectory()) {

@@ -58,7 +58,7 @@ function promptOf(query: string, passages: readonly string[]): string {
 
 function asRerankingError(cause: unknown): RerankingError {
   return new RerankingError(`The language model graded nothing: ${(cause as Error).message}`, {
-    hint: 'Check the `llm` part of the configuration with `pincite doctor`.',
+    hint: 'Check the `llm` part of the configuration.',
     cause,
   });
 }

@@ -1,8 +1,8 @@
 import { PinciteError, StoreError } from '../../errors.ts';
 
 const unreachable =
-  'Check the host and port of --store, and that the server runs: `npx chroma run --path <folder>` starts one.';
-const refused = 'Check the token of --store (chroma://:token@host:8000), its tenant and its database.';
+  'Check the host and port of `store`, and that the server runs: `npx chroma run --path <folder>` starts one.';
+const refused = 'Check the token of `store` (chroma://:token@host:8000), its tenant and its database.';
 const later = 'Try again later, or raise what the server allows.';
 
 /** By the name of what the client throws. */
@@ -12,7 +12,7 @@ const hints: Readonly<Record<string, string>> = {
   ChromaAuthError: refused,
   ChromaForbiddenError: refused,
   ChromaNotFoundError:
-    'Check the tenant and the database of --store, that the server has both, and that it is Chroma 1.',
+    'Check the tenant and the database of `store`, that the server has both, and that it is Chroma 1.',
   ChromaRateLimitError: later,
   ChromaQuotaExceededError: later,
 };

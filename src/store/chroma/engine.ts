@@ -185,7 +185,7 @@ export class ChromaEngine {
     const isDatabase = typeof found === 'object' && found !== null && 'name' in found && found.name === name;
     if (isDatabase) return;
     throw new StoreError(`What answers in the store ${this.location} is no Chroma server.`, {
-      hint: 'Check the host and port of --store.',
+      hint: 'Check the host and port of `store`.',
       context: { location: this.location },
     });
   }

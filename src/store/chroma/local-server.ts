@@ -108,7 +108,7 @@ export async function startServer(
     }
     await stop();
     throw new StoreError(`The Chroma server over ${folder} does not start.`, {
-      hint: 'Start one yourself (`npx chroma run --path ./folder`), and give its address as --store chroma://host:port.',
+      hint: 'Start one yourself (`npx chroma run --path ./folder`), and give its address as `store` chroma://host:port.',
       context: { location: folder },
     });
   }
@@ -127,7 +127,7 @@ export function findBindings(): string {
     throw new ConfigError(
       `A Chroma server over a folder needs the package "${name}", which is not installed.`,
       {
-        hint: 'Run `npm install chromadb@3`, which brings it where there is one for this machine, or start a server elsewhere and give its address as --store chroma://host:port.',
+        hint: 'Run `npm install chromadb@3`, which brings it where there is one for this machine, or start a server elsewhere and give its address as `store` chroma://host:port.',
         context: { package: name },
         cause,
       },

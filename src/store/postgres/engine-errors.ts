@@ -1,13 +1,13 @@
 import { FilterError, PinciteError, StoreError } from '../../errors.ts';
 import { closed } from '../closed.ts';
 
-const unreachable = 'Check that the server runs, and the host and port of --store.';
+const unreachable = 'Check that the server runs, and the host and port of `store`.';
 
 const fewRights =
   'This user may not do that. Reading needs GRANT USAGE ON SCHEMA <schema> and GRANT SELECT ON ALL TABLES IN SCHEMA <schema>; changing needs INSERT, UPDATE and DELETE too.';
 
 const unprepared =
-  'A pooler between here and the server mixes up prepared statements: add ?prepare=false to --store.';
+  'A pooler between here and the server mixes up prepared statements: add ?prepare=false to `store`.';
 
 /** By PostgreSQL's SQLSTATE or the system's code. */
 const hints: Readonly<Record<string, string>> = {
@@ -17,8 +17,8 @@ const hints: Readonly<Record<string, string>> = {
   ENOTFOUND: unreachable,
   EHOSTUNREACH: unreachable,
   ETIMEDOUT: unreachable,
-  '28P01': 'Check the user name and password of --store.',
-  '28000': 'Check the user name and password of --store, and what the server lets that user do.',
+  '28P01': 'Check the user name and password of `store`.',
+  '28000': 'Check the user name and password of `store`, and what the server lets that user do.',
   '3D000': 'Create the database first: createdb <name>.',
   '42501':
     'As an owner of the database: CREATE EXTENSION IF NOT EXISTS vector; CREATE SCHEMA <schema> AUTHORIZATION <user>;',

@@ -187,7 +187,7 @@ async function trySwap(
       return total;
     }
     throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done; then run `pincite reembed` again.',
+      hint: 'Wait until that is done, then embed it again.',
       context: { collection: name, model: model.embeddingModel },
     });
   }

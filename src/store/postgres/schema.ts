@@ -207,7 +207,7 @@ async function versionOf(session: Session): Promise<number> {
 
 function noStore(location: string): StoreError {
   return new StoreError(`There is no store at ${location}`, {
-    hint: 'Nothing has been added there yet: run `pincite add <files>`, or name the right database as --store.',
+    hint: 'Nothing has been added there yet: add documents, or name the right database as `store`.',
     context: { location },
   });
 }

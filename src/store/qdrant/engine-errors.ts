@@ -1,7 +1,7 @@
 import { PinciteError, StoreError } from '../../errors.ts';
 
-const unreachable = 'Check that the server runs, and the host and port of --store.';
-const unauthorised = 'Give a valid API key in the URL of --store: qdrants://:key@host:6333.';
+const unreachable = 'Check that the server runs, and the host and port of `store`.';
+const unauthorised = 'Give a valid API key in the URL of `store`: qdrants://:key@host:6333.';
 
 /** By the status of Qdrant's answer. */
 const hintsByStatus: Readonly<Record<number, string>> = {

@@ -196,7 +196,7 @@ async function trySwap(change: Change, view: View, { run, isLate }: Swap): Promi
     // Another call may have done the same.
     if (state.embeddingModel === model.embeddingModel && state.dimensions === model.dimensions) return total;
     throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done; then run `pincite reembed` again.',
+      hint: 'Wait until that is done, then embed it again.',
       context: { collection: state.name, model: model.embeddingModel },
     });
   }

@@ -298,7 +298,7 @@ export function requireVersion(version: string, location: string): void {
 
 function noStore(location: string, cause?: unknown): StoreError {
   return new StoreError(`There is no store at ${location}`, {
-    hint: 'Nothing has been added there yet: run `pincite add <files>`, or name the right server and ?prefix= as --store.',
+    hint: 'Nothing has been added there yet: add documents, or name the right server and ?prefix= as `store`.',
     context: { location },
     cause,
   });

@@ -6,7 +6,7 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_LOCKED: 'Another process is writing to this store; try again when it is done.',
   SQLITE_READONLY: 'The store is read-only; make its folder writable, or copy it to a place that is.',
   SQLITE_CANTOPEN: 'Check that the folder exists, that it may be written, and that the disk is there.',
-  SQLITE_NOTADB: 'The file pincite.db is something else; choose another --store folder.',
+  SQLITE_NOTADB: 'The file pincite.db is something else; choose another folder for the store.',
   SQLITE_CORRUPT: 'The file is damaged; restore a backup, or add the documents again to a new store.',
   SQLITE_FULL: 'The disk is full; make room and try again. Nothing was half-stored.',
   SQLITE_IOERR: 'The disk reported an error; check it and try again. Nothing was half-stored.',

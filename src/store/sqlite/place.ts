@@ -51,7 +51,7 @@ export async function findPlace(url: string, { create }: { readonly create: bool
     await makeFolder(folder);
   } catch (error) {
     throw new StoreError(`The folder ${folder} cannot be made.`, {
-      hint: 'Choose a --store folder that may be written.',
+      hint: 'Choose a folder for the store that may be written.',
       context: { location: folder },
       cause: error,
     });
@@ -88,7 +88,7 @@ function isWritable(place: string): Promise<boolean> {
 
 function noStore(folder: string): StoreError {
   return new StoreError(`There is no store at ${folder}`, {
-    hint: 'Nothing has been added there yet: run `pincite add <files>`, or name the right folder as --store.',
+    hint: 'Nothing has been added there yet: add documents, or name the right folder as `store`.',
     context: { location: folder },
   });
 }

@@ -85,7 +85,7 @@ function trySwap(
     // Another call may have done the same.
     if (row.embedding_model === model.embeddingModel && row.dimensions === model.dimensions) return total;
     throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done; then run `pincite reembed` again.',
+      hint: 'Wait until that is done, then embed it again.',
       context: { collection: toText(row.name), model: model.embeddingModel },
     });
   }

@@ -129,7 +129,7 @@ export function refuseForeign(database: SqlDatabase): void {
   const known = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
   if (!known?.count && versionOf(database) === 0) return;
   throw new StoreError(`The database ${database.location} does not belong to Pincite.`, {
-    hint: 'Choose another --store folder.',
+    hint: 'Choose another folder for the store.',
     context: { location: database.location },
   });
 }
@@ -146,7 +146,7 @@ function requireReadableSchema(database: SqlDatabase): void {
 
 function newerSchema(database: SqlDatabase, version: number): StoreError {
   return new StoreError(`The store at ${database.location} was written by a newer Pincite.`, {
-    hint: 'Update pincite, or choose another --store folder.',
+    hint: 'Update pincite, or choose another folder for the store.',
     context: { location: database.location, schemaVersion: version, knownVersion: migrations.length },
   });
 }

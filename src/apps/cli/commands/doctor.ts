@@ -5,6 +5,7 @@ import {
   type ConfigInput,
   type KnowledgeBase,
 } from '../../../index.ts';
+import { inCommands } from '../in-commands.ts';
 import { paint } from '../paint.ts';
 import { deepDoctor, type DoctorFlags } from './doctor-deep.ts';
 import {
@@ -42,7 +43,11 @@ Examples:
 /** @param named the collection, where the user named one. */
 async function doctor(options: SessionOptions, named: string | undefined): Promise<void> {
   const given = await resolveConfig(options);
-  const checks = [{ part: 'node', ok: true, detail: process.version }, ...(await checkParts(given, named))];
+  const parts = (await checkParts(given, named)).map((part) => ({
+    ...part,
+    detail: inCommands(part.detail),
+  }));
+  const checks = [{ part: 'node', ok: true, detail: process.version }, ...parts];
   const { maskSecrets } = await import('../../../index.ts');
   const config = maskSecrets(given);
   if (options.json) printJson({ config, checks });

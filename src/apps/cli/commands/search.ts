@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RetrieveOptions, RetrieveResponse, Filter } from '../../../index.ts';
 import { describeEmptiness } from '../describe-emptiness.ts';
-import { describeGroups, describeHits, describeWarnings, type ShownHit } from '../describe-hits.ts';
+import type { ShownHit } from '../describe-hits.ts';
 import { describePassages } from '../describe-passages.ts';
 import { flags } from '../flags.ts';
 import { paint } from '../paint.ts';
@@ -113,6 +113,8 @@ async function search(words: string[], options: SearchFlags, command: Command): 
 
 /** Hits with what matches in them; what was read around them, where the call asks for that; by document, where it does. */
 async function describeFound(response: RetrieveResponse, options: SearchFlags): Promise<string[]> {
+  // It needs the library, which `--help` need not wait for.
+  const { describeGroups, describeHits, describeWarnings } = await import('../describe-hits.ts');
   if (response.passages.length > 0 && (options.context ?? options.budget) !== undefined) {
     const notes = describeWarnings(response);
     return [...notes, ...describePassages(response)];
@@ -129,7 +131,7 @@ const mostWhole = ({ topK, explain }: SearchFlags) =>
 
 /** Each hit with what matches in it, and the section where that stands. */
 async function findExcerpts(response: RetrieveResponse): Promise<ShownHit[]> {
-  const { excerptOf, excerptText, sectionOf } = await import('../../../index.ts'); // `--help` need not wait for it
+  const { excerptOf, excerptText, sectionOf } = await import('../../../index.ts');
   return response.hits.map((hit) => {
     const excerpt = excerptOf(response, hit);
     const text = excerptText(hit.chunk, excerpt, paint.bold);

@@ -64,7 +64,7 @@ async function requireFree(
   });
   if (names.length === 0) return;
   if (!names.includes(databaseFile)) throw refused(folder, 'holds something else', 'Choose another folder.');
-  if (!force) throw refused(folder, 'holds a backup', 'Choose another folder, or replace it with --force.');
+  if (!force) throw refused(folder, 'holds a backup', 'Choose another folder, or replace it with `force`.');
   await requireOurs(path.join(folder, databaseFile));
 }
 

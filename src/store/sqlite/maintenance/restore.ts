@@ -33,7 +33,7 @@ export async function restoreStore(
   const folder = folderOf(url);
   if (folder === undefined || folder === source) {
     throw new ConfigError('A backup can be restored to another folder only.', {
-      hint: 'Write --store sqlite:./folder.',
+      hint: 'Write `sqlite:./folder`.',
     });
   }
   await verifyBackup(source, signal);
@@ -72,7 +72,7 @@ async function requireEmpty(file: string): Promise<void> {
     database.close();
   }
   throw new StoreError(`There is a store at ${path.dirname(file)} already.`, {
-    hint: 'Restore to another --store folder, or replace it with --force.',
+    hint: 'Restore to another folder for the store, or replace it with `force`.',
     context: { location: file },
   });
 }
