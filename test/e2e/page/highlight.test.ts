@@ -153,7 +153,7 @@ describe.skipIf(missing)(`what is marked on a page ${missing}`, () => {
       }
     }
     await page.close();
-    expect(wanted).toBeGreaterThan(1000);
+    expect(wanted).toBeGreaterThan(100 * files.length);
     expect(inside / wanted, worst.join('\n')).toBeGreaterThanOrEqual(0.99);
     expect(foreign / marked, worst.join('\n')).toBeLessThanOrEqual(0.01);
   });
