@@ -17,6 +17,12 @@ const withoutLocales = {
   load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {};' : null),
 };
 
+/** `createRequire` loads at once, when it is called, what an install has; what is bundled comes by a `require` that rolldown sees. */
+const bundledRequire = {
+  name: 'bundled-require',
+  transform: (code) => code.replaceAll("createRequire(import.meta.url)('re2js')", "require('re2js')"),
+};
+
 await build({
   config: false,
   entry: {
@@ -35,7 +41,7 @@ await build({
   dts: true,
   // zod marks what TypeScript cannot prove of its types, and these marks are lost where they are bundled.
   banner: { dts: '// @ts-nocheck' },
-  plugins: [withoutLocales, thirdPartyNotices()],
+  plugins: [withoutLocales, bundledRequire, thirdPartyNotices()],
   clean: true,
   logLevel: 'error',
 });

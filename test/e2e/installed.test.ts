@@ -51,6 +51,8 @@ describe('pincite with its dependencies alone', () => {
     expect(added).toMatchObject({ code: 0 });
     const answer = await run('ask', 'Which law governs the supply agreement?');
     expect(answer.stdout).toContain('the law of Ireland');
+    const law = await run('search', 'law', '--where-document', '{"$regex":"of Irel[a]nd"}', '--json');
+    expect(JSON.parse(law.stdout)).toMatchObject({ results: [expect.anything(), expect.anything()] });
     for (const word of ['Corran pump bar', 'valve Tarn', 'blade'])
       expect((await run('search', word, '--top-k', '1', '--json')).stdout).toMatch(
         /page\.html|mail\.eml|rows\.csv/,
