@@ -23,6 +23,19 @@ const bundledRequire = {
   transform: (code) => code.replaceAll("createRequire(import.meta.url)('re2js')", "require('re2js')"),
 };
 
+/** The bundler's own `require`, of modules of Node.js alone: a bundle that takes this one in may have no `import.meta.url`. */
+const builtinRequire = {
+  name: 'builtin-require',
+  renderChunk: (code) =>
+    code.replace(
+      '__require = /* @__PURE__ */ createRequire(import.meta.url)',
+      `__require = (name) => {
+        if (process.getBuiltinModule) return process.getBuiltinModule(name);
+        throw new Error(\`Pincite needs Node.js 20.19 or newer; this is Node.js \${process.versions.node}.\`);
+      }`,
+    ),
+};
+
 await build({
   config: false,
   entry: {
@@ -41,7 +54,7 @@ await build({
   dts: true,
   // zod marks what TypeScript cannot prove of its types, and these marks are lost where they are bundled.
   banner: { dts: '// @ts-nocheck' },
-  plugins: [withoutLocales, bundledRequire, thirdPartyNotices()],
+  plugins: [withoutLocales, bundledRequire, builtinRequire, thirdPartyNotices()],
   clean: true,
   logLevel: 'error',
 });
