@@ -45,7 +45,7 @@ await build({
     server: 'src/apps/http/index.ts',
     store: 'src/store/index.ts',
     testing: 'test/contract/store/index.ts',
-    cli: 'src/apps/cli/main.ts',
+    cli: 'src/apps/cli/start.ts',
     'reader-process': 'src/knowledge-base/reader-process.ts',
   },
   platform: 'node',

@@ -116,7 +116,9 @@ function checkStart(): string[] {
       else if (!name!.startsWith('node:')) packages.add(name!);
     }
   };
-  follow('cli.mjs');
+  const [, program] = readFileSync('dist/cli.mjs', 'utf8').match(/import\("\.\/([^"]+)"\)/) ?? [];
+  if (program === undefined) throw new Error('dist/cli.mjs starts no program');
+  follow(program);
   packages.delete('commander');
   return packages.size === 0 ? [] : [`pincite --help loads ${[...packages].sort().join(', ')}`];
 }
