@@ -132,7 +132,14 @@ it('hands nothing of the environment on that Node does not need', async () => {
   const names = await one.run('environment', undefined, limits);
   vi.unstubAllEnvs();
   expect(names).toContain('PATH');
-  expect(names.filter((name) => /KEY|PINCITE|VITEST/.test(name))).toEqual([]);
+  expect(names.filter((name) => /KEY|PINCITE|VITEST/.test(name))).toEqual(['PINCITE_PROCESS']);
+});
+
+it('starts none from one of its own, as a program in one file would do without end', async () => {
+  vi.stubEnv('PINCITE_PROCESS', '1');
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
+  await expect(one.run('pid', undefined, limits)).rejects.toMatchObject({ reason: 'start' });
+  vi.unstubAllEnvs();
 });
 
 it('ends processes that have nothing to do, after a while and when nobody uses the pool', async () => {
