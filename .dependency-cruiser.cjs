@@ -41,15 +41,15 @@ module.exports = {
       name: 'apps-see-the-public-names-only',
       severity: 'error',
       from: { path: '^src/apps/', pathNot: '\\.test\\.ts$' },
-      // docs-page.ts says where pages lie in the package; through index.ts, `--help` would load the library for it. recent.ts and
-      // page-style.ts are no part of what Pincite is for.
+      // docs-page.ts and package-folder.ts say where files lie in the package; through index.ts, `--help` would load the library for it. node-version.ts,
+      // recent.ts and page-style.ts are no part of what Pincite is for.
       to: {
         path: '^src/',
         pathNot: [
           '^src/apps/',
           '^src/index\\.ts$',
           '^src/evaluate/index\\.ts$',
-          '^src/util/(docs-page|page-style|recent)\\.ts$',
+          '^src/util/(docs-page|node-version|package-folder|page-style|recent)\\.ts$',
         ],
       },
     },

@@ -17,6 +17,25 @@ const withoutLocales = {
   load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {};' : null),
 };
 
+/** `createRequire` loads at once, when it is called, what an install has; what is bundled comes by a `require` that rolldown sees. */
+const bundledRequire = {
+  name: 'bundled-require',
+  transform: (code) => code.replaceAll("createRequire(import.meta.url)('re2js')", "require('re2js')"),
+};
+
+/** The bundler's own `require`, of modules of Node.js alone: a bundle that takes this one in may have no `import.meta.url`. */
+const builtinRequire = {
+  name: 'builtin-require',
+  renderChunk: (code) =>
+    code.replace(
+      '__require = /* @__PURE__ */ createRequire(import.meta.url)',
+      `__require = (name) => {
+        if (process.getBuiltinModule) return process.getBuiltinModule(name);
+        throw new Error(\`Pincite needs Node.js 20.19 or newer; this is Node.js \${process.versions.node}.\`);
+      }`,
+    ),
+};
+
 await build({
   config: false,
   entry: {
@@ -26,7 +45,7 @@ await build({
     server: 'src/apps/http/index.ts',
     store: 'src/store/index.ts',
     testing: 'test/contract/store/index.ts',
-    cli: 'src/apps/cli/main.ts',
+    cli: 'src/apps/cli/start.ts',
     'reader-process': 'src/knowledge-base/reader-process.ts',
   },
   platform: 'node',
@@ -35,7 +54,7 @@ await build({
   dts: { compilerOptions: { stripInternal: true } },
   // zod marks what TypeScript cannot prove of its types, and these marks are lost where they are bundled.
   banner: { dts: '// @ts-nocheck' },
-  plugins: [withoutLocales, thirdPartyNotices()],
+  plugins: [withoutLocales, bundledRequire, builtinRequire, thirdPartyNotices()],
   clean: true,
   logLevel: 'error',
 });

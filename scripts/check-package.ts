@@ -1,6 +1,6 @@
 /**
  * Packs what `npm publish` would send, after `npm run build`, and fails where it would disappoint who installs it: a link of
- * its pages or a page that messages name is not in it, `pincite --help` loads the library, or `publint` or `attw` finds fault. Needs no network.
+ * its pages, a page that messages name or a package that its code loads is not in it, `pincite --help` loads the library, or `publint` or `attw` finds fault. Needs no network.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -87,6 +87,24 @@ function checkNamedPages({ files }: Pack): string[] {
   });
 }
 
+/**
+ * Packages that are loaded by their name where they are used, and that an install has not: bundlers look for them too. Names of
+ * optional packages go through `importPeer`.
+ */
+function checkLoaded(): string[] {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+  const files = readdirSync('dist').filter((name) => name.endsWith('.mjs'));
+  return files.flatMap((file) => {
+    const code = readFileSync(join('dist', file), 'utf8').replaceAll(/^\s*(\*|\/\/).*$/gm, '');
+    const names = [...code.matchAll(/(?:\bimport|createRequire\([^()]*\))\("([^".][^"]*)"\)/g)].map(
+      ([, name]) => name!,
+    );
+    return names
+      .filter((name) => !name.startsWith('node:') && !Object.hasOwn(dependencies, name))
+      .map((name) => `dist/${file} loads ${name}, which is no dependency`);
+  });
+}
+
 /** Packages that `pincite --help` waits for. A helper that the program shares with the library may bring all of it in. */
 function checkStart(): string[] {
   const seen = new Set<string>();
@@ -102,7 +120,9 @@ function checkStart(): string[] {
       else if (!name!.startsWith('node:')) packages.add(name!);
     }
   };
-  follow('cli.mjs');
+  const [, program] = readFileSync('dist/cli.mjs', 'utf8').match(/import\("\.\/([^"]+)"\)/) ?? [];
+  if (program === undefined) throw new Error('dist/cli.mjs starts no program');
+  follow(program);
   packages.delete('commander');
   return packages.size === 0 ? [] : [`pincite --help loads ${[...packages].sort().join(', ')}`];
 }
@@ -119,7 +139,7 @@ function run(program: string, args: readonly string[]): boolean {
 const folder = mkdtempSync(join(tmpdir(), 'pincite-package-'));
 try {
   const pack = packInto(folder);
-  const problems = [...checkLinks(pack), ...checkNamedPages(pack), ...checkStart()];
+  const problems = [...checkLinks(pack), ...checkNamedPages(pack), ...checkLoaded(), ...checkStart()];
   for (const problem of problems) console.error(problem);
   const passed = [
     run('publint', ['run', pack.tarball, '--strict']),

@@ -1,7 +1,9 @@
 /** Opening, which loads what it needs when it is called: importing the package costs little. */
 import type { ConfigInput } from './config.ts';
+import { ConfigError } from './errors.ts';
 import type { KnowledgeBase, OpenOptions } from './knowledge-base.ts';
 import type { IngestionQueue, OpenQueueOptions } from './knowledge-base/ingestion-queue.ts';
+import { nodeProblem } from './util/node-version.ts';
 
 /**
  * Opens a knowledge base; everything has a default (`sqlite:./.pincite`, the built-in embedder). A store that is not
@@ -11,6 +13,7 @@ import type { IngestionQueue, OpenQueueOptions } from './knowledge-base/ingestio
  * stays open; a part's own error where one alone cannot be opened, such as a StoreError; the signal's reason.
  */
 export async function openKnowledgeBase(config?: ConfigInput, options?: OpenOptions): Promise<KnowledgeBase> {
+  checkNode();
   const library = await import('./knowledge-base.ts');
   return library.openKnowledgeBase(config, options);
 }
@@ -23,6 +26,12 @@ export async function openKnowledgeBase(config?: ConfigInput, options?: OpenOpti
  * the server does not answer.
  */
 export async function openQueue(url: string, options?: OpenQueueOptions): Promise<IngestionQueue> {
+  checkNode();
   const queues = await import('./knowledge-base/ingestion-queue.ts');
   return queues.openQueue(url, options);
+}
+
+function checkNode(): void {
+  const problem = nodeProblem();
+  if (problem !== undefined) throw new ConfigError(problem, { hint: 'Install it from https://nodejs.org.' });
 }

@@ -25,7 +25,7 @@ const vectorWeights = { general: 0.3, adapted: 0.55 };
  * every machine. Queries and passages are treated alike. Time is linear in the length of the texts. Its files are read
  * when the first text is embedded: most commands embed none.
  *
- * @throws EmbeddingError when the package's files are missing.
+ * @throws ConfigError when the package's files are missing.
  */
 export function openBuiltInEmbedder(): Embedder {
   for (const file of [tableFile, vocabularyFile]) findAsset(file);
@@ -72,7 +72,7 @@ export function staticModelId(table: Uint8Array): string {
 
 /**
  * The embedder of another table for the same vocabulary; its model id is `staticModelId` of the table.
- * @throws EmbeddingError when the bytes are no table, or the package's files are missing.
+ * @throws EmbeddingError when the bytes are no table.
  */
 export function openStaticEmbedder(table: Uint8Array): Embedder {
   const parts = parseTable(table);

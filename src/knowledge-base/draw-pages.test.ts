@@ -54,7 +54,7 @@ it('hands on what goes wrong in the process', async () => {
 });
 
 it('says that the process does not start, which is not the fault of the file', async () => {
-  const none = new ProcessPool<ReaderTasks>(new URL('no-such-file.ts', import.meta.url), { most: 1 });
+  const none = new ProcessPool<ReaderTasks>(() => new URL('no-such-file.ts', import.meta.url), { most: 1 });
   await expect(drawPages(none, request, { views: [view], limits })).rejects.toMatchObject({
     name: 'LoadError',
     message: expect.stringMatching(/does not start/),

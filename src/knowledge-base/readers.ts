@@ -2,6 +2,7 @@ import { LimitExceededError, LoadError, type PinciteError } from '../errors.ts';
 import { detectText, isPdf } from '../load/detect.ts';
 import { loadDocument } from '../load/load.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
+import { docsPage } from '../util/docs-page.ts';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
 import type { CutOptions, CutRequest } from './cut.ts';
@@ -80,7 +81,7 @@ export function readingFailure(
   }
   if (ended.reason === 'start') {
     return new LoadError(`The process that is to read ${document} does not start.`, {
-      hint: 'The machine may be short of memory, or let this program start no others.',
+      hint: `The machine may be short of memory, or let this program start no others. For programs in one file see ${docsPage('hosts.md')}.`,
       context: { document },
       cause: ended,
     });

@@ -45,18 +45,16 @@ export async function connectEmbeddingModel(
   const { apiKey = '' } = settings; // never undefined: the packages would look into the environment
   const baseUrl = (settings.baseUrl ?? provider.baseUrl)!; // the configuration's schema has checked it
   if (provider.protocol === 'cohere') {
-    const { createCohere } = await importPeer(
+    const { createCohere } = await importPeer<typeof import('@ai-sdk/cohere')>(
       '@ai-sdk/cohere',
-      () => import('@ai-sdk/cohere'),
       use('@ai-sdk/cohere@3'),
     );
     const connected = createCohere({ apiKey, baseURL: baseUrl }).embeddingModel(model);
     return () => connected;
   }
   if (provider.protocol === 'google') {
-    const { createGoogleGenerativeAI } = await importPeer(
+    const { createGoogleGenerativeAI } = await importPeer<typeof import('@ai-sdk/google')>(
       '@ai-sdk/google',
-      () => import('@ai-sdk/google'),
       use('@ai-sdk/google@3'),
     );
     const connected = createGoogleGenerativeAI({ apiKey, baseURL: baseUrl }).embeddingModel(model);
@@ -69,9 +67,8 @@ async function connectOpenAiLike(
   { provider, providerName, model }: EmbeddingModelName,
   { baseUrl, apiKey, dimensions }: ConnectionSettings & { readonly baseUrl: string },
 ): Promise<(role: EmbeddingRole) => OpenEmbeddingModel> {
-  const { createOpenAICompatible } = await importPeer(
+  const { createOpenAICompatible } = await importPeer<typeof import('@ai-sdk/openai-compatible')>(
     '@ai-sdk/openai-compatible',
-    () => import('@ai-sdk/openai-compatible'),
     use('@ai-sdk/openai-compatible@2'),
   );
   const name = providerName;

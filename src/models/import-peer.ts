@@ -13,16 +13,18 @@ export const languageModelUse: PeerUse = {
 };
 
 /**
- * Loads an optional peer dependency.
+ * Loads an optional peer dependency. Its name is given when the program runs, so that bundlers neither look for those that
+ * are not installed nor take in those that are.
+ * @param file of the package, where that is not its main one.
  * @throws ConfigError with the command that installs it, when it is missing or does not load.
  */
 export async function importPeer<Module>(
   name: string,
-  load: () => Promise<Module>,
   { what, install }: PeerUse,
+  file = name,
 ): Promise<Module> {
   try {
-    return await load();
+    return (await import(/* webpackIgnore: true */ /* @vite-ignore */ file)) as Module;
   } catch (cause) {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
     const problem = isMissing ? 'is not installed' : `cannot be loaded: ${(cause as Error).message}`;

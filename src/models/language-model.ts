@@ -97,7 +97,7 @@ export interface LanguageModel {
 
 /** @throws ConfigError with the command to run when the AI SDK is not installed. */
 export async function openLanguageModel(config: LanguageModelConfig): Promise<LanguageModel> {
-  const sdk = await importPeer('ai', () => import('ai'), languageModelUse);
+  const sdk = await importPeer<typeof import('ai')>('ai', languageModelUse);
   const modelId = nameOfModel(config.model);
   const model = sdk.wrapLanguageModel({ model: await resolveModel(config), middleware: withoutWarnings });
   const redactor = new Redactor({
@@ -351,9 +351,8 @@ type StreamedPart = Streamed['stream'] extends ReadableStream<infer Part> ? Part
 async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
   if (typeof model !== 'string') return model as unknown as OpenModel;
   const name = parseModelName(model)!; // the configuration's schema has checked it
-  const { createOpenAICompatible } = await importPeer(
+  const { createOpenAICompatible } = await importPeer<typeof import('@ai-sdk/openai-compatible')>(
     '@ai-sdk/openai-compatible',
-    () => import('@ai-sdk/openai-compatible'),
     languageModelUse,
   );
   const { outputLimitKey = 'max_tokens', ignoresSchemas = false, ...provider } = name.provider;

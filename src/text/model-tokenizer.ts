@@ -21,9 +21,8 @@ const mostKnownWords = 50_000;
  * @throws ConfigError when the peer package is missing, or the file is missing, damaged or of a kind that it cannot run.
  */
 export async function openModelTokenizer(path: string): Promise<Tokenizer> {
-  const library = await importPeer(
+  const library = await importPeer<typeof import('@huggingface/tokenizers')>(
     '@huggingface/tokenizers',
-    () => import('@huggingface/tokenizers'),
     tokenizerUse,
   );
   const file = await fileOf(path);

@@ -1,8 +1,9 @@
 /** The package as npm installs it: with its dependencies alone, and no optional package beside it. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { build } from 'tsdown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { hoversOf, type Hover } from '../support/hover.ts';
@@ -83,6 +84,8 @@ describe('pincite with its dependencies alone', () => {
     expect(added).toMatchObject({ code: 0 });
     const answer = await run('ask', 'Which law governs the supply agreement?');
     expect(answer.stdout).toContain('the law of Ireland');
+    const law = await run('search', 'law', '--where-document', '{"$regex":"of Irel[a]nd"}', '--json');
+    expect(JSON.parse(law.stdout)).toMatchObject({ results: [expect.anything(), expect.anything()] });
     for (const word of ['Corran pump bar', 'valve Tarn', 'blade'])
       expect((await run('search', word, '--top-k', '1', '--json')).stdout).toMatch(
         /page\.html|mail\.eml|rows\.csv/,
@@ -186,5 +189,58 @@ describe('pincite with its dependencies alone', () => {
     await writeFile(join(folder, 'broken.pdf'), '%PDF-1.7 and nothing else');
     const { stdout, stderr } = await run('add', 'broken.pdf');
     expect(stdout + stderr).toMatch(/PDFium cannot read it[\s\S]*npm install pdfjs-dist@5\.6/);
+  });
+});
+
+/** Prints how many documents were added, of which the PDF is read in another process, and what an answer quotes. */
+const work = `async function work({ openKnowledgeBase }) {
+  const kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  const names = ['supply-agreement-2024.pdf', 'travel-and-field-work-policy.md'];
+  const { documentsInserted } = await kb.addDocuments(names.map((name) => ${JSON.stringify(`${root}/examples/documents/`)} + name));
+  const { citations } = await kb.ask('Which law governs the supply agreement?');
+  await kb.close();
+  console.log(documentsInserted, citations[0]?.quote);
+}`;
+const answered = { stdout: '2 24.1 This Agreement is governed by the law of Ireland.\n', stderr: '' };
+
+const start = (file: string, cwd = folder) => spawnSync(process.execPath, [file], { cwd, encoding: 'utf8' });
+
+describe('pincite in other programs', () => {
+  it('is required by CommonJS', async () => {
+    await writeFile(join(folder, 'required.cjs'), `${work}\nvoid work(require('pincite'));`);
+    expect(start('required.cjs')).toMatchObject(answered);
+  });
+
+  it('runs in a worker thread', async () => {
+    const thread = `import * as pincite from 'pincite';\n${work}\nawait work(pincite);`;
+    await writeFile(join(folder, 'thread.mjs'), thread);
+    await writeFile(join(folder, 'worker.cjs'), `new (require('worker_threads').Worker)('./thread.mjs');`);
+    expect(start('worker.cjs')).toMatchObject(answered);
+  });
+
+  it('runs from a bundle of CommonJS, which has no `import.meta.url`, and says what that lacks elsewhere', async () => {
+    await writeFile(
+      join(folder, 'program.mjs'),
+      `import * as pincite from 'pincite';\n${work}\nvoid work(pincite);`,
+    );
+    await build({
+      config: false,
+      cwd: folder,
+      entry: { bundle: 'program.mjs' },
+      format: 'cjs',
+      platform: 'node',
+      outDir: 'bundle',
+      dts: false,
+      deps: { alwaysBundle: [/./] },
+      logLevel: 'error',
+    });
+    expect(start('bundle/bundle.cjs')).toMatchObject(answered);
+    const alone = await mkdtemp(join(tmpdir(), 'pincite-alone-'));
+    await cp(join(folder, 'bundle'), alone, { recursive: true });
+    const { stderr } = start('bundle.cjs', alone);
+    await rm(alone, { recursive: true });
+    expect(stderr).toContain(
+      "leave it out (`external: ['pincite']`), and put node_modules beside the bundle",
+    );
   });
 });

@@ -161,6 +161,7 @@ describe('the built program', () => {
     }
     await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
     await symlink(join(root, 'assets'), join(installed, 'assets'));
+    await cp(join(root, 'package.json'), join(installed, 'package.json'));
     const program = join(installed, 'dist', 'cli.mjs');
     const listed = await pincite(['list', '--json'], { program });
     expect(JSON.parse(listed.stdout)).toHaveLength(3);

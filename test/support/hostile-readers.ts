@@ -4,7 +4,7 @@ import { ProcessPool } from '../../src/util/processes/process-pool.ts';
 
 /** Processes that read documents, and do to some what parsers may do to hostile ones. */
 export const openHostileReaders = (): Readers =>
-  new ProcessPool<ReaderTasks>(new URL('hostile-reader-process.ts', import.meta.url), { most: 2 });
+  new ProcessPool<ReaderTasks>(() => new URL('hostile-reader-process.ts', import.meta.url), { most: 2 });
 
 /** The document with something after its end that makes reading it do this. */
 export function does(

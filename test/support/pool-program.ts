@@ -4,6 +4,6 @@ import type { HostileTasks } from './hostile-process.ts';
 
 const [task, timeoutMs] = process.argv.slice(-2);
 const limits = { timeoutMs: Number(timeoutMs), maxMemoryMb: 500 };
-const pool = new ProcessPool<HostileTasks>(new URL('hostile-process.ts', import.meta.url), { most: 1 });
+const pool = new ProcessPool<HostileTasks>(() => new URL('hostile-process.ts', import.meta.url), { most: 1 });
 process.send!(await pool.run('pid', undefined, limits));
 await pool.run(task as 'wait', 60_000, limits);

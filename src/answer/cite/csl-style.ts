@@ -24,8 +24,6 @@ interface Citeproc {
   };
 }
 
-/** Not named where it is imported: its licence keeps it out of what is built, and users may do without. */
-const citeproc: string = 'citeproc';
 const use = { what: 'Styles of the Citation Style Language', install: 'npm install citeproc@2' };
 
 /**
@@ -36,7 +34,7 @@ const use = { what: 'Styles of the Citation Style Language', install: 'npm insta
  * @throws ConfigError when citeproc is not installed, or the style or locale cannot be read.
  */
 export async function formatWithCsl(answer: CitedAnswer, { style, locale }: CslStyle): Promise<string> {
-  const { default: library } = await importPeer<{ default: Citeproc }>(citeproc, () => import(citeproc), use);
+  const { default: library } = await importPeer<{ default: Citeproc }>('citeproc', use);
   const items = new Map(referencesOf(answer).map((reference) => [reference.key, toCslItem(reference)]));
   try {
     const system = { retrieveLocale: () => locale, retrieveItem: (id: string) => items.get(id) };

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 /**
  * `pincite`: a thin program over the library. Results go to stdout, everything else to stderr.
  * Exit codes: 0 done, 1 something failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.
@@ -76,23 +75,26 @@ for (const command of [
   program.addCommand(command());
 }
 
-// `pincite list | head` closes the pipe early; that is no error. A full disk is.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(harmless(`Error: The output cannot be written: ${error.message}\n`));
-  process.exit(1);
-});
+/** Does what the command line says. */
+export async function runProgram(): Promise<void> {
+  // `pincite list | head` closes the pipe early; that is no error. A full disk is.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(harmless(`Error: The output cannot be written: ${error.message}\n`));
+    process.exit(1);
+  });
 
-for (const command of [program, ...program.commands]) {
-  command.exitOverride().configureOutput({
-    writeOut: (text) => process.stdout.write(harmless(text)),
-    writeErr: (text) => process.stderr.write(harmless(text)), // repeats what was typed
-  });
-}
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = reportError(error, {
-    json: process.argv.some((arg) => arg === '--json' || arg === '--json=full'),
-  });
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => process.stdout.write(harmless(text)),
+      writeErr: (text) => process.stderr.write(harmless(text)), // repeats what was typed
+    });
+  }
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.exitCode = reportError(error, {
+      json: process.argv.some((arg) => arg === '--json' || arg === '--json=full'),
+    });
+  }
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packaged } from './packaged.ts';
+import { findInPackage } from '../../util/package-folder.ts';
 
 interface PageFile {
   readonly type: string;
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** `undefined` where the page was not built. */
-export function readPageFiles(folder = packaged('dist/web')): PageFiles | undefined {
+export function readPageFiles(folder = findInPackage('dist/web')): PageFiles | undefined {
   if (folder === undefined) return undefined;
   const files = new Map(
     readdirSync(folder).flatMap((name) => {

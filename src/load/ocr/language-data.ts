@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { requireOfPackage } from '../../util/package-folder.ts';
 import type { OcrSettings } from '../loader.ts';
 
 /** The smaller of the models in the data packages, as exact as the other. */
@@ -29,7 +29,7 @@ export function languageFile(language: string, folder?: string): string {
 /** Whether the engine and the data of all languages are where they are looked for; nothing is loaded. */
 export function isOcrInstalled({ languages, dataFolder }: OcrSettings): boolean {
   try {
-    createRequire(import.meta.url).resolve('tesseract.js');
+    requireOfPackage().resolve('tesseract.js');
     for (const language of languages) languageFile(language, dataFolder);
     return true;
   } catch {
@@ -39,7 +39,7 @@ export function isOcrInstalled({ languages, dataFolder }: OcrSettings): boolean 
 
 function folderOfPackage(language: string): string | undefined {
   try {
-    const found = createRequire(import.meta.url).resolve(`@tesseract.js-data/${language}/package.json`);
+    const found = requireOfPackage().resolve(`@tesseract.js-data/${language}/package.json`);
     return join(dirname(found), packageFolder);
   } catch {
     return undefined;

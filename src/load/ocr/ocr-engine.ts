@@ -113,7 +113,7 @@ export class OcrEngine {
   }
 }
 
-const importTesseract = () => importPeer('tesseract.js', () => import('tesseract.js'), ocrUse);
+const importTesseract = () => importPeer<{ default: typeof import('tesseract.js') }>('tesseract.js', ocrUse);
 
 function tooLong(timeoutMs: number): LimitExceededError {
   return new LimitExceededError(`OCR takes longer than ${timeoutMs / 1000} s for a page`, {

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { createRequire } from 'node:module';
 import { PinciteError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
+import { requireOfPackage } from '../../util/package-folder.ts';
 import type { LoadRequest } from '../loader.ts';
 import {
   isScan,
@@ -32,7 +32,7 @@ export class PdfjsFailure extends Error {
  */
 export async function readWithPdfjs(request: LoadRequest): Promise<PdfContent> {
   const pdfjs = await loadPdfjs();
-  const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const root = dirname(requireOfPackage().resolve('pdfjs-dist/package.json'));
   const task = pdfjs.getDocument({
     // pdf.js takes the buffer away from its owner, so it gets a copy.
     data: new Uint8Array(request.bytes),
@@ -64,7 +64,7 @@ async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
   const missing = ['DOMMatrix', 'ImageData', 'Path2D'].filter((name) => !(name in globalThis));
   for (const name of missing) Reflect.set(globalThis, name, Object);
   try {
-    return await importPeer('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'), pdfjsUse);
+    return await importPeer('pdfjs-dist', pdfjsUse, 'pdfjs-dist/legacy/build/pdf.mjs');
   } finally {
     for (const name of missing) Reflect.deleteProperty(globalThis, name);
   }

@@ -37,10 +37,9 @@ const maxUsualThreads = 4;
  * incomplete, damaged, or can be neither found nor downloaded; the signal's reason on abort.
  */
 export async function openModelOnDisk(options: ModelOptions, use: ModelUse): Promise<ModelOnDisk> {
-  const runtime = await importPeer('onnxruntime-node', () => import('onnxruntime-node'), localModelUse);
-  const tokenizers = await importPeer(
+  const runtime = await importPeer<typeof import('onnxruntime-node')>('onnxruntime-node', localModelUse);
+  const tokenizers = await importPeer<typeof import('@huggingface/tokenizers')>(
     '@huggingface/tokenizers',
-    () => import('@huggingface/tokenizers'),
     localModelUse,
   );
   const location = await locateModel(options, use);

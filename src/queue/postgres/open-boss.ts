@@ -12,7 +12,7 @@ const secondsADay = 86_400;
  * @throws ConfigError when pg-boss is not installed; what `db` throws.
  */
 export async function openBoss(db: PgBoss.Db, schema: string): Promise<PgBoss> {
-  const { default: Boss } = await importPeer('pg-boss', () => import('pg-boss'), queueUse);
+  const { default: Boss } = await importPeer<{ default: typeof PgBoss }>('pg-boss', queueUse);
   const seconds = keptDays * secondsADay;
   const boss = new Boss({
     db,

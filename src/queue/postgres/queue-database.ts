@@ -29,7 +29,7 @@ export class QueueDatabase implements Statements {
 
   /** Nothing is connected yet. */
   static async open(address: QueueAddress): Promise<QueueDatabase> {
-    const { default: pg } = await importPeer('pg', () => import('pg'), {
+    const { default: pg } = await importPeer<typeof import('pg')>('pg', {
       what: 'Queues in PostgreSQL',
       install: 'npm install pg@8 pg-boss@10',
     });

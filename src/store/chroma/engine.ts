@@ -63,7 +63,7 @@ export class ChromaEngine {
    * @throws ConfigError when the client is not installed.
    */
   static async open(location: string, findServer: () => Promise<ServerAddress>): Promise<ChromaEngine> {
-    const chroma = await importPeer('chromadb', () => import('chromadb'), chromaUse);
+    const chroma = await importPeer<typeof import('chromadb')>('chromadb', chromaUse);
     return new ChromaEngine(location, chroma, findServer);
   }
 

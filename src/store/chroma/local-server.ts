@@ -6,12 +6,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { makeFolder } from '../../util/make-folder.ts';
+import { requireIn, requireOfPackage } from '../../util/package-folder.ts';
 
 export interface LocalServer {
   readonly port: number;
@@ -121,8 +121,8 @@ export function findBindings(): string {
   const suffix = process.platform === 'linux' ? '-gnu' : process.platform === 'win32' ? '-msvc' : '';
   const name = `chromadb-js-bindings-${kind.join('-')}${suffix}`;
   try {
-    const client = createRequire(import.meta.url).resolve('chromadb');
-    return createRequire(client).resolve(name); // it comes with the client
+    const client = requireOfPackage().resolve('chromadb');
+    return requireIn(client).resolve(name); // it comes with the client
   } catch (cause) {
     throw new ConfigError(
       `A Chroma server over a folder needs the package "${name}", which is not installed.`,

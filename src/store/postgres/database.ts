@@ -72,7 +72,7 @@ export class Database implements Session {
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
   static async open(url: string, beforeStatement?: WatchedOptions['beforeStatement']): Promise<Database> {
     const place = parsePostgresUrl(url);
-    const { default: pg } = await importPeer('pg', () => import('pg'), {
+    const { default: pg } = await importPeer<typeof import('pg')>('pg', {
       what: 'PostgreSQL stores',
       install: 'npm install pg@8',
     });

@@ -69,9 +69,8 @@ export class Connection {
   /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
   static async open(url: string, beforeRequest?: WatchedOptions['beforeStatement']): Promise<Connection> {
     const place = parseQdrantUrl(url);
-    const { QdrantClient: Client } = await importPeer(
+    const { QdrantClient: Client } = await importPeer<typeof import('@qdrant/js-client-rest')>(
       '@qdrant/js-client-rest',
-      () => import('@qdrant/js-client-rest'),
       { what: 'Qdrant stores', install: 'npm install @qdrant/js-client-rest@1' },
     );
     const client = new Client({

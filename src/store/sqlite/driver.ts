@@ -5,6 +5,7 @@
  * accepted, and every text is read as bytes. Its `get` gives blobs as Buffer, its `all` as ArrayBuffer.
  */
 import { StoreError } from '../../errors.ts';
+import { requireOfPackage } from '../../util/package-folder.ts';
 import { asStoreError } from './engine-errors.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
@@ -56,7 +57,7 @@ export async function openDriver(
   busyTimeoutMs: number,
   { location = address, beforeStatement }: DriverOptions = {},
 ): Promise<SqlDatabase> {
-  const { default: Libsql } = await import('libsql');
+  const Libsql = requireOfPackage()('libsql') as typeof import('libsql');
   const attempt = guard(location);
   const engine = attempt(() => new Libsql(address, { timeout: busyTimeoutMs }));
   const statements = new Map<string, SqlStatement>();

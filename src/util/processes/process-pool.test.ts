@@ -11,7 +11,7 @@ import { ProcessPool } from './process-pool.ts';
 
 const file = new URL('../../../test/support/hostile-process.ts', import.meta.url);
 const limits = { timeoutMs: 20_000, maxMemoryMb: 300 };
-const pool = new ProcessPool<HostileTasks>(file, { most: 2 });
+const pool = new ProcessPool<HostileTasks>(() => file, { most: 2 });
 afterAll(() => pool.leave(pool));
 
 const pidOf = (one = pool) => one.run('pid', undefined, limits);
@@ -65,7 +65,7 @@ it.each([
 });
 
 it('says that a process did not start', async () => {
-  const none = new ProcessPool<HostileTasks>(new URL('no-such-file.ts', file), { most: 1 });
+  const none = new ProcessPool<HostileTasks>(() => new URL('no-such-file.ts', file), { most: 1 });
   for (const task of ['pid', 'environment'] as const) {
     await expect(none.run(task, undefined, limits)).rejects.toMatchObject({ reason: 'start' });
   }
@@ -81,7 +81,7 @@ it('throws what is thrown where progress is told of, and goes on with other task
 });
 
 it('does not use a process again that has kept much memory', async () => {
-  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const before = await pidOf(one);
   expect(await pidOf(one)).toBe(before);
   await one.run('hold', 160 * 2 ** 20, limits);
@@ -89,7 +89,7 @@ it('does not use a process again that has kept much memory', async () => {
 });
 
 it('does a task in a new process where its process was killed while it waited', async () => {
-  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const before = await pidOf(one);
   process.kill(before, 'SIGKILL');
   expect(await pidOf(one)).not.toBe(before);
@@ -97,7 +97,7 @@ it('does a task in a new process where its process was killed while it waited', 
 });
 
 it('tells the task of an abort, and ends a process that does not listen', async () => {
-  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const before = await pidOf(one);
   const reason = new Error('enough');
   const stopping = (task: 'wait' | 'loop') => {
@@ -114,7 +114,7 @@ it('tells the task of an abort, and ends a process that does not listen', async 
 });
 
 it('lets one that waits for its turn go on abort', async () => {
-  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const busy = one.run('wait', 300, limits);
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
@@ -128,17 +128,24 @@ it('lets one that waits for its turn go on abort', async () => {
 
 it('hands nothing of the environment on that Node does not need', async () => {
   vi.stubEnv('OPENAI_API_KEY', 'secret');
-  const one = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const names = await one.run('environment', undefined, limits);
   vi.unstubAllEnvs();
   expect(names).toContain('PATH');
-  expect(names.filter((name) => /KEY|PINCITE|VITEST/.test(name))).toEqual([]);
+  expect(names.filter((name) => /KEY|PINCITE|VITEST/.test(name))).toEqual(['PINCITE_PROCESS']);
+});
+
+it('starts none from one of its own, as a program in one file would do without end', async () => {
+  vi.stubEnv('PINCITE_PROCESS', '1');
+  const one = new ProcessPool<HostileTasks>(() => file, { most: 1 });
+  await expect(one.run('pid', undefined, limits)).rejects.toMatchObject({ reason: 'start' });
+  vi.unstubAllEnvs();
 });
 
 it('ends processes that have nothing to do, after a while and when nobody uses the pool', async () => {
-  const short = new ProcessPool<HostileTasks>(file, { most: 1, idleMs: 200 });
+  const short = new ProcessPool<HostileTasks>(() => file, { most: 1, idleMs: 200 });
   await untilGone(await pidOf(short));
-  const shared = new ProcessPool<HostileTasks>(file, { most: 1 });
+  const shared = new ProcessPool<HostileTasks>(() => file, { most: 1 });
   const users = [{}, {}] as const;
   for (const user of users) shared.join(user);
   const pid = await pidOf(shared);

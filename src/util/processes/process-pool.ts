@@ -23,16 +23,16 @@ const keptShare = 1 / 2;
 
 /** Processes that are started when there is work, kept for more of it, and ended when there is none for a while. */
 export class ProcessPool<Table extends Tasks> {
-  readonly #file: URL;
+  readonly #file: () => URL;
   readonly #slots: Slots;
   readonly #idleMs: number;
   readonly #idle: WorkerProcess[] = [];
   readonly #users = new Set<object>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param file a module that calls `serve` with the table of tasks. */
+  /** @param file a module that calls `serve` with the table of tasks; asked for when there is work. */
   constructor(
-    file: URL,
+    file: () => URL,
     { most = Math.min(mostProcesses, availableParallelism()), idleMs = usualIdleMs } = {},
   ) {
     this.#file = file;
@@ -65,7 +65,7 @@ export class ProcessPool<Table extends Tasks> {
       } catch (error) {
         const isOthersDoing = isUsed && error instanceof ProcessEnded && error.reason === 'crash';
         if (!isOthersDoing) throw error;
-        return await runIn(new WorkerProcess(this.#file, request.maxMemoryMb));
+        return await runIn(new WorkerProcess(this.#file(), request.maxMemoryMb));
       }
     }, request.signal);
   }
@@ -111,7 +111,7 @@ export class ProcessPool<Table extends Tasks> {
     this.#idle.push(...living);
     if (index !== -1) return found!;
     found?.end();
-    return new WorkerProcess(this.#file, maxMemoryMb);
+    return new WorkerProcess(this.#file(), maxMemoryMb);
   }
 
   #endIdle(): void {

@@ -43,6 +43,9 @@ const passedOn = [
   'NODE_OPTIONS',
 ];
 
+/** Set in the environment of a process. Where a program is one file, that is started in place of ours: it is not to start itself again. */
+const mark = 'PINCITE_PROCESS';
+
 /** Another process, which does tasks in the order given. It does not keep this one alive while it has none. */
 export class WorkerProcess {
   readonly maxMemoryMb: number;
@@ -179,12 +182,15 @@ export class WorkerProcess {
   #letProgramEnd(): void {
     const { stderr, channel } = this.#child;
     this.#child.unref();
-    channel?.unref();
+    // Bun's channel has no such method, and needs none.
+    (channel as Partial<typeof channel>)?.unref?.();
     (stderr as Socket | null)?.unref();
   }
 }
 
 function start(file: URL, maxMemoryMb: number): ChildProcess {
+  if (process.env[mark] !== undefined)
+    throw new ProcessEnded('start', 'it would be started by one of its kind');
   const mostHeapMb = Math.ceil(maxMemoryMb * heapShare);
   const path = fileURLToPath(file);
   const [program, ...argumentsOfIt] = path.endsWith('.ts') ? [typeScriptRunner(), path] : [path];
@@ -199,7 +205,7 @@ function start(file: URL, maxMemoryMb: number): ChildProcess {
 function environmentOfIt(): NodeJS.ProcessEnv {
   const env = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
   // What says how Node takes text for a program, is refused with the file of one.
-  return { ...env, NODE_OPTIONS: env['NODE_OPTIONS']?.replace(/--input-type[= ]\S+/g, '') };
+  return { ...env, [mark]: '1', NODE_OPTIONS: env['NODE_OPTIONS']?.replace(/--input-type[= ]\S+/g, '') };
 }
 
 /** Where the code has not been built. */

@@ -13,7 +13,7 @@ import {
 } from '../../../index.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define, isJson } from '../define.ts';
-import { packaged } from '../packaged.ts';
+import { findInPackage } from '../../../util/package-folder.ts';
 import { HttpProblem } from '../problems.ts';
 import { scopeOf } from '../scopes.ts';
 import { sendEvents, type ServerEvent } from '../sse.ts';
@@ -211,7 +211,7 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
       answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
     },
     async (c, { query: { collection } }) => {
-      const folder = packaged('examples/documents');
+      const folder = findInPackage('examples/documents');
       if (folder === undefined) throw new HttpProblem(404, 'The example documents are not installed');
       const names = (await readdir(folder)).sort();
       const paths = await uploads.copy(names.map((name) => join(folder, name)));

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { requireOfPackage } from '../../../util/package-folder.ts';
 import { startThread } from '../../../util/start-thread.ts';
 import { withByteArrays } from '../driver.ts';
 import { asStoreError } from '../engine-errors.ts';
@@ -33,7 +33,7 @@ export async function runAside(
   address: string,
   statements: readonly string[],
 ): Promise<readonly (readonly unknown[])[]> {
-  const engine = createRequire(import.meta.url).resolve('libsql');
+  const engine = requireOfPackage().resolve('libsql');
   const worker = startThread(program, { workerData: { engine, address, statements } });
   const answer = await new Promise<Answer>((resolve, reject) => {
     worker.once('message', resolve);
