@@ -64,7 +64,8 @@ describe('pincite with a local model', () => {
       await symlink(path.join(root, 'node_modules', name), path.join(installed, 'node_modules', name));
     }
     await cp(path.join(root, 'dist'), path.join(installed, 'dist'), { recursive: true });
-    await symlink(path.join(root, 'assets'), path.join(installed, 'assets'));
+    for (const name of ['assets', 'package.json'])
+      await symlink(path.join(root, name), path.join(installed, name));
     const { code, stderr } = await pincite(['add', 'pumps.md'], {
       program: path.join(installed, 'dist', 'cli.mjs'),
     });

@@ -160,8 +160,7 @@ describe('the built program', () => {
       await symlink(join(root, 'node_modules', name), join(installed, 'node_modules', name));
     }
     await cp(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
-    await symlink(join(root, 'assets'), join(installed, 'assets'));
-    await cp(join(root, 'package.json'), join(installed, 'package.json'));
+    for (const name of ['assets', 'package.json']) await symlink(join(root, name), join(installed, name));
     const program = join(installed, 'dist', 'cli.mjs');
     const listed = await pincite(['list', '--json'], { program });
     expect(JSON.parse(listed.stdout)).toHaveLength(3);
@@ -185,7 +184,9 @@ describe('the built program', () => {
         else if (!name!.startsWith('node:')) packages.add(name!);
       }
     };
-    await visit(join(root, 'dist', 'cli.mjs'));
+    const start = await readFile(join(root, 'dist', 'cli.mjs'), 'utf8');
+    await visit(join(root, 'dist', /import\("\.\/([^"]+)"\)/.exec(start)![1]!));
+    expect(files.size).toBeGreaterThan(5);
     expect([...packages].filter((name) => !isBuiltin(name))).toEqual([]);
     const names = [...files].map((file) => file.slice(join(root, 'dist').length + 1));
     expect(names.filter((name) => /^(src|evaluate|run-eval|knowledge-base|schemas)-/.test(name))).toEqual([]);
