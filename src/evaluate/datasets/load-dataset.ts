@@ -23,7 +23,7 @@ export async function loadDataset(
 ): Promise<EvaluationDataset> {
   if (!existsSync(path)) {
     throw new ConfigError(`There is no dataset ${path}`, {
-      hint: 'Give a YAML file of queries or a folder; docs/evaluation.md shows what such a file looks like.',
+      hint: `Give a YAML file of queries or a folder; ${docsPage('evaluation.md')} shows what such a file looks like.`,
     });
   }
   if (!(await stat(path)).isDirectory()) {
