@@ -90,7 +90,7 @@ it('nothing is printed but through the functions that make it harmless', () => {
   const files = readdirSync('src/apps/cli', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `src/apps/cli/${file}`)
-    .filter((file) => !file.endsWith('.test.ts'));
+    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/start.ts')); // which prints a version of Node.js alone
   expect(files.length).toBeGreaterThan(40);
   for (const file of files) {
     const writes =

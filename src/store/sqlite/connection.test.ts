@@ -37,7 +37,9 @@ describe('openConnection', () => {
 
   it('refuses a file that is no database, and a database of somebody else', async () => {
     await writeFile(path.join(folder, databaseFile), 'not a database at all '.repeat(100));
-    await expect(openConnection(url())).rejects.toMatchObject({ hint: expect.stringContaining('--store') });
+    await expect(openConnection(url())).rejects.toMatchObject({
+      hint: expect.stringContaining('for the store'),
+    });
     await rm(path.join(folder, databaseFile));
     const foreign = await openDriver(path.join(folder, databaseFile), 0);
     foreign.exec('CREATE TABLE theirs (x)');
