@@ -38,7 +38,7 @@ export function describeSources(answer: CitedAnswer): string[] {
 
 function describeCertainty({ answered, certainty }: CitedAnswer): string[] {
   if (!answered || certainty === undefined) return [];
-  return [paint.dim(`${Math.round(100 * certainty)} % sure that this answers the question`), ''];
+  return [paint.dim(`${Math.floor(100 * certainty)} % sure that this answers the question`), ''];
 }
 
 function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
