@@ -11,6 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { indexAll } from './index-all.ts';
 import { quantile } from '../src/evaluate/metrics.ts';
 import { openKnowledgeBase } from '../src/index.ts';
 import { startMcpServer, type ToolContent, type ToolReply } from '../test/support/mcp-server.ts';
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 if (!existsSync(values.data)) throw new Error(`${values.data} is missing; name the folder with --data`);
 
 await using kb = await openKnowledgeBase({ store: values.store });
-if ((await kb.collections()).length === 0) await kb.addDocuments([`${values.data}/pdfs`]);
+if ((await kb.collections()).length === 0) await indexAll(kb, [`${values.data}/pdfs`]);
 const scoped = kb.scoped({ tenant: null, access: 'read' });
 const server = await startMcpServer(() => ({ kb: scoped }));
 const client = new Client({ name: 'bench', version: '1' }, { versionNegotiation: { mode: 'auto' } });

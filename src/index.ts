@@ -9,7 +9,7 @@ export type {
   ScopedKnowledgeBase,
   StatsOptions,
 } from './knowledge-base.ts';
-export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt.ts';
+export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt-options.ts';
 export type { AddOptions, AddProgress, AddResponse, DocumentFailure } from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
 export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';

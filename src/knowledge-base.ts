@@ -20,7 +20,7 @@ import {
   requireWrite,
   withoutSharedWords,
 } from './knowledge-base/access.ts';
-import type { AdaptOptions, AdaptResponse } from './knowledge-base/adapt.ts';
+import type { AdaptOptions, AdaptResponse } from './knowledge-base/adapt-options.ts';
 import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
 import type { AskOptions, Asking } from './knowledge-base/ask.ts';
 import type { ChatAnswer, ChatEvent, ChatOptions } from './knowledge-base/chat.ts';
@@ -223,7 +223,8 @@ export class KnowledgeBase implements AsyncDisposable {
   /**
    * Loads, chunks, embeds and stores documents; a string is a path (a folder stands for the files below it) or
    * a URL. A document that fails is reported in `errors` and leaves nothing behind; the others are stored. A
-   * document that is there already is replaced when its bytes or its description changed, else skipped.
+   * document that is there already is replaced when its bytes or its description changed, else skipped. What is added can be
+   * found; where `adapting` says so, the built-in model goes on to learn from it, and finds better when that has ended.
    * @throws ConfigError for malformed input; StoreError when the store fails; the signal's reason on abort.
    */
   async addDocuments(
@@ -521,7 +522,8 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * Adapts the built-in model to what a collection says and embeds it with that, where texts held out are found better
-   * so. `addDocuments` does it by itself (`embedding.adapt`) once there are enough documents, and when they have doubled.
+   * so; or waits for the end of that, where it is under way. Additions begin it by themselves (`embedding.adapt`) once there are
+   * enough documents, and when they have doubled; one that was stopped begins again with the next, or soon after opening.
    * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
    */
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
@@ -861,5 +863,16 @@ export async function openKnowledgeBase(
     store,
     check: (opened) => findProblems(opened, { check, timeoutMs, signal }),
   });
+  setTimeout(() => void resumeAdapting(parts), restMs).unref();
   return new KnowledgeBase(parts);
+}
+
+/** Programs that open, search and close are done by then. */
+const restMs = 2_000;
+
+/** What hinders it, the next call hears too. */
+async function resumeAdapting(parts: Parts): Promise<void> {
+  const { beginAdapting } = await import('./knowledge-base/adapt.ts');
+  const collections = await parts.store.collections().catch(() => []);
+  for (const { name } of collections) await beginAdapting(parts, name);
 }

@@ -9,9 +9,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { adapt, type AdaptationText } from '../../src/embed/adapt/adapt.ts';
+import { adapt } from '../../src/embed/adapt/adapt.ts';
+import { type AdaptationText, chooseChunks, mostChunks } from '../../src/embed/adapt/sample-chunks.ts';
 import { openStaticEmbedder, readBuiltInTable } from '../../src/embed/built-in.ts';
 import { loadDataset } from '../../src/evaluate/index.ts';
+import { createRandom } from '../../src/util/random.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,7 +62,10 @@ console.log('| documents | adapt, s | embed, s | held-out loss before | after | 
 console.log('| ---: | ---: | ---: | ---: | ---: | --- |');
 for (const count of counts) {
   const texts = count <= abstracts.length ? abstracts.slice(0, count) : readPassages(count);
-  const [{ kind, heldOut, table }, learned] = await secondsOf(() => adapt(base, streamOf(texts)));
+  const [{ kind, heldOut, table }, learned] = await secondsOf(async () => {
+    const sample = { limit: mostChunks, random: createRandom(1) };
+    return adapt(base, await chooseChunks(streamOf(texts), sample));
+  });
   const embedder = openStaticEmbedder(table);
   const contents = texts.flatMap(({ chunks }) => chunks.map(({ content }) => content));
   const [, embedded] = await secondsOf(() => embedder.embed(contents, { role: 'passage' }));

@@ -1,4 +1,5 @@
 /** Chunks and embeds a collection with Pincite's defaults and leaves the result for the peers. */
+import { indexAll } from '../index-all.ts';
 import { openStaticEmbedder } from '../../src/embed/built-in.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import type { ChunkRecord } from '../../src/store/store.ts';
@@ -20,7 +21,7 @@ export async function prepareGiven(
     title: title || undefined,
   }));
   await using kb = await openKnowledgeBase({ store: url });
-  await kb.addDocuments(originals ?? texts, { returnChunks: false });
+  await indexAll(kb, originals ?? texts);
   const { records, table } = await readStore(url);
   const embedder = openStaticEmbedder(table);
   const questions = queries.map(({ text }) => text);

@@ -9,6 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { indexAll } from '../index-all.ts';
 import { loadDataset, mean, type EvaluationQuery } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type Hit } from '../../src/index.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
@@ -32,7 +33,7 @@ async function measure(source: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-diversity-'));
   try {
     await using kb = await openKnowledgeBase({ store: `sqlite:${folder}` });
-    await kb.addDocuments([...documents], { returnChunks: false });
+    await indexAll(kb, [...documents]);
     const store = await openSqliteStore(`sqlite:${folder}`);
     const rows = [];
     for (const lambda of lambdas) {

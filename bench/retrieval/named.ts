@@ -12,6 +12,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { indexAll } from '../index-all.ts';
 import { loadDataset, type EvaluationDataset, type EvaluationQuery } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { NamesOfOne } from '../../src/retrieve/collection-names.ts';
@@ -39,7 +40,7 @@ async function measure(source: string): Promise<void> {
   try {
     await using kb = await openKnowledgeBase({ store });
     if (values.stores === undefined) {
-      await kb.addDocuments([...(dataset.documents ?? [])], { collection: name, returnChunks: false });
+      await indexAll(kb, [...(dataset.documents ?? [])], name);
     }
     for (const [part, queries] of partsOf(dataset)) {
       for (const mode of modes) await compare(kb, { ...dataset, queries }, { name, part, mode });

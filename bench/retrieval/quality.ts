@@ -8,6 +8,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { indexAll } from '../index-all.ts';
 import { mean, ndcgAt, quantile, recallAt, reciprocalRank } from '../../src/evaluate/metrics.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { readBeir, sharedCollections, type BeirDataset } from './beir.ts';
@@ -47,7 +48,7 @@ async function load(kb: KnowledgeBase, { documents }: BeirDataset): Promise<void
     documentId: id,
     title: title || undefined,
   }));
-  const { errors } = await kb.addDocuments(inputs, { returnChunks: false });
+  const { errors } = await indexAll(kb, inputs);
   for (const { documentId, error } of errors) console.error(`not added: ${documentId}: ${error.message}`);
 }
 

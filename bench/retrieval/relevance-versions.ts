@@ -9,6 +9,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { indexAll } from '../index-all.ts';
 import { loadDataset, type EvaluationDataset } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import { areaUnderCurve, expectedError, type Judged } from './calibration.ts';
@@ -84,7 +85,7 @@ async function measure(
     const changed = text.slice(0, middle) + clauseOf(version) + text.slice(middle);
     return { source: changed, sourceType: 'text' as const, documentId: `version-${version}` };
   });
-  await kb.addDocuments(documents, { returnChunks: false });
+  await indexAll(kb, documents);
   const moved = (offset: number) => (offset < middle ? offset : offset + clauseOf(10).length);
   for (const mode of modes) {
     for (const { query, relevantSpans } of queries) {

@@ -12,6 +12,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { indexAll } from '../index-all.ts';
 import { loadDataset, type EvaluationDataset } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type Hit, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { keywordBound } from '../../src/retrieve/relevance.ts';
@@ -87,10 +88,7 @@ async function open(name: Name): Promise<KnowledgeBase> {
     return openKnowledgeBase({ store: `sqlite:${path.join(values.stores, name)}` }, { create: false });
   }
   const kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
-  await kb.addDocuments([...(datasets.get(name)!.documents ?? [])], {
-    collection: name,
-    returnChunks: false,
-  });
+  await indexAll(kb, [...(datasets.get(name)!.documents ?? [])], name);
   return kb;
 }
 

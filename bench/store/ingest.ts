@@ -17,6 +17,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '../../src/config.ts';
+import { adaptCollection } from '../../src/knowledge-base/adapt.ts';
 import { addDocuments } from '../../src/knowledge-base/add.ts';
 import type { DocumentInput } from '../../src/knowledge-base/inputs.ts';
 import { closeParts, openParts } from '../../src/knowledge-base/parts.ts';
@@ -62,13 +63,15 @@ async function measure(name: string): Promise<void> {
   const response = await addDocuments(parts, inputs, { returnChunks: false });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(atStart);
-  const { adaptMs, redaction: _redaction, ...stats } = response.stats;
-  const adding = seconds - adaptMs / 1000;
+  const adapted = response.adapting
+    ? `, adapted in ${((await adaptCollection(parts)).ms / 1000).toFixed(1)} s`
+    : '';
+  const { redaction: _redaction, ...stats } = response.stats;
   const stages = Object.entries(stats).filter(([key]) => key.endsWith('Ms'));
   console.log(
-    `${name}: ${response.documentsInserted} documents, ${stats.pages} pages, ${response.totalChunks} chunks in ${adding.toFixed(1)} s` +
-      ` (${Math.round(response.totalChunks / adding)} chunks/s, processor ${((user + system) / 1e6).toFixed(1)} s)` +
-      `${adaptMs > 0 ? `, adapted in ${(adaptMs / 1000).toFixed(1)} s` : ''}, ${commits} commits,` +
+    `${name}: ${response.documentsInserted} documents, ${stats.pages} pages, ${response.totalChunks} chunks in ${seconds.toFixed(1)} s` +
+      ` (${Math.round(response.totalChunks / seconds)} chunks/s, processor ${((user + system) / 1e6).toFixed(1)} s)` +
+      `${adapted}, ${commits} commits,` +
       ` at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB resident; ` +
       stages.map(([key, ms]) => `${key.slice(0, -2)} ${(ms / 1000).toFixed(1)} s`).join(', '),
   );

@@ -1,16 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig, type ConfigInput } from '../config.ts';
-import { openStaticEmbedder } from '../embed/built-in.ts';
+import { openStaticEmbedder, readBuiltInTable } from '../embed/built-in.ts';
 import { EmbeddingModelMismatchError } from '../errors.ts';
 import { KnowledgeBase } from '../knowledge-base.ts';
 import type { Store } from '../store/store.ts';
+import { unlessAborted } from '../util/unless-aborted.ts';
+import { beginAdapting } from './adapt.ts';
+import type { AdaptResponse } from './adapt-options.ts';
+import type { DocumentInput } from './inputs.ts';
 import { openParts, type Parts } from './parts.ts';
 import type { Train } from './train.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const heldOut = { pairs: 40, before: 2, after: 1.5 };
+const base = readBuiltInTable();
 /** Gives a table in which some tokens mean something else: another one for each salt. */
-const changed = (base: Uint8Array, salt: number) => {
+const changed = (salt: number) => {
   const table = Uint8Array.from(base);
   const middle = Math.floor(table.length / 2);
   for (let index = 0; index < 2_000; index += 1) table[middle + index] = (index * 7 + salt) % 100;
@@ -21,7 +30,9 @@ interface Opened {
   readonly kb: KnowledgeBase;
   readonly parts: Parts;
   /** What each call of the training was given. */
-  readonly trained: { titles: string[]; chunks: number }[];
+  readonly trained: { readonly titles: ReadonlySet<string>; readonly chunks: number }[];
+  /** Adds, and gives what came of adapting where that has begun. */
+  readonly add: (documents: readonly DocumentInput[]) => Promise<AdaptResponse | undefined>;
 }
 
 let opened: Opened[];
@@ -34,28 +45,37 @@ afterEach(async () => {
 async function open(train: Train, embedding: ConfigInput['embedding'] = {}, store?: Store): Promise<Opened> {
   const parts = await openParts(parseConfig({ store: 'sqlite::memory:', embedding }));
   const trained: Opened['trained'] = [];
-  const counting: Train = async (base, documents, options) => {
-    const call = { titles: [] as string[], chunks: 0 };
-    for await (const { title, chunks } of documents) {
-      call.titles.push(title ?? '');
-      call.chunks += chunks.length;
-    }
-    trained.push(call);
-    return train(base, documents, options);
+  const counting: Train = async (chunks, options) => {
+    trained.push({ titles: new Set(chunks.map(({ title }) => title)), chunks: chunks.length });
+    return train(chunks, options);
   };
   const all = { ...parts, ...(store && { store }), train: counting };
-  const one = { kb: new KnowledgeBase(all), parts: all, trained };
+  const kb = new KnowledgeBase(all);
+  const add = async (documents: readonly DocumentInput[]) =>
+    (await kb.addDocuments(documents)).adapting ? kb.adapt() : undefined;
+  const one = { kb, parts: all, trained, add };
   opened.push(one);
   return one;
 }
 
 let salt = 0;
-const learns: Train = async (base, _, { onProgress }) => {
+const learns: Train = async (_, { onProgress }) => {
   onProgress?.(1, 2);
   salt += 1;
-  return { kind: 'adapted', table: changed(base, salt), heldOut };
+  return { kind: 'adapted', table: changed(salt), heldOut };
 };
-const keeps: Train = async (base) => ({ kind: 'kept', table: base, heldOut, reason: 'no gain' });
+const keeps: Train = async () => ({ kind: 'kept', table: base, heldOut, reason: 'no gain' });
+
+/** Learns when it is let. */
+function learnsLater(): { readonly train: Train; readonly goOn: () => void } {
+  const gate = new AbortController();
+  const opening = once(gate.signal, 'abort');
+  const train: Train = async (chunks, options) => {
+    await unlessAborted(opening, options.signal);
+    return learns(chunks, options);
+  };
+  return { train, goOn: () => gate.abort() };
+}
 
 const chunksEach = 10;
 const chunking = { chunkSize: 40, overlap: 0 };
@@ -80,26 +100,73 @@ function note(number: number) {
 
 describe('adapting after adding', () => {
   it('begins with 200 chunks, and again when they have doubled', async () => {
-    const { kb, trained } = await open(learns);
+    const { kb, trained, add } = await open(learns);
     const first = await kb.addDocuments(notes(0, 19));
-    expect(first.totalChunks).toBe(190);
-    expect(first).not.toHaveProperty('adaptation');
+    expect(first).toMatchObject({ totalChunks: 190, adapting: false });
     expect(trained).toEqual([]);
-    const { adaptation, stats } = await kb.addDocuments(notes(19, 20));
-    expect(adaptation).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 200, heldOut } });
-    expect(stats.adaptMs).toBeGreaterThan(0);
-    expect(trained).toEqual([{ titles: expect.arrayContaining(['Note 0', 'Note 19']), chunks: 200 }]);
-    await kb.addDocuments(notes(20, 39));
-    expect(trained).toHaveLength(1);
-    await kb.updateDocuments({ strategy: 'upsert', newDocuments: notes(39, 40) });
+    expect(await add(notes(19, 20))).toMatchObject({
+      outcome: 'adapted',
+      adaptation: { chunks: 200, heldOut },
+    });
+    expect(trained).toEqual([{ titles: new Set(notes(0, 20).map(({ title }) => title)), chunks: 200 }]);
+    expect(await add(notes(20, 39))).toBeUndefined();
+    const update = await kb.updateDocuments({ strategy: 'upsert', newDocuments: notes(39, 40) });
+    expect(update.adapting).toBe(true);
+    await kb.adapt();
     expect(trained).toHaveLength(2);
-    await kb.addDocuments(notes(0, 40));
-    expect(trained).toHaveLength(2);
+    expect(await add(notes(0, 40))).toBeUndefined();
+  });
+
+  it('goes on behind the call: what is added is found meanwhile, and what comes meanwhile is learned from', async () => {
+    const { train, goOn } = learnsLater();
+    const { kb, parts, trained } = await open(train);
+    expect(await kb.addDocuments(notes(0, 20))).toMatchObject({ adapting: true });
+    expect((await kb.retrieve('seal of pump 117')).hits[0]?.chunk.chunkId).toBe('note11#0007');
+    expect(await kb.addDocuments(notes(20, 50))).toMatchObject({ adapting: true });
+    expect((await kb.collections())[0]?.embeddingModel).toBe(parts.embedder.modelId);
+    goOn();
+    expect(await kb.adapt()).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 200 } });
+    await vi.waitFor(() => expect(trained.map(({ chunks }) => chunks)).toEqual([200, 500]));
+    expect((await kb.retrieve('seal of pump 417')).hits[0]?.chunk.chunkId).toBe('note41#0007');
+  });
+
+  it('tells who waits for it how far it is, and lets that one go on abort', async () => {
+    const { train, goOn } = learnsLater();
+    const { kb } = await open(train);
+    await kb.addDocuments(notes(0, 20));
+    const stop = new AbortController();
+    const left = kb.adapt({ signal: stop.signal });
+    const steps = new Set<string>();
+    const waited = kb.adapt({ onProgress: ({ step }) => steps.add(step) });
+    stop.abort(new Error('enough'));
+    await expect(left).rejects.toThrow('enough');
+    goOn();
+    expect(await waited).toMatchObject({ outcome: 'adapted' });
+    expect(steps).toEqual(new Set(['learn', 'embed']));
+  });
+
+  it('stops with the knowledge base, which leaves all as it was, and begins again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pincite-adapt-'));
+    const store = `sqlite:${folder}`;
+    const first = await openParts(parseConfig({ store }));
+    const before = new KnowledgeBase({ ...first, train: learnsLater().train });
+    expect(await before.addDocuments(notes(0, 20))).toMatchObject({ adapting: true });
+    await before.close();
+    const parts = { ...(await openParts(parseConfig({ store }))), train: learns };
+    const kb = new KnowledgeBase(parts);
+    expect((await kb.collections())[0]).toMatchObject({ embeddingModel: parts.embedder.modelId });
+    expect(await beginAdapting(parts, 'default')).toBe(true);
+    await vi.waitFor(
+      async () => expect((await kb.collections())[0]).toMatchObject({ adaptation: { kind: 'adapted' } }),
+      { timeout: 20_000, interval: 100 },
+    );
+    await kb.close();
+    await rm(folder, { recursive: true });
   });
 
   it('embeds all chunks with the collection’s own table, and those that are added later', async () => {
-    const { kb, parts } = await open(learns);
-    await kb.addDocuments(notes(0, 20));
+    const { kb, parts, add } = await open(learns);
+    await add(notes(0, 20));
     await kb.addDocuments(notes(20, 21));
     const [{ embeddingModel } = { embeddingModel: '' }] = await kb.collections();
     expect(embeddingModel).toMatch(new RegExp(`^${parts.embedder.modelId}\\+[0-9a-f]{16}$`));
@@ -117,8 +184,8 @@ describe('adapting after adding', () => {
   });
 
   it('finds and answers as ever', async () => {
-    const { kb } = await open(learns);
-    await kb.addDocuments(notes(0, 20));
+    const { kb, add } = await open(learns);
+    await add(notes(0, 20));
     const { hits, warnings } = await kb.retrieve('seal of pump 117');
     expect(hits[0]?.chunk.chunkId).toBe('note11#0007');
     expect(warnings).toEqual([]);
@@ -128,9 +195,11 @@ describe('adapting after adding', () => {
   });
 
   it('remembers that the model was better as it was', async () => {
-    const { kb, trained, parts } = await open(keeps);
-    const { adaptation } = await kb.addDocuments(notes(0, 20));
-    expect(adaptation).toMatchObject({ outcome: 'kept', embeddingModel: parts.embedder.modelId });
+    const { kb, trained, parts, add } = await open(keeps);
+    expect(await add(notes(0, 20))).toMatchObject({
+      outcome: 'kept',
+      embeddingModel: parts.embedder.modelId,
+    });
     await kb.addDocuments(notes(20, 30));
     expect(trained).toHaveLength(1);
     expect((await kb.collections())[0]).toMatchObject({
@@ -140,30 +209,30 @@ describe('adapting after adding', () => {
     expect(await parts.store.collectionModel('default')).toBeUndefined();
   });
 
-  it('warns when it fails, with the documents stored', async () => {
-    const { kb, parts } = await open(() => Promise.reject(new Error('out of memory')));
-    const response = await kb.addDocuments(notes(0, 20));
-    expect(response).toMatchObject({ success: true, documentsInserted: 20 });
-    expect(response.warnings).toEqual([expect.stringMatching(/not adapted.*out of memory/)]);
+  it('tells who waits that it failed, with the documents stored, and begins again with what is added', async () => {
+    let failing = true;
+    const { kb, parts, add } = await open((...given) =>
+      failing ? Promise.reject(new Error('out of memory')) : learns(...given),
+    );
+    await expect(add(notes(0, 20))).rejects.toThrow('out of memory');
     expect((await kb.retrieve('seal', { topK: 1 })).hits).toHaveLength(1);
     expect((await parts.store.collectionSpec('default'))?.adaptation).toBeUndefined();
+    failing = false;
+    expect(await add(notes(0, 20))).toMatchObject({ outcome: 'adapted' });
   });
 
   it('leaves the collection as it was when it is stopped, while learning or embedding', async () => {
     for (const step of ['learn', 'embed']) {
-      const { kb, parts } = await open(async (base, documents, options) => {
-        const learned = await learns(base, documents, options);
-        options.signal?.throwIfAborted();
-        return learned;
-      });
+      const { kb, parts } = await open(learns, { adapt: 'off' });
+      await kb.addDocuments(notes(0, 60));
       const stop = new AbortController();
-      const adding = kb.addDocuments(notes(0, 60), {
+      const stopped = kb.adapt({
         signal: stop.signal,
         onProgress: (event) => {
-          if (event.kind === 'adapt' && event.step === step) stop.abort(new Error(`stopped at ${step}`));
+          if (event.step === step) stop.abort(new Error(`stopped at ${step}`));
         },
       });
-      await expect(adding).rejects.toThrow(`stopped at ${step}`);
+      await expect(stopped).rejects.toThrow(`stopped at ${step}`);
       expect(await parts.store.collectionSpec('default')).toEqual({
         name: 'default',
         embeddingModel: parts.embedder.modelId,
@@ -171,8 +240,7 @@ describe('adapting after adding', () => {
         maxTokens: parts.embedder.maxTokens,
       });
       expect((await kb.retrieve('seal', { topK: 1 })).hits).toHaveLength(1);
-      const again = await kb.addDocuments(notes(0, 60));
-      expect(again).toMatchObject({ documentsSkipped: 60, adaptation: { outcome: 'adapted' } });
+      expect(await kb.adapt()).toMatchObject({ outcome: 'adapted' });
     }
   });
 
@@ -321,7 +389,7 @@ function counted(modelId = 'counted') {
 describe('reembed', () => {
   it('changes a collection to the configured model, whatever its dimensions', async () => {
     const before = await open(learns);
-    await before.kb.addDocuments(notes(0, 20));
+    await before.add(notes(0, 20));
     const { embedder } = counted();
     const { kb } = await open(learns, { model: embedder }, before.parts.store);
     const refused = kb.retrieve('seal', { mode: 'vector' });

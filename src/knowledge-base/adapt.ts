@@ -1,83 +1,46 @@
-import { z } from 'zod';
 import { ConfigError, EmbeddingModelMismatchError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
 import type { CollectionAdaptation } from '../types.ts';
 import { forwardOnly } from '../util/forward-only.ts';
+import { createRandom } from '../util/random.ts';
+import {
+  adaptOptionsSchema,
+  type AdaptOptions,
+  type AdaptResponse,
+  type CheckedAdaptOptions,
+} from './adapt-options.ts';
 import { embedChunks } from './embed-chunks.ts';
 import { isAdaptedFrom } from './embedders.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from './options.ts';
+import { describeResult } from './describe-operation.ts';
+import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { requireSpec } from './reembed.ts';
 
-/** First the model learns, then every chunk is embedded with what it has learned. */
-export interface AdaptProgress {
-  /** What is done. */
-  readonly step: 'learn' | 'embed';
-  /** Texts so far. */
-  readonly done: number;
-  /** Of so many. */
-  readonly total: number;
-}
-
-/** What `adapt` takes. */
-export interface AdaptOptions {
-  /**
-   * Name of the collection, 1 to 200 characters.
-   * @default 'default'
-   */
-  readonly collection?: string;
-  /**
-   * Adapt also where the documents are those of the latest attempt.
-   * @default false
-   */
-  readonly force?: boolean;
-  /** Stops the call, which then throws the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Called as texts are learned from, then as chunks are embedded. */
-  readonly onProgress?: (event: AdaptProgress) => void;
-}
-
-export const adaptOptionsSchema = z.strictObject({
-  collection: collectionNameSchema.default('default'),
-  force: z.boolean().default(false),
-  signal: signalSchema,
-  onProgress: progressSchema<AdaptProgress>(),
-});
-
-/** What came of adapting the built-in model to a collection. */
-export interface AdaptResponse {
-  /** Name of the collection. */
-  readonly collection: string;
-  /**
-   * `kept`: the texts held out said that the model is better as it was; `unchanged`: the documents are those
-   * of the latest attempt.
-   */
-  readonly outcome: 'adapted' | 'kept' | 'unchanged';
-  /** The model that its chunks are embedded with now. */
-  readonly embeddingModel: string;
-  /** What came of the attempt. */
-  readonly adaptation: CollectionAdaptation;
-  /** Milliseconds that it took. */
-  readonly ms: number;
-}
-
-/** More documents than these do not make the model better, and take longer. */
+/** More documents than these do not make the model better, and take longer to read. */
 const mostDocuments = 20_000;
 const seed = 1;
 /** Fewer chunks say too little. */
 const fewestChunks = 200;
 
 /**
- * Adapts the built-in model to a collection's documents and embeds them with it, where that finds texts held out better.
- * Searches find what they found before until all is done; an abort leaves the collection as it was.
+ * Adapts the built-in model to a collection's documents and embeds them with it, where that finds texts held out better; or
+ * waits for what is under way of that. Searches find what they found before until all is done; an abort leaves the collection
+ * as it was.
  * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
  */
 export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {}): Promise<AdaptResponse> {
   const options = parseOptions(adaptOptionsSchema, rawOptions, 'options of adapt');
+  const joined = await parts.adapting.join(options.collection, options);
+  return joined !== undefined && !options.force ? joined : adaptNow(parts, options);
+}
+
+/** @throws as `adaptCollection` does. */
+async function adaptNow(parts: Parts, options: CheckedAdaptOptions): Promise<AdaptResponse> {
   const started = performance.now();
   const spec = await requireSpec(parts, options.collection);
   requireBuiltIn(parts, spec);
-  const chunks = await countChunks(parts, spec.name);
+  const chunks = await countChunks(parts.store, spec.name);
   const documents = await fingerprintOf(parts.store, spec.name, options.signal);
   const { adaptation: latest, embeddingModel } = spec;
   const isNew = latest?.baseModel !== parts.embedder.modelId || latest.documents !== documents;
@@ -88,55 +51,33 @@ export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {
   return { collection: spec.name, ...outcome, ms: performance.now() - started };
 }
 
-/**
- * Adapts a collection that has never been adapted and has enough chunks, or has twice those of the latest attempt.
- * @throws as `adaptCollection` does.
- */
-async function adaptWhenDue(
-  parts: Parts,
-  options: AdaptOptions & { readonly collection: string },
-): Promise<AdaptResponse | undefined> {
-  const { config, embedder, store } = parts;
-  if (config.embedding.adapt === 'off' || config.embedding.model !== 'built-in') return undefined;
-  const spec = await store.collectionSpec(options.collection);
-  const latest = spec?.adaptation?.baseModel === embedder.modelId ? spec.adaptation : undefined;
-  const chunks = await countChunks(parts, options.collection);
-  const isDue = chunks >= Math.max(fewestChunks, 2 * (latest?.chunks ?? 0));
-  return isDue ? adaptCollection(parts, options) : undefined;
+/** Whether a collection has never been adapted and has enough chunks, or has twice those of the latest attempt. */
+async function isDue({ config, embedder, store }: Parts, collection: string): Promise<boolean> {
+  if (config.embedding.adapt === 'off' || config.embedding.model !== 'built-in') return false;
+  const spec = await store.collectionSpec(collection);
+  if (spec === undefined) return false;
+  const latest = spec.adaptation?.baseModel === embedder.modelId ? spec.adaptation : undefined;
+  const chunks = await countChunks(store, collection);
+  return chunks >= Math.max(fewestChunks, 2 * (latest?.chunks ?? 0));
 }
 
-export interface AfterAdding {
-  readonly adaptation?: AdaptResponse;
-  readonly warnings?: readonly string[];
-}
-
-/**
- * Adapts a collection at the end of a call, where that is due: also one that stores nothing, as an earlier one may have been
- * stopped before its end. A failure is a warning: the documents are stored, and are found by the model as it was.
- * @throws the signal's reason on abort.
- */
-export async function adaptAfter(
-  parts: Parts,
-  { collection, signal, onProgress }: AddingOptions,
-): Promise<AfterAdding> {
-  try {
-    const adaptation = await adaptWhenDue(parts, {
+/** Begins to adapt a collection behind the call, where that is due; gives whether it is under way. */
+export async function beginAdapting(parts: Parts, collection: string): Promise<boolean> {
+  const { adapting, telemetry } = parts;
+  const due = await isDue(parts, collection).catch(() => false); // what is added is stored all the same
+  if (due) {
+    adapting.begin(
       collection,
-      signal,
-      onProgress: (progress) => onProgress?.({ kind: 'adapt', ...progress }),
-    });
-    return adaptation ? { adaptation } : {};
-  } catch (error) {
-    signal?.throwIfAborted();
-    const { message } = error as Error;
-    return { warnings: [`The model was not adapted to the documents and stays as it was: ${message}`] };
+      (options) =>
+        telemetry.run(
+          { type: 'adapt', collection },
+          () => adaptNow(parts, { collection, force: false, ...options }),
+          describeResult,
+        ),
+      () => void beginAdapting(parts, collection), // documents may have come meanwhile
+    );
   }
-}
-
-interface AddingOptions {
-  readonly collection: string;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((event: { readonly kind: 'adapt' } & AdaptProgress) => void) | undefined;
+  return adapting.isUnderWay(collection);
 }
 
 function requireBuiltIn(
@@ -157,7 +98,7 @@ function requireBuiltIn(
   });
 }
 
-async function countChunks({ store }: Parts, name: string): Promise<number> {
+async function countChunks(store: Store, name: string): Promise<number> {
   return (await store.collection(name))?.chunkCount ?? 0;
 }
 
@@ -172,9 +113,14 @@ async function learn(
   { chunks, documents, signal, onProgress }: Learning,
 ): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
   const { store, embedder: base } = parts;
-  const { openStaticEmbedder, readBuiltInTable } = await import('../embed/built-in.ts');
-  const sample = store.texts(collection, { limit: mostDocuments, seed, signal });
-  const learned = await parts.train(readBuiltInTable(), sample, {
+  const [{ openStaticEmbedder }, { chooseChunks, mostChunks }] = await Promise.all([
+    import('../embed/built-in.ts'),
+    import('../embed/adapt/sample-chunks.ts'),
+  ]);
+  const documentTexts = store.texts(collection, { limit: mostDocuments, seed, signal });
+  const random = createRandom(seed);
+  const sample = await chooseChunks(documentTexts, { limit: mostChunks, random, signal });
+  const learned = await parts.train(sample, {
     seed,
     signal,
     onProgress: forwardOnly((done, total) => onProgress?.({ step: 'learn', done, total })),

@@ -2,26 +2,28 @@ import { z } from 'zod';
 import type { PinciteError } from '../errors.ts';
 import type { Chunk, Metadata } from '../types.ts';
 import type { DocumentCounts } from './document-counts.ts';
-import type { AdaptProgress, AdaptResponse } from './adapt.ts';
 import type { WritingReports } from './context-writer.ts';
 import { collectionNameSchema, progressSchema, signalSchema } from './options.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
 import type { RedactionCounts } from '../util/telemetry/event.ts';
 
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
-export type AddProgress =
-  | ({ readonly kind: 'adapt' } & AdaptProgress)
-  | { readonly kind: 'start'; readonly source: string; readonly index: number; readonly total: number }
-  | { readonly kind: 'page'; readonly source: string; readonly done: number; readonly total: number }
+export type AddProgress = {
+  /** The document's path, URL or id. */
+  readonly source: string;
+  /** Documents of the call, as far as they are known; of `page`, pages of the document. */
+  readonly total: number;
+} & (
+  | { readonly kind: 'start'; readonly index: number }
+  | { readonly kind: 'page'; readonly done: number }
   | {
       /** A document that is inserted or replaced is on disk. */
       readonly kind: 'end';
-      readonly source: string;
       readonly index: number;
-      readonly total: number;
       readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'failed';
       readonly chunks: number;
-    };
+    }
+);
 
 /** What `addDocuments` takes. */
 export interface AddOptions {
@@ -108,12 +110,17 @@ export interface AddResponse extends WritingReports, DocumentCounts {
     readonly failedChunks: number;
     readonly bytes: number;
     readonly pages: number;
-    readonly adaptMs: number;
     /** From start to end. */
     readonly elapsedMs: number;
     /** What `redact` did to the texts of the call, where that is configured. */
     readonly redaction?: RedactionCounts;
   };
-  /** What came of adapting the built-in model to the collection, where that was due. */
-  readonly adaptation?: AdaptResponse;
+  /**
+   * Whether the built-in model learns from the documents now, behind the call: all can be found, and soon better. `adapt`
+   * waits for the end of it.
+   */
+  readonly adapting: boolean;
 }
+
+/** Of adding alone. */
+export type Added = Omit<AddResponse, 'adapting'>;

@@ -1,6 +1,11 @@
 import { PinciteError } from '../errors.ts';
 import type { DocumentCounts } from './document-counts.ts';
-import { addOptionsSchema, type AddProgress, type AddResponse, type DocumentFailure } from './add-options.ts';
+import {
+  addOptionsSchema,
+  type Added as AddedInputs,
+  type AddProgress,
+  type DocumentFailure,
+} from './add-options.ts';
 import { addInputs } from './add.ts';
 import { areStored } from './are-stored.ts';
 import type { TaskOutput } from '../queue/queue.ts';
@@ -11,7 +16,7 @@ import { parseOptions } from './options.ts';
 import type { Parts } from './parts.ts';
 import { scopedParts } from './scoped.ts';
 
-export type Added = Pick<AddResponse, keyof DocumentCounts | 'totalChunks'>;
+export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks'>;
 
 interface Adding {
   readonly task: IngestionTask;
@@ -167,7 +172,7 @@ const sum = (one: Added, other: Added): Added => ({
 });
 
 /** A site is not read again for some of its pages: a link that leads nowhere would fail it each time. */
-function failureOf({ errors, documentsProcessed }: AddResponse): PinciteError {
+function failureOf({ errors, documentsProcessed }: AddedInputs): PinciteError {
   const [{ error }] = errors as [DocumentFailure];
   if (errors.length === documentsProcessed) return error;
   const pages = `${errors.length} of ${documentsProcessed} pages could not be added`;

@@ -1,5 +1,11 @@
-import { adaptAfter } from './adapt.ts';
-import { addOptionsSchema, type AddOptions, type AddResponse, type CheckedOptions } from './add-options.ts';
+import { beginAdapting } from './adapt.ts';
+import {
+  addOptionsSchema,
+  type Added,
+  type AddOptions,
+  type AddResponse,
+  type CheckedOptions,
+} from './add-options.ts';
 import { describeIgnored } from './describe-ignored.ts';
 import { Ingestion } from './ingestion.ts';
 import { expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
@@ -8,22 +14,23 @@ import { openContextWriters, reportOf } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 import { Tally } from './tally.ts';
 
-/** Adds documents, each as a whole or not at all. */
+/** Adds documents, each as a whole or not at all; then the model learns from them, behind the call. */
 export async function addDocuments(
   parts: Parts,
   inputs: readonly (string | DocumentInput)[],
   rawOptions: AddOptions = {},
 ): Promise<AddResponse> {
   const options = parseOptions(addOptionsSchema, rawOptions, 'options of addDocuments');
-  return addInputs(parts, await expandInputs(inputs), options);
+  const added = await addInputs(parts, await expandInputs(inputs), options);
+  return { ...added, adapting: await beginAdapting(parts, options.collection) };
 }
 
-/** The same with inputs and options that have been checked. */
+/** Adds them alone, inputs and options being checked. */
 export async function addInputs(
   parts: Parts,
   expanded: ExpandedInputs,
   options: CheckedOptions,
-): Promise<AddResponse> {
+): Promise<Added> {
   const started = performance.now();
   const stored = await parts.store.collectionSpec(options.collection);
   if (stored) await parts.embedderFor(stored); // refuses another model before any work
@@ -31,6 +38,5 @@ export async function addInputs(
   const tally = new Tally(options.returnChunks);
   tally.warnings.push(...describeIgnored(expanded.ignored), ...expanded.warnings);
   await new Ingestion(parts, options, { tally, contexts }).run(expanded.inputs);
-  const after = await adaptAfter(parts, options);
-  return { ...tally.response(after, performance.now() - started), ...reportOf(contexts) };
+  return { ...tally.response(performance.now() - started), ...reportOf(contexts) };
 }

@@ -1,6 +1,6 @@
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { DocumentRecord } from '../store/store.ts';
-import { adaptAfter } from './adapt.ts';
+import { beginAdapting } from './adapt.ts';
 import type { DocumentFailure } from './add-options.ts';
 import type { ContextWriter } from './context-writer.ts';
 import { ensureCollection } from './embedders.ts';
@@ -32,7 +32,6 @@ export async function changeDocuments(
   const keepVersions = request.keepVersions ?? parts.config.ingest.keepVersions;
   const change = { remove: targets, put, keepVersions };
   const counts = await writeDocuments(parts, collection, { change, signal });
-  const { adaptation, warnings = [] } = put.length > 0 ? await adaptAfter(parts, request) : {};
   const newIds = new Set(incoming.records.keys());
   const updatedDocumentIds = [...new Set([...targets, ...newIds])];
   return {
@@ -46,8 +45,8 @@ export async function changeDocuments(
     chunksDeleted: counts.chunksRemoved,
     chunksAdded: counts.chunksAdded,
     updatedDocumentIds,
-    warnings: [...incoming.warnings, ...warnings],
-    ...(adaptation && { adaptation }),
+    warnings: incoming.warnings,
+    ...(put.length > 0 && { adapting: await beginAdapting(parts, collection) }),
     ...reportOf(contexts),
   };
 }

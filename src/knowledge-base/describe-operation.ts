@@ -85,7 +85,6 @@ export function describeAdding(response: AddResponse): OperationResult {
       { stage: 'chunk', ms: stats.chunkingMs, count: totalChunks },
       { stage: 'embed', ms: stats.embeddingMs, count: totalChunks },
       { stage: 'store', ms: stats.storeMs, count: stored },
-      { stage: 'adapt', ms: stats.adaptMs, count: response.adaptation ? 1 : 0 },
     ],
     ...describeResult(response),
     counts: {

@@ -13,6 +13,7 @@ import type { EvaluationResult } from '../evaluate/result.ts';
 import type { Store } from '../store/store.ts';
 import { counted } from '../util/counted.ts';
 import { requireWholeCollections } from './access.ts';
+import { adaptCollection } from './adapt.ts';
 import { addDocuments } from './add.ts';
 import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from './inputs.ts';
@@ -174,16 +175,19 @@ async function indexAll(
   for (const [position, [collection, { chunking, embedding }]] of [...collections].entries()) {
     const withChunking = (input: string | DocumentInput): DocumentInput =>
       typeof input === 'string' ? { source: input, chunking } : { ...input, chunking };
-    const { errors } = await addDocuments(withEmbedding(parts, embedding), inputs.map(withChunking), {
+    const itsParts = withEmbedding(parts, embedding);
+    const { signal } = options;
+    const { errors, adapting } = await addDocuments(itsParts, inputs.map(withChunking), {
       collection,
       returnChunks: false,
-      signal: options.signal,
+      signal,
       onProgress: (event) => {
         if (event.kind !== 'end') return;
         const done = position * event.total + event.index + 1;
         options.onProgress?.({ kind: 'document', done, total: event.total * collections.size });
       },
     });
+    if (adapting) await adaptCollection(itsParts, { collection, signal });
     const [first] = errors;
     if (first !== undefined) {
       warnings.push(

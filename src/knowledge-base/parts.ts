@@ -14,7 +14,9 @@ import { openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { type Readers, sharedReaders } from './shared-readers.ts';
-import { train, type Train } from './train.ts';
+import { trainIn, type Train } from './train.ts';
+import { Background } from '../util/background.ts';
+import type { AdaptProgress, AdaptResponse } from './adapt-options.ts';
 import { maskText } from '../util/mask-secrets.ts';
 import { Telemetry } from '../util/telemetry/telemetry.ts';
 import { openTracing } from '../util/telemetry/tracing.ts';
@@ -22,8 +24,10 @@ import { openTracing } from '../util/telemetry/tracing.ts';
 /** What every flow works with: the configuration and the opened adapters. */
 export interface Parts extends EmbeddingParts {
   readonly config: Config;
-  /** Adapts the built-in model. */
+  /** Learns for the built-in model. */
   readonly train: Train;
+  /** Of collections, by name. */
+  readonly adapting: Background<AdaptResponse, AdaptProgress>;
   /** Of documents that are being added. */
   readonly turns: Pick<DocumentTurns, 'enter'>;
   /** Processes that parse documents. */
@@ -129,7 +133,8 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
       embedder: remembering,
       embedderAnew,
       embedderFor,
-      train,
+      train: trainIn(readers),
+      adapting: new Background<AdaptResponse, AdaptProgress>(),
       turns: new DocumentTurns(),
       readers,
       tokenizer,
@@ -216,6 +221,7 @@ async function openConfiguredEntailment(
  */
 export async function closeParts(parts: Parts): Promise<void> {
   if (parts.scope) return;
+  await parts.adapting.end(new DOMException('The knowledge base was closed', 'AbortError'));
   parts.readers.leave(parts);
   await closeOpened(parts);
 }

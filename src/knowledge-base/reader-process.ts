@@ -5,6 +5,7 @@ import { loadDocument } from '../load/load.ts';
 import type { LoadRequest } from '../load/loader.ts';
 import { type PageView, renderPages, type RenderRequest } from '../load/pdf/render.ts';
 import type { Rect } from '../types.ts';
+import type { ChosenChunk } from '../embed/adapt/sample-chunks.ts';
 import { serve, type TaskOptions } from '../util/processes/serve.ts';
 import { cutDocument, type CutRequest } from './cut.ts';
 
@@ -12,6 +13,14 @@ const tasks = {
   cut: (request: CutRequest, { signal, onProgress }: TaskOptions) =>
     cutDocument(request, { signal, onPage: onProgress }),
   facts: (page: Fetched) => pageFacts(page),
+  /** Other documents are read without it. */
+  learn: async ({ chunks, seed }: { chunks: readonly ChosenChunk[]; seed: number }, options: TaskOptions) => {
+    const [{ adapt }, { readBuiltInTable }] = await Promise.all([
+      import('../embed/adapt/adapt.ts'),
+      import('../embed/built-in.ts'),
+    ]);
+    return adapt(readBuiltInTable(), chunks, { seed, ...options });
+  },
   load: (request: Omit<LoadRequest, 'signal' | 'onPage'>, { signal, onProgress }: TaskOptions) =>
     loadDocument({ ...request, signal, onPage: onProgress }),
   /** The office formats are loaded where there is a presentation. */

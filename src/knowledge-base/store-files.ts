@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { SyncedFile } from '../store/store.ts';
-import type { AdaptResponse } from './adapt.ts';
 import { addInputs } from './add.ts';
 import { addOptionsSchema, type AddProgress, type DocumentFailure } from './add-options.ts';
 import { pickReports, type WritingReports } from './context-writer.ts';
@@ -17,7 +16,6 @@ export interface StoredFiles extends WritingReports {
   readonly chunksDeleted: number;
   readonly errors: readonly DocumentFailure[];
   readonly warnings: readonly string[];
-  readonly adaptation?: AdaptResponse;
 }
 
 /** Adds the new files of a folder and replaces the changed ones, each as a whole or not at all. */
@@ -60,7 +58,6 @@ export async function storeFiles(
     chunksDeleted: replaced.reduce((sum, { documentId }) => sum + (chunksBefore.get(documentId!) ?? 0), 0),
     errors: response.errors,
     warnings: response.warnings,
-    ...(response.adaptation && { adaptation: response.adaptation }),
     ...pickReports(response),
   };
 }

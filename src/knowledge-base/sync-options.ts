@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DocumentCounts } from './document-counts.ts';
-import type { AdaptResponse } from './adapt.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
 import type { Metadata } from '../types.ts';
@@ -140,6 +139,6 @@ export interface SyncResult extends WritingReports, DocumentCounts {
   readonly errors: readonly DocumentFailure[];
   /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
-  /** What came of adapting the built-in model to the collection, where that was due. */
-  readonly adaptation?: AdaptResponse;
+  /** Whether the built-in model learns from the documents now, behind the call; `adapt` waits for the end of it. */
+  readonly adapting: boolean;
 }

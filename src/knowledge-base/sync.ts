@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { SeenFile, SyncedDocument } from '../store/store.ts';
+import { beginAdapting } from './adapt.ts';
 import { pickReports } from './context-writer.ts';
 import { describeIgnored, describeOwn } from './describe-ignored.ts';
 import { notFollowed } from './inputs.ts';
@@ -96,7 +97,7 @@ async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): 
     files,
     errors,
     warnings: [...planned.warnings, ...stored.warnings],
-    ...(stored.adaptation && { adaptation: stored.adaptation }),
+    adapting: await beginAdapting(parts, collection),
     ...pickReports(stored),
   };
 }
@@ -158,6 +159,7 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     chunksDeleted: 0,
     files: [...files, ...failed].sort((a, b) => (a.path < b.path ? -1 : 1)),
     ignored,
+    adapting: false,
     errors,
     warnings: [...describeIgnored(ignored), ...describeOwn(own), ...links.map(notFollowed)],
   };

@@ -1,7 +1,6 @@
 import type { PinciteError } from '../errors.ts';
 import type { Chunk } from '../types.ts';
-import type { AfterAdding } from './adapt.ts';
-import type { AddResponse, DocumentFailure } from './add-options.ts';
+import type { Added, DocumentFailure } from './add-options.ts';
 import type { CheckedInput } from './inputs.ts';
 import { sourceName } from './locate.ts';
 import type { PreparedDocument } from './prepare.ts';
@@ -89,7 +88,7 @@ export class Tally {
     stats.pages += document.pageCount;
   }
 
-  response({ adaptation, warnings = [] }: AfterAdding, elapsedMs: number): AddResponse {
+  response(elapsedMs: number): Added {
     const { inserted, replaced, skipped, failed } = this.#outcomes;
     return {
       success: failed === 0,
@@ -100,9 +99,8 @@ export class Tally {
       totalChunks: this.#totalChunks,
       chunks: this.#chunks,
       errors: this.#errors,
-      warnings: [...this.warnings, ...warnings],
-      stats: { ...this.#stats, adaptMs: adaptation?.ms ?? 0, elapsedMs, ...redactionField() },
-      ...(adaptation && { adaptation }),
+      warnings: this.warnings,
+      stats: { ...this.#stats, elapsedMs, ...redactionField() },
     };
   }
 }

@@ -1,13 +1,28 @@
-import type { Adaptation, AdaptationOptions, AdaptationText } from '../embed/adapt/adapt.ts';
+import type { Adaptation, AdaptationOptions } from '../embed/adapt/adapt.ts';
+import type { ChosenChunk } from '../embed/adapt/sample-chunks.ts';
+import { EmbeddingError } from '../errors.ts';
+import { ProcessEnded } from '../util/processes/process-ended.ts';
+import type { Readers } from './shared-readers.ts';
 
-/** Learns from documents what their words mean; gives another table for the built-in model, or says to keep it. */
+/** Learns from chunks what their words mean; gives another table for the built-in model, or says to keep it. */
 export type Train = (
-  base: Uint8Array,
-  documents: AsyncIterable<AdaptationText>,
-  options: AdaptationOptions,
+  chunks: readonly ChosenChunk[],
+  options: AdaptationOptions & { readonly seed: number },
 ) => Promise<Adaptation>;
 
-export const train: Train = async (base, documents, options) => {
-  const { adapt } = await import('../embed/adapt/adapt.ts');
-  return adapt(base, documents, options);
-};
+const limits = { timeoutMs: 600_000, maxMemoryMb: 3_000 };
+
+/** In a process of its own: what it calculates for seconds keeps no call waiting. */
+export const trainIn =
+  (readers: Readers): Train =>
+  async (chunks, { seed, signal, onProgress }) => {
+    try {
+      return await readers.run('learn', { chunks, seed }, { ...limits, signal, onProgress });
+    } catch (error) {
+      if (!(error instanceof ProcessEnded)) throw error;
+      throw new EmbeddingError(`The process that learns from the documents ended: ${error.message}`, {
+        hint: 'The machine may be short of memory. Search goes on with the model as it was.',
+        cause: error,
+      });
+    }
+  };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Filter } from '../store/filter.ts';
 import { metadataValueSchema, recordOf, type MetadataValue } from '../types.ts';
 import type { DocumentCounts } from './document-counts.ts';
-import type { AddProgress, AddResponse, DocumentFailure } from './add-options.ts';
+import type { AddProgress, DocumentFailure } from './add-options.ts';
 import type { WritingReports } from './context-writer.ts';
 import { documentInputSchema, type DocumentInput } from './inputs.ts';
 import { collectionNameSchema, filterOptionSchema, progressSchema, signalSchema } from './options.ts';
@@ -90,6 +90,6 @@ export interface UpdateResponse extends WritingReports, DocumentCounts {
   readonly errors: readonly DocumentFailure[];
   /** What a person should know, in sentences. */
   readonly warnings: readonly string[];
-  /** What came of adapting the built-in model to the collection, where that was due. */
-  readonly adaptation?: AddResponse['adaptation'];
+  /** Whether the built-in model learns from the documents now, behind the call; `adapt` waits for the end of it. */
+  readonly adapting: boolean;
 }

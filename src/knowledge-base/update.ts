@@ -57,6 +57,7 @@ const nothing: Omit<UpdateResponse, 'strategyUsed'> = {
   chunksAdded: 0,
   chunksUpdated: 0,
   updatedDocumentIds: [],
+  adapting: false,
   errors: [],
   warnings: [],
 };

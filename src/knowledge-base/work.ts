@@ -167,9 +167,7 @@ class Performer {
   readonly #together: AddTogether;
 
   constructor(parts: Parts, options: PerformerOptions) {
-    // Several workers would adapt at once, each to what happens to be there: that is left to the user.
-    const embedding = { ...parts.config.embedding, adapt: 'off' as const };
-    this.#parts = { ...parts, config: { ...parts.config, embedding } };
+    this.#parts = parts;
     this.#options = options;
     this.#together = new AddTogether(this.#parts);
   }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type * as config from '../../src/config.ts';
 import type { DocumentInput, documentInputSchema } from '../../src/knowledge-base/inputs.ts';
 import type * as add from '../../src/knowledge-base/add-options.ts';
-import type * as adapt from '../../src/knowledge-base/adapt.ts';
+import type * as adapt from '../../src/knowledge-base/adapt-options.ts';
 import type * as citedPlace from '../../src/knowledge-base/cited-place.ts';
 import type * as cite from '../../src/knowledge-base/cite.ts';
 import type * as copy from '../../src/knowledge-base/copy.ts';

@@ -15,14 +15,7 @@ export function progressOver(
   const started = now();
   const underWay = new Map<string, number>();
   let [done, total, chunks] = [0, 1, 0];
-  let isAdapting = false;
   return (event) => {
-    if (event.kind === 'adapt') {
-      if (!isAdapting)
-        bar.nextStage(`${formatCount(done)}/${formatCount(total)} done, now adapting search to them`);
-      isAdapting = true;
-      return drawAdapting(bar, event);
-    }
     const { source } = event;
     if (event.kind === 'page') underWay.set(source, event.done / event.total);
     else ({ total } = event);

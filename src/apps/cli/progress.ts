@@ -7,10 +7,8 @@ const redrawEveryMs = 80;
 
 /** A bar on stderr while something long runs; nothing at all where no person watches. */
 export interface ProgressBar {
-  /** `fraction` 0…1, never less than before within a stage; the `name` of what is under way loses its beginning where there is no room for the whole. */
+  /** `fraction` 0…1, never less than before; the `name` of what is under way loses its beginning where there is no room for the whole. */
   update(fraction: number, label: string, name?: string): void;
-  /** A stage is done: a line that stays says so, and the next one begins, whose time left is told by its own pace. */
-  nextStage(finished: string): void;
   /** Prints a line that stays, above the bar. */
   log(line: string): void;
   stop(): void;
@@ -26,7 +24,7 @@ export function createProgressBar(
   everyMs = redrawEveryMs,
 ): ProgressBar {
   const shown = stream.isTTY === true;
-  let started = performance.now();
+  const started = performance.now();
   let drawnAt = -Infinity;
   let furthest = 0;
   const clear = () => {
@@ -41,11 +39,6 @@ export function createProgressBar(
       const elapsedMs = now - started;
       const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
       drawLine(line, stream);
-    },
-    nextStage(finished) {
-      clear();
-      if (shown) stream.write(`${forTerminal(finished, harmlessLine)}\n`);
-      [started, drawnAt, furthest] = [performance.now(), -Infinity, 0];
     },
     log(line) {
       clear();

@@ -12,12 +12,3 @@ it('counts what is stored, and says how to go on', () => {
     'Stopped. 2 documents stored whole; the rest is untouched. Run the same command again to go on.',
   );
 });
-
-it('says where all is stored, and not yet adapted', () => {
-  const soFar = new StoredSoFar();
-  soFar.count({ ...ended, outcome: 'inserted' });
-  soFar.count({ kind: 'adapt', step: 'learn', done: 1, total: 4 });
-  expect(soFar.describeStop()).toBe(
-    'Stopped. 1 document stored whole; search is not adapted to them yet. Run the same command again to go on.',
-  );
-});

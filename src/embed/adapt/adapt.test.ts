@@ -5,7 +5,8 @@ import { shuffle } from '../../util/shuffle.ts';
 import { readAsset } from '../assets.ts';
 import { openStaticEmbedder, openVocabulary, readBuiltInTable } from '../built-in.ts';
 import { parseTable } from '../table-file.ts';
-import { adapt, type AdaptationOptions, type AdaptationText } from './adapt.ts';
+import { adapt, type AdaptationOptions } from './adapt.ts';
+import { type AdaptationText, chooseChunks, mostChunks } from './sample-chunks.ts';
 
 const base = readBuiltInTable();
 
@@ -21,8 +22,10 @@ const words = shuffle(
 async function* streamOf(texts: readonly AdaptationText[]): AsyncGenerator<AdaptationText> {
   yield* texts;
 }
-const adaptTo = (texts: readonly AdaptationText[], options?: AdaptationOptions) =>
-  adapt(base, streamOf(texts), options);
+const adaptTo = async (texts: readonly AdaptationText[], options?: AdaptationOptions) => {
+  const sample = { limit: mostChunks, random: createRandom(1) };
+  return adapt(base, await chooseChunks(streamOf(texts), sample), options);
+};
 const sentenceOf = (said: readonly string[]) => `${said[0]![0]!.toUpperCase()}${said.join(' ').slice(1)}.`;
 const drawFrom = (choices: readonly string[], count: number, random: () => number) =>
   Array.from({ length: count }, () => choices[Math.floor(random() * choices.length)]!);
@@ -202,6 +205,6 @@ describe('adapt', () => {
   });
 
   it('refuses bytes that are no table', async () => {
-    await expect(adapt(new Uint8Array(100), streamOf([]))).rejects.toThrow(EmbeddingError);
+    await expect(adapt(new Uint8Array(100), [])).rejects.toThrow(EmbeddingError);
   });
 });

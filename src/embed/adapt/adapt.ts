@@ -13,10 +13,8 @@ import type { TrainedRows } from '../contrastive/trainer.ts';
 import { parseTable, writeTable } from '../table-file.ts';
 import { activateRows, countChunksWith, mixWeights, replaceRows } from './active-rows.ts';
 import { heldOutPairs, withRows } from './document-pairs.ts';
-import { type AdaptationText, sampleChunks } from './sample-chunks.ts';
+import { type ChosenChunk, tokenize } from './sample-chunks.ts';
 import { trainPasses } from './train-passes.ts';
-
-export type { AdaptationText } from './sample-chunks.ts';
 
 export interface AdaptationOptions {
   readonly signal?: AbortSignal | undefined;
@@ -36,7 +34,6 @@ export interface Adaptation {
   readonly reason?: string;
 }
 
-const mostChunks = 20_000;
 /** Of the chunks, what is measured and not trained on. */
 const heldOutShare = 0.05;
 const mostHeldOut = 1024;
@@ -46,22 +43,24 @@ const fewestHeldOut = 8;
 const leastGain = 0.01;
 
 /**
- * Adapts a table of the built-in vocabulary to documents. Time is bounded by subsampling: seconds for a thousand
- * chunks, about twenty for any number. Lets the event loop turn after every batch.
+ * Adapts a table of the built-in vocabulary to documents, of which these are a sample of the chunks. Lets the event loop
+ * turn after every batch, so that an abort is seen.
  *
  * @throws EmbeddingError when `base` is no table; the signal's reason on abort.
  */
 export async function adapt(
   base: Uint8Array,
-  documents: AsyncIterable<AdaptationText>,
+  chosen: readonly ChosenChunk[],
   { signal, onProgress, seed = 1 }: AdaptationOptions = {},
 ): Promise<Adaptation> {
   const random = createRandom(seed);
   const parts = parseTable(base);
-  const sample = { limit: mostChunks, random, signal };
-  const chunks = shuffle(await sampleChunks(documents, openVocabulary(), sample), random);
+  const wordPiece = openVocabulary();
+  const chunks = shuffle(
+    chosen.map((chunk) => tokenize(chunk, wordPiece)),
+    random,
+  );
   const frequencies = countChunksWith(chunks);
-  await nextTurn();
   const { tokens, rows } = activateRows(parts, frequencies);
   const rowOf = new Map(tokens.map((token, row) => [token, row]));
   const inRows = chunks.map((chunk) => withRows(chunk, rowOf));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../util/random.ts';
 import { openVocabulary } from '../built-in.ts';
-import { sampleChunks, type AdaptationText } from './sample-chunks.ts';
+import { chooseChunks, tokenize, type AdaptationText } from './sample-chunks.ts';
 
 const wordPiece = openVocabulary();
 const encode = (text: string) => wordPiece.encode(text);
@@ -10,8 +10,10 @@ const encode = (text: string) => wordPiece.encode(text);
 async function* streamOf(texts: readonly AdaptationText[]): AsyncGenerator<AdaptationText> {
   yield* texts;
 }
-const sample = (texts: readonly AdaptationText[], { limit = 1000, seed = 1 } = {}) =>
-  sampleChunks(streamOf(texts), wordPiece, { limit, random: createRandom(seed) });
+const sample = async (texts: readonly AdaptationText[], { limit = 1000, seed = 1 } = {}) => {
+  const chosen = await chooseChunks(streamOf(texts), { limit, random: createRandom(seed) });
+  return chosen.map((chunk) => tokenize(chunk, wordPiece));
+};
 const one = async (text: AdaptationText) => (await sample([text]))[0]!;
 /** Documents whose chunks say their own number. */
 const numbered = (sizes: readonly number[]): AdaptationText[] => {
@@ -21,7 +23,7 @@ const numbered = (sizes: readonly number[]): AdaptationText[] => {
   }));
 };
 
-describe('sampleChunks', () => {
+describe('a sample of chunks', () => {
   it('takes at most so many chunks, each at most once, and all where there are no more', async () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 12 });
     await fc.assert(
@@ -108,7 +110,7 @@ describe('sampleChunks', () => {
       }
     }
     const options = { limit: 10, random: createRandom(1), signal: controller.signal };
-    await expect(sampleChunks(endless(), wordPiece, options)).rejects.toThrow('enough');
+    await expect(chooseChunks(endless(), options)).rejects.toThrow('enough');
     expect(given).toBe(3);
   });
 });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { splitSentences } from '../../text/sentences.ts';
 import type { WordPiece } from '../word-piece.ts';
 import type { TokenizedChunk } from './document-pairs.ts';
@@ -9,6 +8,9 @@ export interface AdaptationText {
   readonly chunks: readonly { readonly heading?: string | undefined; readonly content: string }[];
 }
 
+/** More do not make the model better, and take longer: seconds for a thousand, about twenty for any number. */
+export const mostChunks = 20_000;
+
 export interface SampleOptions {
   /** At most so many chunks; of more, each is as likely to be kept as any other. */
   readonly limit: number;
@@ -17,37 +19,19 @@ export interface SampleOptions {
 }
 
 /** A chunk that has been chosen, still as text: most of what is chosen early is replaced again. */
-interface ChosenChunk {
+export interface ChosenChunk {
+  /** Its document, by number. */
   readonly document: number;
   readonly title: string;
   readonly heading: string;
   readonly content: string;
 }
 
-const longestTurnMs = 20;
 /** In tokens. */
 const longestSentence = 48;
 
-/** A sample of the documents' chunks in tokens, in memory that depends on `limit` alone (reservoir sampling). */
-export async function sampleChunks(
-  documents: AsyncIterable<AdaptationText>,
-  wordPiece: WordPiece,
-  options: SampleOptions,
-): Promise<TokenizedChunk[]> {
-  const chosen = await chooseChunks(documents, options);
-  const tokenized: TokenizedChunk[] = [];
-  let turnStarted = Date.now();
-  for (const chunk of chosen) {
-    tokenized.push(tokenize(chunk, wordPiece));
-    if (Date.now() - turnStarted < longestTurnMs) continue;
-    await nextTurn();
-    options.signal?.throwIfAborted();
-    turnStarted = Date.now();
-  }
-  return tokenized;
-}
-
-async function chooseChunks(
+/** A sample of the documents' chunks, in memory that depends on `limit` alone (reservoir sampling). */
+export async function chooseChunks(
   documents: AsyncIterable<AdaptationText>,
   { limit, random, signal }: SampleOptions,
 ): Promise<ChosenChunk[]> {
@@ -66,7 +50,10 @@ async function chooseChunks(
   return chosen;
 }
 
-function tokenize({ document, title, heading, content }: ChosenChunk, wordPiece: WordPiece): TokenizedChunk {
+export function tokenize(
+  { document, title, heading, content }: ChosenChunk,
+  wordPiece: WordPiece,
+): TokenizedChunk {
   const encode = (text: string) => wordPiece.encode(text).filter((token) => token !== wordPiece.unknownId);
   return {
     document,

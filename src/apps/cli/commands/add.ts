@@ -7,7 +7,7 @@ import { loadingOverrides, type LoadingFlags } from '../loading-overrides.ts';
 import { enqueue } from '../enqueue.ts';
 import { flags } from '../flags.ts';
 import { describeWriting } from '../describe-writing.ts';
-import { describeAdaptation } from '../describe-adaptation.ts';
+import { finishAdapting } from '../finish-adapting.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { describeNotes } from '../describe-notes.ts';
 import { formatCount, plural } from '../layout.ts';
@@ -95,6 +95,7 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
       if (options.json) printJson(await jsonOf(response, options, ({ toLeanAdd }) => toLeanAdd));
       else printLines(summarise(response));
       if (!response.success) process.exitCode = 1;
+      if (response.adapting) await finishAdapting(kb, { ...options, signal });
     },
     { ...chunkingOverrides({ method: options.chunkMethod, ...options }), ...loadingOverrides(options) },
   );
@@ -156,6 +157,5 @@ function summarise(response: AddResponse): string[] {
     ...describeFailures(errors),
     `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
     ...describeWriting(response),
-    ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }

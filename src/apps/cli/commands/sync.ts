@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../index.ts';
-import { describeAdaptation } from '../describe-adaptation.ts';
+import { finishAdapting } from '../finish-adapting.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { describeNotes } from '../describe-notes.ts';
 import { describeWriting } from '../describe-writing.ts';
@@ -77,6 +77,7 @@ async function sync(folder: string, options: SyncFlags): Promise<void> {
     const result = await syncWithProgress(kb, folder, request);
     print(result);
     if (!result.success) process.exitCode = 1;
+    if (result.adapting) await finishAdapting(kb, { ...options, signal });
   };
   await withKnowledgeBase(options, work, loadingOverrides(options));
 }
@@ -147,7 +148,6 @@ function describe(result: SyncResult): string[] {
     ...describeFailures(result.errors, marks.failed),
     summarise(result),
     ...describeWriting(result),
-    ...(result.adaptation ? [describeAdaptation(result.adaptation)] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   type UpdateResponse,
   type Filter,
 } from '../../../index.ts';
-import { describeAdaptation } from '../describe-adaptation.ts';
+import { finishAdapting } from '../finish-adapting.ts';
 import { describeFailures } from '../describe-failures.ts';
 import { describeNotes } from '../describe-notes.ts';
 import { describeWriting } from '../describe-writing.ts';
@@ -96,6 +96,7 @@ async function update(names: string[], options: UpdateFlags): Promise<void> {
       if (options.json) printJson(response);
       else printLines(describe(response));
       if (!response.success) process.exitCode = 1;
+      if (response.adapting) await finishAdapting(kb, { ...options, signal });
     } finally {
       bar.stop();
     }
@@ -168,6 +169,5 @@ function describe(response: UpdateResponse): string[] {
       : 'Nothing was changed.',
     ...describeNotes(response.warnings),
     ...describeWriting(response),
-    ...(response.adaptation ? [describeAdaptation(response.adaptation)] : []),
   ];
 }

@@ -1,0 +1,30 @@
+import type { KnowledgeBase } from '../../index.ts';
+import { describeAdaptation } from './describe-adaptation.ts';
+import { drawAdapting } from './progress-over.ts';
+import { createProgressBar } from './progress.ts';
+import { Interrupted } from './report-error.ts';
+import { printLines } from './session.ts';
+
+interface Added {
+  readonly collection?: string | undefined;
+  readonly signal: AbortSignal;
+  /** Where the output is for a program, nothing is said. */
+  readonly json?: boolean | undefined;
+}
+
+/** Waits until the model has learned from what a command has stored, which can be found meanwhile. */
+export async function finishAdapting(kb: KnowledgeBase, { collection, signal, json }: Added): Promise<void> {
+  const bar = createProgressBar();
+  try {
+    const response = await kb.adapt({ collection, signal, onProgress: (event) => drawAdapting(bar, event) });
+    bar.stop();
+    if (!json) printLines([describeAdaptation(response)]);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(
+      'Stopped. Everything is stored and can be found; search has not learned from it yet. `pincite adapt`, or the next addition, does that.',
+    );
+  } finally {
+    bar.stop();
+  }
+}
