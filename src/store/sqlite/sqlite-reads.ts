@@ -34,7 +34,9 @@ export class SqliteReads implements StoreReads {
   }
 
   async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.#reading(collection, (database, row) => read.readChunks(database, row, { chunkIds, known: this.#known }));
+    return this.#reading(collection, (database, row) =>
+      read.readChunks(database, row, { chunkIds, known: this.#known }),
+    );
   }
 
   async places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
@@ -56,7 +58,9 @@ export class SqliteReads implements StoreReads {
   }
 
   async documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]> {
-    return this.#reading(collection, (database, row) => read.readDocuments(database, row, { documentIds, known: this.#known }));
+    return this.#reading(collection, (database, row) =>
+      read.readDocuments(database, row, { documentIds, known: this.#known }),
+    );
   }
 
   async documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {
