@@ -88,10 +88,10 @@ import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-requ
 import type { FolderWatch } from './knowledge-base/watch.ts';
 import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
 import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
-import { CollectionNames } from './retrieve/collection-names.ts';
+import { CollectionNames } from './retrieve/names/collection-names.ts';
 import type { RetrieveRequest } from './retrieve/request.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
-import type { FieldDescription, Understood } from './retrieve/understand.ts';
+import type { FieldDescription, Understood } from './retrieve/understand/understand.ts';
 import type { Filter, FilterNode, RegionFilter } from './store/filter.ts';
 import { parseFilter, parseNear } from './store/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';

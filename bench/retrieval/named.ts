@@ -2,7 +2,7 @@
  * What `retrieval.namedDocuments` gives: the same searches without and with it, by the metrics of each dataset, with the p of a paired
  * randomisation test; and how many queries name a document that is relevant, by title, by name of the file and by
  * both. A dataset of excerpts is reported in halves of its documents (every second by id): the constants of
- * `src/retrieve/document-names.ts` were chosen on the first.
+ * `src/retrieve/names/document-names.ts` were chosen on the first.
  *
  *   npm run bench -- retrieval/named <dataset>... [--modes full,vector,keyword] [--split test] [--stores <folder>]
  *
@@ -15,9 +15,9 @@ import { parseArgs } from 'node:util';
 import { indexAll } from '../index-all.ts';
 import { loadDataset, type EvaluationDataset, type EvaluationQuery } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
-import { NamesOfOne } from '../../src/retrieve/collection-names.ts';
-import { bestNamed, DocumentNames, type DescribedDocument } from '../../src/retrieve/document-names.ts';
-import { wordsOfQuery } from '../../src/retrieve/name-words.ts';
+import { NamesOfOne } from '../../src/retrieve/names/collection-names.ts';
+import { bestNamed, DocumentNames, type DescribedDocument } from '../../src/retrieve/names/document-names.ts';
+import { wordsOfQuery } from '../../src/retrieve/names/name-words.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 
 const { values, positionals } = parseArgs({

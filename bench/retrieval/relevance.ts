@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { indexAll } from '../index-all.ts';
 import { loadDataset, type EvaluationDataset } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type Hit, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
-import { keywordBound } from '../../src/retrieve/relevance.ts';
+import { keywordBound } from '../../src/retrieve/combine/relevance.ts';
 import { createRandom } from '../../src/util/random.ts';
 import { areaUnderCurve, expectedError, tenths, type Judged } from './calibration.ts';
 

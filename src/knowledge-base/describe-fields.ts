@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { fieldsIn } from '../retrieve/fields-in.ts';
-import type { FieldDescription } from '../retrieve/understand.ts';
+import { fieldsIn } from '../retrieve/understand/fields-in.ts';
+import type { FieldDescription } from '../retrieve/understand/understand.ts';
 import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
 import type { FilterNode, FilterValue } from '../store/filter.ts';
 import type { Store } from '../store/store.ts';

@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../answer/draft.ts';
 import { deepLink, linkOf } from '../answer/cite/deep-link.ts';
-import { excerptOf, type Excerpt } from '../retrieve/excerpt.ts';
-import { excerptMarks, excerptText } from '../retrieve/excerpt-text.ts';
-import { sectionOf } from '../retrieve/section-of.ts';
+import { excerptOf, type Excerpt } from '../retrieve/excerpt/excerpt.ts';
+import { excerptMarks, excerptText } from '../retrieve/excerpt/excerpt-text.ts';
+import { sectionOf } from '../retrieve/excerpt/section-of.ts';
 import {
   descriptionSchema,
   documentFormatSchema,

@@ -1,6 +1,6 @@
 import { wordsPattern } from '../util/words-pattern.ts';
 import { FilterError } from '../errors.ts';
-import { fieldsIn } from '../retrieve/fields-in.ts';
+import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
 import type { FilterNode, Near } from '../store/filter.ts';
 import type { DocumentContent, Store } from '../store/store.ts';

@@ -17,7 +17,7 @@ import {
 } from '../config/retrieval.ts';
 import type { Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
-import type { Scoring } from '../retrieve/score.ts';
+import type { Scoring } from '../retrieve/combine/score.ts';
 import { resolveField } from '../store/fields.ts';
 import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
 import type { ChunkConstraint, Filter, RegionFilter, WhereDocument } from '../store/filter.ts';

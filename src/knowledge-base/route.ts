@@ -1,5 +1,5 @@
 import { CollectionNotFoundError } from '../errors.ts';
-import { findRoute, normaliseQuery } from '../retrieve/prepare-query.ts';
+import { findRoute, normaliseQuery } from '../retrieve/understand/prepare-query.ts';
 import type { RetrieveParts } from '../retrieve/parts.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import { StageClock } from '../retrieve/stage-clock.ts';

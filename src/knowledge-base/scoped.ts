@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FilterError } from '../errors.ts';
-import { fieldsIn } from '../retrieve/fields-in.ts';
+import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
 import type { Filter } from '../store/filter.ts';
 import { parseFilter } from '../store/parse-filter.ts';

@@ -1,4 +1,4 @@
-import { fieldsIn } from '../retrieve/fields-in.ts';
+import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import {
   chunkFieldNames,
   documentFieldNames,

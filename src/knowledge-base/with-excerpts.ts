@@ -1,5 +1,5 @@
-import { excerptOf } from '../retrieve/excerpt.ts';
-import { excerptText } from '../retrieve/excerpt-text.ts';
+import { excerptOf } from '../retrieve/excerpt/excerpt.ts';
+import { excerptText } from '../retrieve/excerpt/excerpt-text.ts';
 import type { Chunk, Hit, RetrieveResponse } from '../types.ts';
 
 /** Of shortened chunks what they were: offsets are of whole texts. */

@@ -4,9 +4,9 @@ import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Route } from '../types.ts';
 import type { Recent } from '../util/recent.ts';
-import type { CollectionNames } from './collection-names.ts';
+import type { CollectionNames } from './names/collection-names.ts';
 import type { Reranker } from './reranker.ts';
-import type { FieldDescription, Understood } from './understand.ts';
+import type { FieldDescription, Understood } from './understand/understand.ts';
 
 export type EmbeddedCollection = Pick<CollectionSpec, 'name' | 'embeddingModel' | 'dimensions'>;
 

@@ -1,8 +1,8 @@
 import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
 import type { VersionChoice } from '../types.ts';
-import type { Routing } from './route.ts';
-import type { Scoring } from './score.ts';
-import type { Understanding } from './understand.ts';
+import type { Routing } from './understand/route.ts';
+import type { Scoring } from './combine/score.ts';
+import type { Understanding } from './understand/understand.ts';
 
 export type RetrievalMode = 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
 

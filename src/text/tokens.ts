@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { fileOfPackage } from '../util/package-folder.ts';
+import { once } from '../util/once.ts';
 import { BytePairs } from './byte-pairs.ts';
 import { uninterruptedCuts } from './uninterrupted.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Counts text in the tokens of one named vocabulary. */
 export interface Tokenizer {
@@ -21,23 +25,19 @@ export type TokenizerName = (typeof vocabularies)[number];
 export const isVocabulary = (name: string): name is TokenizerName =>
   (vocabularies as readonly string[]).includes(name);
 
-/** What a token stands for: text, or the bytes of a part of one or more characters. */
-type Ranks = readonly (string | readonly number[] | undefined)[];
-
 /**
- * Loads a byte-pair vocabulary, read once a process. Tokens equal tiktoken's, except that a run of letters, of
+ * Loads a byte-pair vocabulary. Tokens equal tiktoken's, except that a run of letters, of
  * punctuation or of white space is cut every 128 characters or so: merging is quadratic in the length of a run.
  * What looks like a special token is plain text.
  */
 export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
-  const [encoding, ranks] = await importVocabulary(name);
   const patterns = await import('gpt-tokenizer/encodingParams/constants');
-  const plain = { disallowedSpecial: new Set<string>() };
+  const vocabulary = new Vocabulary(await readFile(fileOfPackage(`assets/vocabularies/${name}.bin`)));
   const bytePairs = new BytePairs({
     pattern: name === 'cl100k_base' ? patterns.CL100K_TOKEN_SPLIT_REGEX : patterns.O200K_TOKEN_SPLIT_REGEX,
-    encode: (piece) => encoding.encode(piece, plain),
+    encode: (piece) => vocabulary.encode(piece),
   });
-  const lengths = tokenLengths(ranks.default);
+  const lengths = once(() => vocabulary.lengths());
   return {
     name,
     count(text, most = Infinity) {
@@ -47,32 +47,13 @@ export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
     },
     offsets(text) {
       const ids = pieces(text, uninterruptedCuts(text)).map((piece) => bytePairs.encode(piece));
-      return tokenOffsets(text, ids.length === 1 ? ids[0]! : ids.flat(), lengths);
+      return tokenOffsets(text, ids.length === 1 ? ids[0]! : ids.flat(), lengths());
     },
   };
 }
 
-function importVocabulary(name: TokenizerName) {
-  return name === 'cl100k_base'
-    ? Promise.all([
-        import('gpt-tokenizer/encoding/cl100k_base'),
-        import('gpt-tokenizer/bpeRanks/cl100k_base'),
-      ])
-    : Promise.all([import('gpt-tokenizer/encoding/o200k_base'), import('gpt-tokenizer/bpeRanks/o200k_base')]);
-}
-
 function pieces(text: string, cuts: readonly number[]): string[] {
   return [...cuts, text.length].map((end, index) => text.slice(index === 0 ? 0 : cuts[index - 1], end));
-}
-
-/** UTF-16 length of each token that stands for whole characters; minus the number of bytes for the others. */
-function tokenLengths(ranks: Ranks): Int16Array {
-  const lengths = new Int16Array(ranks.length);
-  for (let id = 0; id < ranks.length; id++) {
-    const token = ranks[id];
-    if (token !== undefined) lengths[id] = typeof token === 'string' ? token.length : -token.length;
-  }
-  return lengths;
 }
 
 function tokenOffsets(text: string, ids: readonly number[], lengths: Int16Array): Uint32Array {

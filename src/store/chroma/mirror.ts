@@ -252,10 +252,10 @@ function readBatch(database: SqlDatabase, changes: tables.Changes): Batch {
 }
 
 function readPoints(database: SqlDatabase, row: CollectionRow, chunkIds: readonly string[]): Point[] {
-  const chunks = readChunks(database, row, chunkIds);
+  const chunks = readChunks(database, row, { chunkIds });
   const references = [...new Set(chunks.map(documentReference))];
   const documents = new Map(
-    references.map((reference) => [reference, readDocuments(database, row, [reference])[0]]),
+    references.map((reference) => [reference, readDocuments(database, row, { documentIds: [reference] })[0]]),
   );
   const vectors = new Map(
     readVectors(database, row, chunkIds).map(({ chunkId, vector }) => [chunkId, vector]),

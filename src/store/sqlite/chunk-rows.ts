@@ -4,6 +4,7 @@
  * in one row.
  */
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
+import { documentReference } from '../../util/document-key.ts';
 import { sha256 } from '../../util/hash.ts';
 import { amongIds, idList } from './among-ids.ts';
 import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
@@ -74,13 +75,20 @@ const chunksSelect = `SELECT json_group_array(${numbersOfChunk}) AS numbers,
 /** A chunk may have some megabytes, with what its document says of itself. */
 const mostAtOnce = 100;
 
+/** Documents of one state whose records were read with their chunks, by `keyOfKnown`. */
+export type KnownDocuments = Map<string, Document>;
+
+/** @param reference to a document, as its chunks name it. */
+export const keyOfKnown = ({ id }: Pick<CollectionRow, 'id'>, reference: string): string =>
+  `${id} ${reference}`;
+
 /** In no order; unknown ids are left out. @throws StoreError for a damaged one. */
 export function readNamedChunks(
   database: SqlDatabase,
   collection: CollectionRow,
-  chunkIds: readonly string[],
+  { chunkIds, known }: { readonly chunkIds: readonly string[]; readonly known?: KnownDocuments | undefined },
 ): Chunk[] {
-  const toChunk = unpacker(collection);
+  const toChunk = unpacker(collection, known);
   const chunks: Chunk[] = [];
   for (let start = 0; start < chunkIds.length; start += mostAtOnce) {
     const some = chunkIds.slice(start, start + mostAtOnce);
@@ -123,7 +131,10 @@ function packedBlobs({ buffer, byteOffset, byteLength }: Uint8Array): PackedBlob
 }
 
 /** A document's record is parsed once for all its chunks. */
-function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedBlobs) => Chunk {
+function unpacker(
+  collection: CollectionRow,
+  known?: KnownDocuments,
+): (numbers: Numbers, packed: PackedBlobs) => Chunk {
   const documents = new Map<number, Document>();
   return (numbers, packed) => {
     const [id, owner] = numbers;
@@ -133,10 +144,13 @@ function unpacker(collection: CollectionRow): (numbers: Numbers, packed: PackedB
     const document = documents.get(owner) ?? parseDocument(ofDocument);
     documents.set(owner, document);
     const [rest, rects, own] = parseStored<[ChunkRest, Rect[], Metadata]>(record);
+    const { documentId } = document;
+    const { documentVersion } = rest;
+    known?.set(keyOfKnown(collection, documentReference({ documentId, documentVersion })), document);
     return Object.assign(columns, rest, {
       embeddingModel: collection.embedding_model,
       embeddedAt: (id <= collection.embedded_up_to && collection.embedded_at) || rest.embeddedAt,
-      documentId: document.documentId,
+      documentId,
       content: content.toString('utf8'),
       rects,
       metadata: { ...document.metadata, ...own },

@@ -2,7 +2,15 @@ import type { Chunk, Document, PageRequest, VersionChoice } from '../../types.ts
 import { parseReference } from '../../util/document-key.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
-import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect, readNamedChunks } from './chunk-rows.ts';
+import {
+  chunkReader,
+  type ChunkRow,
+  chunkSelect,
+  embeddedSelect,
+  keyOfKnown,
+  type KnownDocuments,
+  readNamedChunks,
+} from './chunk-rows.ts';
 import { amongIds, idList } from './among-ids.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
@@ -25,9 +33,9 @@ const inOrderOfDocument = 'WHERE c.document = ? ORDER BY c.sequence, c.id';
 export function readChunks(
   database: SqlDatabase,
   collection: CollectionRow,
-  chunkIds: readonly string[],
+  wanted: { readonly chunkIds: readonly string[]; readonly known?: KnownDocuments | undefined },
 ): Chunk[] {
-  return inOrderOf(chunkIds, readNamedChunks(database, collection, chunkIds));
+  return inOrderOf(wanted.chunkIds, readNamedChunks(database, collection, wanted));
 }
 
 /** Of all chunks, in one row: one for each would take twice as long. */
@@ -140,9 +148,14 @@ export function readNeighbours(
 export function readDocuments(
   database: SqlDatabase,
   collection: CollectionRow,
-  documentIds: readonly string[],
+  {
+    documentIds,
+    known,
+  }: { readonly documentIds: readonly string[]; readonly known?: KnownDocuments | undefined },
 ): Document[] {
   return documentIds.flatMap((documentId) => {
+    const read = known?.get(keyOfKnown(collection, documentId));
+    if (read) return [ofCollection(collection, read)];
     const row = findDocument(database, collection.id, documentId);
     return row ? [toDocument(collection, row)] : [];
   });
@@ -246,7 +259,10 @@ export function readDocumentText(
   return document && textOf(database, { id: document.id, documentId });
 }
 
+const toDocument = (collection: CollectionRow, row: RecordRow): Document =>
+  ofCollection(collection, parseDocument(row));
+
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
-function toDocument(collection: CollectionRow, row: RecordRow): Document {
-  return { ...parseDocument(row), embeddingModel: collection.embedding_model };
+function ofCollection(collection: CollectionRow, document: Document): Document {
+  return { ...document, embeddingModel: collection.embedding_model };
 }

@@ -9,6 +9,7 @@ import type {
   StoreReads,
   SyncedDocument,
 } from '../store.ts';
+import type { KnownDocuments } from './chunk-rows.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import * as read from './read.ts';
@@ -24,13 +25,18 @@ export type Reading = <Result>(
 /** The look-ups of a store, each of the state that it is given. */
 export class SqliteReads implements StoreReads {
   readonly #reading: Reading;
+  readonly #known: KnownDocuments | undefined;
 
-  constructor(reading: Reading) {
+  /** @param known of a state that is held: documents are read with their chunks, and not again. */
+  constructor(reading: Reading, known?: KnownDocuments) {
     this.#reading = reading;
+    this.#known = known;
   }
 
   async chunks(collection: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.#reading(collection, (database, row) => read.readChunks(database, row, chunkIds));
+    return this.#reading(collection, (database, row) =>
+      read.readChunks(database, row, { chunkIds, known: this.#known }),
+    );
   }
 
   async places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
@@ -52,7 +58,9 @@ export class SqliteReads implements StoreReads {
   }
 
   async documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]> {
-    return this.#reading(collection, (database, row) => read.readDocuments(database, row, documentIds));
+    return this.#reading(collection, (database, row) =>
+      read.readDocuments(database, row, { documentIds, known: this.#known }),
+    );
   }
 
   async documents(collection: string, filter?: FilterNode, page?: PageRequest): Promise<Document[]> {

@@ -228,7 +228,7 @@ export class SqliteStore extends SqliteReads implements Store {
             over.throwIfAborted();
             return work(database, collections.requireKnownCollection(database, name));
           };
-          return unlessAborted(action(new SqliteReads(reading)), over);
+          return unlessAborted(action(new SqliteReads(reading, new Map())), over);
         }, over),
       options,
     );

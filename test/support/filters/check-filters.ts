@@ -5,7 +5,7 @@ import { parseConfig, type Config } from '../../../src/config.ts';
 import type { Embedder } from '../../../src/embed/embedder.ts';
 import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/query.ts';
 import type { FoundChunk } from '../../../src/retrieve/candidate.ts';
-import { fuse, type LegHit } from '../../../src/retrieve/fuse.ts';
+import { fuse, type LegHit } from '../../../src/retrieve/combine/fuse.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
 import type { Hit, VersionChoice } from '../../../src/types.ts';
 import { spec, unitVector } from '../../contract/store/records.ts';

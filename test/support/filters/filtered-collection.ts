@@ -1,6 +1,6 @@
 /** A collection in a store, with every chunk of it in memory and the rankings that searches are compared with. */
 import assert from 'node:assert/strict';
-import type { LegHit } from '../../../src/retrieve/fuse.ts';
+import type { LegHit } from '../../../src/retrieve/combine/fuse.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import type { ScoredChunk, Store } from '../../../src/store/store.ts';
 import type { VersionChoice } from '../../../src/types.ts';

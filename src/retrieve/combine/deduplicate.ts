@@ -1,0 +1,62 @@
+import type { ChunkPlace } from '../../store/store.ts';
+import { documentKeyOf, type Candidate } from '../candidate.ts';
+import { pictureMarkHash } from '../../text/picture-mark-hash.ts';
+import { partitionPoint } from './partition-point.ts';
+
+/** Share of the shorter chunk's characters from which two chunks of a document count as the same text. */
+const sameTextShare = 0.8;
+
+interface Kept {
+  readonly candidate: Candidate;
+  /** Place in the order of the candidates. */
+  readonly index: number;
+  readonly duplicates: Candidate['duplicates'][number][];
+}
+
+/**
+ * Leaves out chunks whose text a better candidate has already: equal content anywhere, or, within one document,
+ * at least 80 % of the shorter one's characters in common. The better one stays and lists the others. A chunk is
+ * compared with those kept that share characters with it, O(log n) to find.
+ */
+export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
+  const kept: Kept[] = [];
+  const byContent = new Map<string, Kept>();
+  const byDocument = new Map<string, Kept[]>();
+  for (const candidate of candidates) {
+    const { collection, chunk, duplicates } = candidate;
+    const key = documentKeyOf(candidate);
+    const ofDocument = byDocument.get(key) ?? [];
+    const same = byContent.get(chunk.contentHash) ?? findSameText(ofDocument, chunk);
+    if (same !== undefined) {
+      const place = { collection, documentId: chunk.documentId, chunkId: chunk.chunkId };
+      same.duplicates.push(place, ...duplicates);
+      continue;
+    }
+    const one = { candidate, index: kept.length, duplicates: [...duplicates] };
+    kept.push(one);
+    if (chunk.contentHash !== pictureMarkHash) byContent.set(chunk.contentHash, one);
+    const place = partitionPoint(ofDocument, (other) => other.candidate.chunk.charStart < chunk.charStart);
+    ofDocument.splice(place, 0, one);
+    byDocument.set(key, ofDocument);
+  }
+  return kept.map(({ candidate, duplicates }) => ({ ...candidate, duplicates }));
+}
+
+/**
+ * The best of a document's kept chunks that covers the same text. They are by `charStart`, and so by `charEnd`
+ * too, as none lies within another; those that share characters with the chunk stand side by side.
+ */
+function findSameText(ofDocument: readonly Kept[], chunk: ChunkPlace): Kept | undefined {
+  const from = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charEnd <= chunk.charStart);
+  const to = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charStart < chunk.charEnd);
+  return ofDocument
+    .slice(from, to)
+    .filter(({ candidate }) => coversSameText(candidate.chunk, chunk))
+    .reduce<Kept | undefined>((best, one) => (best && best.index < one.index ? best : one), undefined);
+}
+
+function coversSameText(a: ChunkPlace, b: ChunkPlace): boolean {
+  const shared = Math.min(a.charEnd, b.charEnd) - Math.max(a.charStart, b.charStart);
+  const shorter = Math.min(a.charEnd - a.charStart, b.charEnd - b.charStart);
+  return shared > 0 && shared >= sameTextShare * shorter;
+}

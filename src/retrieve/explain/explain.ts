@@ -1,0 +1,99 @@
+/** What put each hit where it stands: read off what the stages left, and told in sentences. */
+import type { Store } from '../../store/store.ts';
+import type { Explanation, Hit } from '../../types.ts';
+import { documentKey } from '../../util/document-key.ts';
+import { documentKeyOf, foundOf, keyOf } from '../candidate.ts';
+import { describeHit } from './describe-hit.ts';
+import { explainWords } from './explain-words.ts';
+import { sharesIn } from '../combine/fuse.ts';
+import { type Leg, limitOf } from '../search/legs.ts';
+import type { Explained } from './explained.ts';
+import type { Ranking } from '../combine/rank-candidates.ts';
+import type { Found } from '../read/read-found.ts';
+import { boostOfNamed } from '../names/named-documents.ts';
+import type { RetrieveRequest } from '../request.ts';
+import { boostsOf, isScored } from '../combine/score.ts';
+
+/** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
+export async function explainHits(
+  store: Store,
+  { hits, documents }: Pick<Found, 'hits' | 'documents'>,
+  explained: Explained,
+): Promise<Hit[]> {
+  const { request, keywords, found, ranking } = explained;
+  const words = found.legs.keyword
+    ? await explainWords(store, hits, { query: keywords, versions: request.versions })
+    : new Map<string, never>();
+  const boostsFor = boostsIn(found, isScored(request.scoring) ? boostsOfAll(documents, request) : undefined);
+  const searches = {
+    vector: shareIn('vector', explained),
+    hyde: shareIn('hyde', explained),
+    keyword: shareIn('keyword', explained),
+  };
+  const placesOf = placesIn(ranking);
+  const nearestOf = nearestIn(ranking);
+  return hits.map((hit) => {
+    const key = keyOf(foundOf(hit));
+    const keyword = searches.keyword(key);
+    const numbers = {
+      vector: searches.vector(key),
+      hyde: searches.hyde(key),
+      keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(key) },
+      places: placesOf(key),
+      boosts: boostsFor(hit),
+      nearest: nearestOf(key),
+    };
+    return { ...hit, explanation: { ...numbers, reasons: describeHit(hit, numbers, explained) } };
+  });
+}
+
+/** What a search said of a chunk, by its key. */
+function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
+  const { of, weight } = sharesIn(legs, fusion)[leg];
+  const places = new Map(legs[leg]?.map((hit, index) => [keyOf(hit), index + 1]));
+  return (key: string): Explanation['vector'] => {
+    const { score, share } = of(key);
+    const place = places.get(key);
+    if (score === undefined || place === undefined) return undefined;
+    return { ...(place <= limitOf(leg, limits) && { place }), score, share, weight };
+  };
+}
+
+/** The factors of a hit's boost; `undefined` where nothing of the kind counts. */
+function boostsIn(
+  { named }: Explained['found'],
+  scored: ReadonlyMap<string, ReturnType<typeof boostsOf>> | undefined,
+): (hit: Hit) => Explanation['boosts'] {
+  const ofNamed = new Map(named.map((place) => [documentKey(place), boostOfNamed(place)]));
+  return (hit) => {
+    const { collection, chunk } = hit;
+    const boosts = scored?.get(documentKeyOf(hit));
+    const boost = ofNamed.get(documentKey({ collection, documentId: chunk.documentId }));
+    if (boosts === undefined && boost === undefined) return undefined;
+    return { recency: 1, type: 1, importance: 1, ...boosts, named: boost ?? 1 };
+  };
+}
+
+function boostsOfAll(documents: Found['documents'], { scoring, now }: RetrieveRequest) {
+  return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
+}
+
+function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
+  const byStage = orders.map(({ stage, candidates }) => ({
+    stage,
+    places: new Map(candidates.map((candidate, index) => [keyOf(foundOf(candidate)), index + 1])),
+  }));
+  return (key) =>
+    byStage.flatMap(({ stage, places }) => {
+      const place = places.get(key);
+      return place === undefined ? [] : [{ stage, place }];
+    });
+}
+
+function nearestIn({ placed }: Ranking): (key: string) => Explanation['nearest'] {
+  const nearest = new Map(placed.map((one) => [keyOf(foundOf(one.candidate)), one.nearest]));
+  return (key) => {
+    const found = nearest.get(key);
+    return found && { chunkId: found.candidate.chunk.chunkId, cosine: found.cosine };
+  };
+}
