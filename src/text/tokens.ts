@@ -1,4 +1,5 @@
 import { BytePairs } from './byte-pairs.ts';
+import { openPairMerging, type Vocabulary } from './merge-pairs.ts';
 import { uninterruptedCuts } from './uninterrupted.ts';
 
 /** Counts text in the tokens of one named vocabulary. */
@@ -21,23 +22,19 @@ export type TokenizerName = (typeof vocabularies)[number];
 export const isVocabulary = (name: string): name is TokenizerName =>
   (vocabularies as readonly string[]).includes(name);
 
-/** What a token stands for: text, or the bytes of a part of one or more characters. */
-type Ranks = readonly (string | readonly number[] | undefined)[];
-
 /**
  * Loads a byte-pair vocabulary, read once a process. Tokens equal tiktoken's, except that a run of letters, of
  * punctuation or of white space is cut every 128 characters or so: merging is quadratic in the length of a run.
  * What looks like a special token is plain text.
  */
 export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
-  const [encoding, ranks] = await importVocabulary(name);
+  const { default: vocabulary } = await importVocabulary(name);
   const patterns = await import('gpt-tokenizer/encodingParams/constants');
-  const plain = { disallowedSpecial: new Set<string>() };
   const bytePairs = new BytePairs({
     pattern: name === 'cl100k_base' ? patterns.CL100K_TOKEN_SPLIT_REGEX : patterns.O200K_TOKEN_SPLIT_REGEX,
-    encode: (piece) => encoding.encode(piece, plain),
+    encode: openPairMerging(vocabulary),
   });
-  const lengths = tokenLengths(ranks.default);
+  const lengths = tokenLengths(vocabulary);
   return {
     name,
     count(text, most = Infinity) {
@@ -52,13 +49,10 @@ export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
   };
 }
 
-function importVocabulary(name: TokenizerName) {
+function importVocabulary(name: TokenizerName): Promise<{ readonly default: Vocabulary }> {
   return name === 'cl100k_base'
-    ? Promise.all([
-        import('gpt-tokenizer/encoding/cl100k_base'),
-        import('gpt-tokenizer/bpeRanks/cl100k_base'),
-      ])
-    : Promise.all([import('gpt-tokenizer/encoding/o200k_base'), import('gpt-tokenizer/bpeRanks/o200k_base')]);
+    ? import('gpt-tokenizer/bpeRanks/cl100k_base')
+    : import('gpt-tokenizer/bpeRanks/o200k_base');
 }
 
 function pieces(text: string, cuts: readonly number[]): string[] {
@@ -66,10 +60,10 @@ function pieces(text: string, cuts: readonly number[]): string[] {
 }
 
 /** UTF-16 length of each token that stands for whole characters; minus the number of bytes for the others. */
-function tokenLengths(ranks: Ranks): Int16Array {
-  const lengths = new Int16Array(ranks.length);
-  for (let id = 0; id < ranks.length; id++) {
-    const token = ranks[id];
+function tokenLengths(vocabulary: Vocabulary): Int16Array {
+  const lengths = new Int16Array(vocabulary.length);
+  for (let id = 0; id < vocabulary.length; id++) {
+    const token = vocabulary[id];
     if (token !== undefined) lengths[id] = typeof token === 'string' ? token.length : -token.length;
   }
   return lengths;
