@@ -196,8 +196,9 @@ export function nameOfMethod(method: ChunkingConfig['method']): string {
  */
 export function overrideChunking(
   usual: ChunkingConfig,
-  own: z.output<typeof chunkingOverrideSchema> = {},
+  own?: z.output<typeof chunkingOverrideSchema>,
 ): ChunkingConfig {
+  if (own === undefined) return usual;
   const { chunkSize, overlap, ...rest } = usual;
   const usualOnes = usualSizes(usual);
   const areGiven = chunkSize !== usualOnes.chunkSize || overlap !== usualOnes.overlap;

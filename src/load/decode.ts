@@ -102,7 +102,7 @@ function isPlausibleText(text: string): boolean {
 }
 
 function metaCharset(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
   const label = /<meta\s[^<>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(head)?.[1];
   // An ASCII-readable declaration cannot stand in UTF-16: the HTML standard reads it as UTF-8.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;

@@ -63,11 +63,15 @@ export function charsetOf(contentType: string | undefined): string | undefined {
  * come with PDF objects, so that a text about PDF stays a text.
  */
 export function isPdf(bytes: Uint8Array, name: string): boolean {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1028));
+  const start = latin1(bytes, 1028);
   if (start.startsWith('%PDF')) return true;
   if (!start.includes('%PDF') && !/\.pdf$/i.test(name)) return false;
-  const sample = new TextDecoder('latin1').decode(bytes.subarray(0, sampleBytes));
-  return /\d \d{1,5} obj\b|startxref/.test(sample);
+  return /\d \d{1,5} obj\b|startxref/.test(latin1(bytes, sampleBytes));
+}
+
+/** The first bytes, a character each. */
+function latin1(bytes: Uint8Array, most: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, most)).toString('latin1');
 }
 
 interface TextSample {
@@ -95,7 +99,7 @@ function isBinary(head: Uint8Array, { text, encoding }: DecodedText): boolean {
   const nulls = wide || !head.includes(0) ? 0 : head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   // Terminal logs are text.
   const withoutEscapes = text.replaceAll('\u001b', '');
-  const controls = nulls + (withoutEscapes.match(/[^\P{Cc}\t-\r\u0085]/gu)?.length ?? 0);
+  const controls = nulls + (withoutEscapes.match(/[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g)?.length ?? 0);
   // One stray control character in a short but valid text is a slip, not a binary format.
   return controls > Math.max(encoding === 'utf-8' ? 1 : 0, head.length / 100);
 }
@@ -146,6 +150,7 @@ function startsAsHtml(sample: string): boolean {
 }
 
 function hasHtmlTags(sample: string, expected: boolean): boolean {
+  if (!sample.includes('<')) return false;
   const tag =
     /<\/?(?:p|div|span|a|h[1-6]|[uod]l|li|table|thead|tbody|t[rdh]|br|hr|body|head|meta|title|section|article|main|img|strong|em|b|i|script|style|link|nav|header|footer|pre|blockquote|form)(?:\s[^<>]*)?>/gi;
   const count = sample.match(tag)?.length ?? 0;

@@ -1,4 +1,4 @@
-import { contextTerms } from '../text/bm25.ts';
+import { contextWeight } from '../text/bm25.ts';
 import { keywordTerms } from '../text/keyword-terms.ts';
 
 /** The terms of a chunk as every store indexes them. */
@@ -12,7 +12,12 @@ export interface ChunkTerms {
 /** The terms of a chunk with its context, as they are indexed. */
 export function analyseChunk(context: string, content: string, language: string | undefined): ChunkTerms {
   const frequencies = new Map<string, number>();
-  const terms = [...contextTerms(context, language), ...keywordTerms(content, language)];
-  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-  return { frequencies, count: terms.length };
+  let count = 0;
+  const add = (terms: readonly string[], times: number) => {
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + times);
+    count += times * terms.length;
+  };
+  add(keywordTerms(context, language), contextWeight);
+  add(keywordTerms(content, language), 1);
+  return { frequencies, count };
 }

@@ -5,12 +5,17 @@ import type { DocumentContent } from './store.ts';
 /** Steps to a point: coordinates are kept to 1/100 point, as those of words are. */
 const stepsPerPoint = 100;
 
+/** A short text is packed with a small window: setting up the usual one takes longer than the packing. */
+const shortText = 1024;
+const smallWindow = { windowBits: 10, memLevel: 2, chunkSize: shortText };
+
 /**
  * Packs blocks, tables, links and pictures: JSON, compressed; about an eighth of what the layout takes. Offsets come back
  * exactly, coordinates within 1/200 point; packing what was unpacked changes nothing.
  */
 export function packStructure(structure: DocumentStructure): Uint8Array {
-  return deflateSync(JSON.stringify(structure, rounded));
+  const json = JSON.stringify(structure, rounded);
+  return deflateSync(json, json.length <= shortText ? smallWindow : {});
 }
 
 /** Offsets and counts are whole already. */

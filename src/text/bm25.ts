@@ -14,7 +14,8 @@ import { keywordTerms } from './keyword-terms.ts';
 const k1 = 1.2;
 const b = 0.75;
 const k3 = 2;
-const contextWeight = 3;
+/** How often a term of the context counts. */
+export const contextWeight = 3;
 
 /** What the words of an expansion weigh together. */
 const expansionWeight = 0.3;
@@ -48,12 +49,6 @@ export function queryTerms(
 
 const weigh = (terms: readonly string[]) =>
   terms.map((term) => [term, expansionWeight / terms.length] as const);
-
-/** What is indexed of a chunk's context: its terms, as often as they count. */
-export function contextTerms(context: string, language?: string): string[] {
-  const terms = keywordTerms(context, language);
-  return Array.from({ length: contextWeight }, () => terms).flat();
-}
 
 /** 0 when no chunk has the term. */
 export function inverseDocumentFrequency(chunkCount: number, having: number): number {

@@ -3,8 +3,8 @@ const part = String.raw`[A-Za-z\d\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u04ff]`;
 const hyphens = '‐‑‒–−';
 const signs = `[-${hyphens}/._:@#&]`;
 
-/** A sign between two letters or digits: where an identifier may be. */
-const joint = new RegExp(`(?<=${part})(?:${signs}|\\()(?=${part})`, 'g');
+/** A sign between two letters or digits: where an identifier may be. The sign is first, as there are few of them. */
+const joint = new RegExp(`(?:${signs}|\\()(?<=${part}.)(?=${part})`, 'g');
 /** All that signs join: AX-4410/B, 12.3(b). */
 const joined = new RegExp(`${part}+(?:${signs}${part}+|\\(${part}{1,4}\\))+`, 'y');
 const isPart = new RegExp(part);

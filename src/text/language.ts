@@ -1,4 +1,6 @@
 const sampleChars = 4000;
+/** Of the different words; the detector reads no more. */
+const mostRead = 1000;
 /** Fewer do not tell reliably; ideographs and syllables say more than letters. */
 const minLetters = 40;
 const minIdeographs = 10;
@@ -32,8 +34,15 @@ function hasAtLeast(count: number, pattern: RegExp, text: string): boolean {
 
 /** Each word once, without codes: a table that repeats a few of them looks like any language. */
 function differentWords(text: string): string {
-  const words = new Set(text.match(word));
-  return [...words].filter((one) => !/\p{N}/u.test(one) || one.search(ideograph) >= 0).join(' ');
+  const words = new Set<string>();
+  let length = 0;
+  for (const one of text.match(word) ?? []) {
+    if (words.has(one) || (/\p{N}/u.test(one) && one.search(ideograph) < 0)) continue;
+    words.add(one);
+    length += one.length + 1;
+    if (length > mostRead) break;
+  }
+  return [...words].join(' ');
 }
 
 /** The middle is past title pages and contents, and before references. */

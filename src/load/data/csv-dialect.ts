@@ -24,27 +24,30 @@ export function csvDialect(text: string): CsvDialect {
   const sample = text.slice(0, sampleChars);
   const declared = /^sep=([^\n])\n/i.exec(sample)?.[1];
   const quote = quoteOf(sample);
-  const dialects = (declared ? [declared] : delimiters).map((delimiter) => measure(sample, delimiter, quote));
+  const lines = linesOf(sample, quote);
+  const dialects = (declared ? [declared] : delimiters).map((delimiter) => measure(lines, delimiter, quote));
   return dialects.reduce((best, next) => (fitOf(next) > fitOf(best) ? next : best));
 }
 
 const fitOf = ({ columns, agreement }: CsvDialect) => (columns > 1 ? agreement : 0);
 
-function measure(sample: string, delimiter: string, quote: string): CsvDialect {
-  const rows = cellsOf(sample, delimiter, quote);
+function measure(lines: readonly string[], delimiter: string, quote: string): CsvDialect {
+  const rows = cellsOf(lines, delimiter);
   const columns = mostCommon(rows.map(({ length }) => length));
   const agreement = rows.filter(({ length }) => length === columns).length / Math.max(1, rows.length);
   return { delimiter, quote, columns, agreement };
 }
 
-/** The first rows, with something blank in place of what is quoted; not the last one where the sample's end seems to cut it. */
-function cellsOf(sample: string, delimiter: string, quote: string): string[][] {
+/** The first lines with text, with a mark in place of what is quoted. */
+function linesOf(sample: string, quote: string): string[] {
   const quoted = new RegExp(`(?<=^|[\\n\\t;|,])${quote}(?:[^${quote}]|${quote}${quote})*(?:${quote}|$)`, 'g');
   const lines = sample.trim().replaceAll(quoted, '"').split('\n');
-  const rows = lines
-    .filter((line) => line.trim() !== '')
-    .slice(0, sampleRows)
-    .map((line) => line.split(delimiter));
+  return lines.filter((line) => line.trim() !== '').slice(0, sampleRows);
+}
+
+/** The cells of the lines; not those of the last one where the sample's end seems to cut it. */
+function cellsOf(lines: readonly string[], delimiter: string): string[][] {
+  const rows = lines.map((line) => line.split(delimiter));
   const isCut = rows.length > 2 && rows.at(-1)!.length < rows.at(-2)!.length;
   return isCut ? rows.slice(0, -1) : rows;
 }
@@ -71,10 +74,10 @@ export function isCsv(text: string, isPromised: boolean): boolean {
   const sample = text.slice(0, sampleChars);
   if (!isPromised && sample.trim().split('\n').length < fewestRows) return false;
   const { delimiter, quote, columns, agreement } = csvDialect(sample);
-  const rows = cellsOf(sample, delimiter, quote);
+  if (!isPromised && (columns < 2 || agreement < 1 || sample.trimStart().startsWith('|'))) return false;
+  const rows = cellsOf(linesOf(sample, quote), delimiter);
   if (isPromised)
     return columns > 1 ? agreement > 0.5 : sample.length / Math.max(1, rows.length) <= longestCell;
-  if (columns < 2 || agreement < 1 || sample.trimStart().startsWith('|')) return false;
   const [, ...data] = rows;
   return (
     data.length >= fewestRows - 1 && data[0]!.some((_, column) => data.every((row) => isValue(row[column]!)))

@@ -1,5 +1,5 @@
 import { analyserId } from '../../../text/analyser.ts';
-import { contextTerms, inverseDocumentFrequency, queryTerms, saturation } from '../../../text/bm25.ts';
+import { contextWeight, inverseDocumentFrequency, queryTerms, saturation } from '../../../text/bm25.ts';
 import { keywordTerms } from '../../../text/keyword-terms.ts';
 import { readTransaction } from '../connection.ts';
 import type { SqlDatabase } from '../driver.ts';
@@ -53,7 +53,7 @@ export class Bench {
         this.document,
         Buffer.from(String(Math.random())),
       ]).lastInsertRowid;
-      this.live.set(id, [...contextTerms('harbour'), ...keywordTerms(text)]);
+      this.live.set(id, [...Array.from({ length: contextWeight }, () => 'harbour'), ...keywordTerms(text)]);
       return { id, terms: analyseChunk('harbour', text, undefined) };
     });
     addSegments(this.database, this.scope, chunks);
