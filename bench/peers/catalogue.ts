@@ -56,6 +56,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     qualityOnly: true,
   },
   { id: 'lancedb-text', label: 'LanceDB, full text', packages: lancedb, given: false, keeps: 'files' },
+  { id: 'sqlite-fts5', label: 'SQLite FTS5', packages: ['libsql'], given: false, keeps: 'files' },
   { id: 'minisearch', label: 'MiniSearch', packages: ['minisearch'], given: false, keeps: 'memory' },
   { id: 'orama-text', label: 'Orama, full text', packages: orama, given: false, keeps: 'memory' },
   {

@@ -42,7 +42,7 @@ async function rankAll(task: Task, drafts: readonly Draft[]): Promise<void> {
   const waiting = [...drafts];
   const work = async () => {
     for (let draft = waiting.shift(); draft !== undefined; draft = waiting.shift()) {
-      await measure(task, draft, ['--quality']);
+      await measure(task, draft, { options: ['--quality'] });
     }
   };
   await Promise.all(cpus().map(work));
@@ -53,21 +53,44 @@ async function timeAll(task: Task, drafts: readonly Draft[]): Promise<void> {
   for (let turn = 0; turn < repeats; turn += 1) {
     for (const draft of drafts) {
       const isGivenUp = draft.system.qualityOnly || draft.row.runs.length < turn;
-      if (!isGivenUp) await measure(task, draft);
+      if (isGivenUp) continue;
+      const firstMs = isGivenDocuments(draft.system) ? await measureFirst(task, draft.system) : undefined;
+      await measure(task, draft, { firstMs });
     }
   }
 }
 
+const isGivenDocuments = ({ given, originals = false }: CatalogueEntry) => !given && !originals;
+
+async function measureFirst(task: Task, system: CatalogueEntry): Promise<number | undefined> {
+  const measurement = await measureIn(task, system, ['--first']);
+  return measurement.status === 'first' ? measurement.firstMs : undefined;
+}
+
 /** Adds what one child process reports to the row. */
-async function measure(task: Task, { system, row }: Draft, options: readonly string[] = []): Promise<void> {
+async function measure(
+  task: Task,
+  { system, row }: Draft,
+  { options = [], firstMs }: { readonly options?: readonly string[]; readonly firstMs?: number | undefined },
+): Promise<void> {
+  const measurement = await measureIn(task, system, options);
+  if (measurement.status === 'failed') row.failure = measurement.reason;
+  else if (measurement.status === 'timed')
+    row.runs.push({ ...measurement.times, ...(firstMs && { firstMs }) });
+  else if (measurement.status === 'ranked') row.quality = measurement.quality;
+}
+
+async function measureIn(
+  task: Task,
+  system: CatalogueEntry,
+  options: readonly string[],
+): Promise<Measurement> {
   const folder = mkdtempSync(path.join(task.scratch, `${system.id}-`));
   const given = system.given ? ['--given'] : [];
   const measurement = await runChild([system.id, task.folder, folder, ...given, ...options], task);
   rmSync(folder, { recursive: true, force: true });
   console.error(`${task.dataset} ${system.id} ${JSON.stringify(measurement)}`);
-  if (measurement.status === 'failed') row.failure = measurement.reason;
-  else if (measurement.status === 'timed') row.runs.push(measurement.times);
-  else row.quality = measurement.quality;
+  return measurement;
 }
 
 function runChild(options: readonly string[], { ranksOnly }: Task): Promise<Measurement> {

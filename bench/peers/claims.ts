@@ -6,6 +6,7 @@ import type { Quality, Results } from './results.ts';
 const anseriniScifact = 0.679;
 const metrics: readonly (keyof Quality)[] = ['ndcg@10', 'recall@10', 'recall@100'];
 const costs: readonly { readonly name: string; readonly measure: Measure }[] = [
+  { name: 'time to the first document', measure: 'firstMs' },
   { name: 'indexing time', measure: 'indexMs' },
   { name: 'median time of a query', measure: 'p50Ms' },
   { name: 'p95 of a query', measure: 'p95Ms' },

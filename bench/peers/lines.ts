@@ -62,11 +62,13 @@ function lineOf(
     system,
     isOurs,
     row,
-    median: (measure) => median(row.runs.map((run) => run[measure])),
-    ratio: (measure) =>
-      median(row.runs.flatMap((run, turn) => (ours[turn] ? [run[measure] / ours[turn][measure]] : []))),
+    median: (measure) => median(row.runs.flatMap((run) => run[measure] ?? [])),
+    ratio: (measure) => median(row.runs.flatMap((run, turn) => ratioOf(run[measure], ours[turn]?.[measure]))),
   };
 }
+
+const ratioOf = (value: number | undefined, own: number | undefined) =>
+  value !== undefined && own !== undefined ? [value / own] : [];
 
 function median(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : quantile(0.5, values);

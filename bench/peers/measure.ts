@@ -2,10 +2,11 @@
  * The child process: one system over one collection, measured and printed as one line of JSON.
  *
  *   node --import jiti/register bench/peers/measure.ts <system> <collection's folder> <folder for its data>
- *     [--given] [--quality]
+ *     [--given] [--quality | --first]
  *
  * Quality is of the first 100 documents, or of parts of them where parts are judged, each at the place of its best hit;
- * the time of a query is that of its ten best hits, after warm-up queries. A process measures the one or the other.
+ * the time of a query is that of its ten best hits, after warm-up queries; with `--first` it is seen how soon a first document is
+ * found, from the start of the process. A process measures one of these.
  */
 import { parseArgs } from 'node:util';
 import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics.ts';
@@ -23,7 +24,11 @@ const warmUps = 10;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { given: { type: 'boolean', default: false }, quality: { type: 'boolean', default: false } },
+  options: {
+    given: { type: 'boolean', default: false },
+    quality: { type: 'boolean', default: false },
+    first: { type: 'boolean', default: false },
+  },
 });
 const [name = '', collection = '', folder = ''] = positionals;
 
@@ -70,13 +75,31 @@ async function measureTimes(system: System, queries: readonly BeirQuery[]) {
 
 const { documents, originals = [], queries } = readCollection(collection);
 const given = values.given ? readGiven(collection) : nothingGiven;
+const began = performance.now();
 const { default: open } = (await import(`./systems/${name}.ts`)) as { default: OpenSystem };
 const system = open({ folder, given, originals });
-const started = performance.now();
-await system.index(documents);
-const indexMs = performance.now() - started;
-const measurement: Measurement = values.quality
-  ? { status: 'ranked', quality: await measureQuality(system, queries) }
-  : { status: 'timed', times: { indexMs, ...(await measureTimes(system, queries)) } };
+
+/** From loading the system on. */
+async function findFirst(): Promise<Measurement> {
+  const [document] = documents;
+  await system.index([document!]);
+  const { length } = await system.search(document!.text.slice(0, 100), 1);
+  if (length === 0) return { status: 'failed', reason: 'does not find the first document' };
+  return { status: 'first', firstMs: performance.now() - began };
+}
+
+/** The whole collection. */
+async function measureAll(): Promise<Measurement> {
+  const started = performance.now();
+  await system.index(documents);
+  const indexMs = performance.now() - started;
+  await system.settle?.();
+  const settleMs = performance.now() - started - indexMs;
+  return values.quality
+    ? { status: 'ranked', quality: await measureQuality(system, queries) }
+    : { status: 'timed', times: { indexMs, settleMs, ...(await measureTimes(system, queries)) } };
+}
+
+const measurement = values.first ? await findFirst() : await measureAll();
 console.log(JSON.stringify(measurement));
 process.exit(0);

@@ -6,7 +6,11 @@ export interface Quality {
 }
 
 export interface Times {
+  /** In a process of its own, from loading the system to having found one document; not of systems that get chunks or originals. */
+  readonly firstMs?: number;
   readonly indexMs: number;
+  /** What goes on behind the index, once all can be found. */
+  readonly settleMs: number;
   readonly queries: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -17,6 +21,7 @@ export interface Times {
 /** What one child process reports: one system over one collection. */
 export type Measurement =
   | { readonly status: 'ranked'; readonly quality: Quality }
+  | { readonly status: 'first'; readonly firstMs: number }
   | { readonly status: 'timed'; readonly times: Times }
   | { readonly status: 'failed'; readonly reason: string };
 

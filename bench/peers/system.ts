@@ -10,6 +10,8 @@ export interface Document {
 export interface System {
   /** Makes all documents searchable. */
   index(documents: readonly Document[]): Promise<void>;
+  /** Waits for what goes on behind after that, where something does; searches find all documents before too. */
+  settle?(): Promise<void>;
   /** The ids of up to k hits, best first: of documents, once for each of its chunks, or places (`place.ts`). */
   search(query: string, k: number): Promise<readonly string[]>;
 }

@@ -3,12 +3,16 @@ import type { OpenSystem } from '../system.ts';
 
 const open: OpenSystem = ({ folder }) => {
   const opened = openKnowledgeBase({ store: `sqlite:${folder}` });
+  let adapting = false;
   return {
     async index(documents) {
       const kb = await opened;
-      await kb.addDocuments(
+      ({ adapting } = await kb.addDocuments(
         documents.map(({ id, title, text }) => ({ source: text, sourceType: 'text', documentId: id, title })),
-      );
+      ));
+    },
+    async settle() {
+      if (adapting) await (await opened).adapt();
     },
     async search(query, k) {
       const { hits } = await (await opened).retrieve(query, { mode: 'keyword', topK: k });

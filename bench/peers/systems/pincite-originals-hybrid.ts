@@ -4,10 +4,14 @@ import type { OpenSystem } from '../system.ts';
 
 const open: OpenSystem = ({ folder, originals }) => {
   const opened = openKnowledgeBase({ store: `sqlite:${folder}` });
+  let adapting = false;
   return {
     async index() {
       const kb = await opened;
-      await kb.addDocuments(originals);
+      ({ adapting } = await kb.addDocuments(originals));
+    },
+    async settle() {
+      if (adapting) await (await opened).adapt();
     },
     async search(query, k) {
       const { hits } = await (await opened).retrieve(query, { mode: 'hybrid', topK: k });
