@@ -11,7 +11,14 @@ import type { RedactionCounts } from '../util/telemetry/event.ts';
 /** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
 export type AddProgress =
   | ({ readonly kind: 'adapt' } & AdaptProgress)
-  | { readonly kind: 'start'; readonly source: string; readonly index: number; readonly total: number }
+  | {
+      readonly kind: 'start';
+      readonly source: string;
+      readonly index: number;
+      readonly total: number;
+      /** Of the work of the call, 0…1, by the bytes of files; of what has no size beforehand, one of `total`. */
+      readonly share: number;
+    }
   | { readonly kind: 'page'; readonly source: string; readonly done: number; readonly total: number }
   | {
       /** A document that is inserted or replaced is on disk. */
