@@ -3,8 +3,9 @@
  * import are bundled: an install has a few packages then, and of each the code that is used. The files are made aside and
  * put in place at the end, so that the program can be started while it is built.
  */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createJiti } from 'jiti';
 import { build } from 'tsdown';
 import { buildPage } from './build-page.mjs';
 import { thirdPartyNotices } from './third-party-notices.mjs';
@@ -59,6 +60,8 @@ await build({
   logLevel: 'error',
 });
 await buildPage(join(made, 'web'));
+const { configJsonSchema } = await createJiti(import.meta.url).import('../src/config/json-schema.ts');
+await writeFile(join(made, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 1)}\n`);
 await mkdir('dist', { recursive: true });
 await replaceFiles(made, 'dist');
 

@@ -372,3 +372,57 @@ function problemsOf(run: () => unknown): string[] {
   }
   throw new Error('no ConfigError was thrown');
 }
+
+describe('a configuration file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pincite-file-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const write = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  const load = (env = {}) => loadConfig({ directory: folder, env });
+
+  it('has each problem named with its line and key', async () => {
+    const file = await write(
+      'pincite.config.yaml',
+      'retrieval:\n  # ten\n  topK: 0\n  colour: red\nllm:\n  model: openai-compatible:x\n',
+    );
+    const error = await load().catch((thrown: unknown) => thrown as ConfigError);
+    expect((error as ConfigError).context['problems']).toEqual([
+      `${file}:3: retrieval.topK: must be at least 1`,
+      expect.stringContaining(`${file}:4: retrieval: `) as string,
+      expect.stringContaining(`${file}:5: llm.baseUrl: is needed`) as string,
+    ]);
+    await expect(load({ PINCITE_RETRIEVAL_TOP_K: '-1' })).rejects.toThrow(
+      /configuration: retrieval\.topK: must be at least 1/,
+    );
+  });
+
+  it('has lines in JSON too', async () => {
+    const file = await write('pincite.config.json', '{\n  "server": {\n    "port": "x"\n  }\n}\n');
+    await expect(load()).rejects.toThrow(`${file}:3: server.port: `);
+  });
+
+  it('is the only one, called as ours are', async () => {
+    const misnamed = await write('pincite.json', '{}');
+    await expect(load()).rejects.toMatchObject({
+      hint: expect.stringContaining('pincite.config.json') as string,
+    });
+    const code = await write('pincite.config.ts', 'export default {};');
+    await expect(load()).rejects.toThrow(`There are several configuration files: ${code}, ${misnamed}`);
+    const seen: string[] = [];
+    await loadConfig({ directory: folder, env: {}, file: misnamed, onFile: (path) => seen.push(path) });
+    expect(seen).toEqual([misnamed]);
+  });
+});
+
+it('has the language model answer where there is one, unless it is said otherwise', () => {
+  const llm = { model: 'ollama:llama3' };
+  expect(parseConfig({}).answer.model).toBe('extractive');
+  expect(parseConfig({ llm }).answer.model).toBe('ollama:llama3');
+  expect(parseConfig({ llm, answer: { model: 'extractive' } }).answer.model).toBe('extractive');
+  expect(parseConfig({ llm, answer: { model: 'ollama:other' } }).answer.model).toBe('ollama:other');
+});

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { answerConfigSchema, type AnswerConfig, type AnswerInput } from './config/answer.ts';
+import { answerConfigSchema, extractive, type AnswerConfig, type AnswerInput } from './config/answer.ts';
 import { chunkingConfigSchema, type ChunkingConfig, type ChunkingInput } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
@@ -19,7 +19,7 @@ import { refuseForeignHosts } from './config/foreign-hosts.ts';
 import { innerObject } from './config/inner-schema.ts';
 import { llmConfigSchema, type LlmConfig } from './config/llm.ts';
 import { loadingConfigSchema, type LoadingConfig, type LoadingInput } from './config/loading.ts';
-import { findConfigFiles, readConfigFile } from './config/read-config-file.ts';
+import { findConfigFile, readConfigFile, type ConfigFile } from './config/read-config-file.ts';
 import {
   isLocalReranker,
   nameOfRerankingChoice,
@@ -127,7 +127,7 @@ export type ConfigInput = Settings<
   }
 >;
 
-export const configSchema = z.strictObject({
+const sectionsSchema = z.strictObject({
   store: z
     .string()
     .regex(/^(sqlite|postgres(ql)?|qdrants?|chromas?):./, {
@@ -164,6 +164,12 @@ export const configSchema = z.strictObject({
     .prefault({}),
   server: serverConfigSchema.prefault({}),
 });
+
+/** Who has a language model has it answer too, unless it is said otherwise. */
+export const configSchema = sectionsSchema.transform(({ answer, ...config }) => ({
+  ...config,
+  answer: { ...answer, model: answer.model ?? config.llm.model ?? extractive },
+}));
 
 /** Pictures cannot be redacted. */
 const checkedConfigSchema = configSchema.refine(
@@ -222,12 +228,15 @@ interface ServerSettings {
   readonly hubUrl?: string | undefined;
 }
 
-/** @throws ConfigError that lists every problem. */
-export function parseConfig(input: unknown, origin = 'configuration'): Config {
+/** @throws ConfigError that lists every problem. @param placeOf the file and line of a key, where it is from a file. */
+export function parseConfig(
+  input: unknown,
+  placeOf?: (path: readonly PropertyKey[]) => string | undefined,
+): Config {
   const parsed = checkedConfigSchema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const problems = describeProblems(parsed.error);
-  throw new ConfigError(`Invalid ${origin}: ${problems.join('; ')}`, {
+  const problems = describeProblems(parsed.error, placeOf);
+  throw new ConfigError(`Invalid configuration: ${problems.join('; ')}`, {
     hint:
       describeUnknownKeys(configSchema, parsed.error) ??
       'Mend it where it is set: an option, a PINCITE_ variable or the configuration file.',
@@ -248,6 +257,8 @@ export interface ConfigSources {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Laid over everything else, such as command-line options. */
   readonly overrides?: ConfigInput;
+  /** Told of the file in force, where there is one. */
+  readonly onFile?: (path: string) => void;
   /** Told of a configuration file with code that lies in `directory` and was not run. */
   readonly onWarning?: (message: string) => void;
 }
@@ -261,17 +272,36 @@ export interface ConfigSources {
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const directory = sources.directory ?? process.cwd();
   const env = sources.env ?? process.env;
-  const { found, ignored } = sources.file === undefined ? findConfigFiles(directory) : {};
-  for (const path of ignored ?? []) {
-    sources.onWarning?.(`${path} was not loaded, as it holds code. To run it, name it: --config ${path}`);
-  }
+  const { found, ignored } = sources.file === undefined ? findConfigFile(directory) : {};
+  if (ignored !== undefined)
+    sources.onWarning?.(
+      `${ignored} was not loaded, as it holds code. To run it, name it: --config ${ignored}`,
+    );
   const file = sources.file === undefined ? found : resolve(directory, sources.file);
-  const content = file === undefined ? {} : await readConfigFile(file);
+  if (file !== undefined) sources.onFile?.(file);
+  const { content, lineOf } = file === undefined ? noFile : await readConfigFile(file);
   const outside = mergeDeep(configFromEnvironment(env), sources.overrides ?? {});
   const merged = mergeDeep(content, outside);
-  const config = parseConfig(mergeDeep(usualSettings(merged, env), merged));
+  /** Of what the file says, unless something else is in force instead. */
+  const placeOf = (path: readonly PropertyKey[]) => {
+    const [here, over] = [heldOf(content, path), heldOf(outside, path)];
+    const isElsewhere = here < over || over === path.length;
+    if (file === undefined || here === 0 || isElsewhere) return undefined;
+    const line = lineOf(path);
+    return line === undefined ? file : `${file}:${line}`;
+  };
+  const config = parseConfig(mergeDeep(usualSettings(merged, env), merged), placeOf);
   if (found !== undefined) refuseForeignHosts(config, { file: found, found: content, outside, env });
   return config;
+}
+
+const noFile: ConfigFile = { content: {}, lineOf: () => undefined };
+
+/** How many keys of a path there are, from its first. */
+function heldOf(content: unknown, [key, ...rest]: readonly PropertyKey[]): number {
+  if (key === undefined || typeof content !== 'object' || content === null) return 0;
+  if (!Object.hasOwn(content, key)) return 0;
+  return 1 + heldOf((content as Record<PropertyKey, unknown>)[key], rest);
 }
 
 const namedModelSchema = z.object({ model: z.string() });

@@ -116,6 +116,7 @@ export {
   type IngestConfig,
   type TelemetryConfig,
 } from './config.ts';
+export { initConfig } from './config/init-config.ts';
 export type { AnswerConfig, AnswerInput, EntailmentConfig } from './config/answer.ts';
 export type {
   ChunkingConfig,

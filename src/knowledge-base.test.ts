@@ -211,9 +211,9 @@ describe('addDocuments', () => {
     expect(warnings).toEqual([`${join(folder, 'old')} is a store of documents; it was left out.`]);
   });
 
-  it('reads a folder in path order and says which files it leaves alone', async () => {
+  it('reads small files of a folder first, and says which files it leaves alone', async () => {
     await writeFile(join(folder, 'b.md'), '# Beavers\n\nBeavers build dams.');
-    await writeFile(join(folder, 'a.txt'), 'Otters swim in rivers.');
+    await writeFile(join(folder, 'c.txt'), 'Otters swim in rivers.');
     await writeFile(join(folder, 'c.png'), 'not text');
     const response = await kb.addDocuments([folder]);
     expect(response.chunks.map(({ content }) => content)).toEqual([

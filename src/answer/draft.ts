@@ -16,6 +16,8 @@ const standsAlone = /^\s*(?:[-*+•◦▪‣·–|]|\(?\d{1,3}[.)]\s)/;
 export type AnswerEvent =
   /** Comes first, of a knowledge base: what was found. */
   | { readonly kind: 'retrieval'; readonly retrieval: RetrieveResponse }
+  /** A language model is asked now, to which one may have to wait: `provider:model`, and the host where it listens, where that is known. */
+  | { readonly kind: 'asking'; readonly model: string; readonly host?: string | undefined }
   | { readonly kind: 'text'; readonly text: string }
   /** Found in its document; there is none that is not. */
   | { readonly kind: 'citation'; readonly citation: Citation }

@@ -36,8 +36,8 @@ export interface EntailmentConfig {
 export interface AnswerConfig {
   /**
    * `extractive`: the documents' own sentences, without a language model. Or a model that answers in its own words: of
-   * the provider of `llm.model`, whose address and key it is called with, or an object of the AI SDK 6.
-   * @default 'extractive'
+   * the provider of `llm.model`, whose address and key it is called with, or an object of the AI SDK 6. Unless given, `llm.model`
+   * where that is set, else `extractive`.
    */
   readonly model: string | AiSdkModel;
   /**
@@ -70,7 +70,7 @@ export interface AnswerConfig {
 export type AnswerInput = Settings<AnswerConfig, 'entailment'>;
 
 export const answerConfigSchema = z.strictObject({
-  model: answerModelSchema.default(extractive),
+  model: answerModelSchema.optional(),
   certainty: z.number().min(0).max(1).default(0.8),
   contextWindow: z.int().min(0).max(20).default(1),
   tokenBudget: z.int().min(100).default(3000),

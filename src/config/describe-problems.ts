@@ -1,8 +1,17 @@
 import type { z } from 'zod';
 
-/** One sentence a problem: where, and what is wrong. */
-export function describeProblems(error: z.ZodError): string[] {
-  return error.issues.map((issue) => [...place(issue), describe(issue)].join(': '));
+/** One sentence a problem: where, and what is wrong. @param placeOf the file and line of a key, where it is from a file. */
+export function describeProblems(
+  error: z.ZodError,
+  placeOf: (path: readonly PropertyKey[]) => string | undefined = () => undefined,
+): string[] {
+  return error.issues.flatMap((issue) => {
+    const said = [...place(issue), describe(issue)].join(': ');
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+    const places = [...new Set(paths.map(placeOf))].filter((one) => one !== undefined);
+    return [[...(places.length > 0 ? [places.join(', ')] : []), said].join(': ')];
+  });
 }
 
 const place = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? [] : [path.join('.')]);

@@ -14,7 +14,12 @@ export type AddProgress = {
   /** Documents of the call, as far as they are known; of `page`, pages of the document. */
   readonly total: number;
 } & (
-  | { readonly kind: 'start'; readonly index: number }
+  | {
+      readonly kind: 'start';
+      readonly index: number;
+      /** Of the work of the call, 0…1, by the bytes of files; of what has no size beforehand, one of `total`. */
+      readonly share: number;
+    }
   | { readonly kind: 'page'; readonly done: number }
   | {
       /** A document that is inserted or replaced is on disk. */

@@ -103,8 +103,13 @@ describe('ask with a language model', () => {
   it('streams words, then citations as their quotes are found, then their markers', async () => {
     server.reply(honest);
     const { events, kinds } = await stream();
-    expect(kinds).toBe('retrieval text citation text claim text citation text claim done');
-    expect(events[1]).toEqual({ kind: 'text', text: 'The ' });
+    expect(kinds).toBe('retrieval asking text citation text claim text citation text claim done');
+    expect(events[1]).toEqual({
+      kind: 'asking',
+      model: 'openai-compatible:tiny',
+      host: new URL(server.baseUrl).host,
+    });
+    expect(events[2]).toEqual({ kind: 'text', text: 'The ' });
   });
 
   it('reads prose with markers where the server takes no schemas, and asks with them no more', async () => {
@@ -163,7 +168,7 @@ describe('ask with a language model', () => {
   it('says that the documents do not answer when the model says so, and shows what is nearest', async () => {
     server.reply(noAnswerReply);
     const { events, kinds } = await stream();
-    expect(kinds).toBe('retrieval text citation done');
+    expect(kinds).toBe('retrieval asking text citation done');
     expect(events.at(-1)).toMatchObject({
       answer: { answered: false, claims: [], usage: { inputTokens: 100 } },
     });

@@ -55,6 +55,10 @@ export async function* askStream(
   const languageModel = await openAnswerModel(parts, chosen);
   const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
+  if (languageModel !== undefined && retrieval.hits.length > 0) {
+    const { modelId, host } = languageModel;
+    yield { kind: 'asking', model: modelId, ...(host === undefined ? {} : { host }) };
+  }
   const { signal } = options;
   const subjects = await subjectsOf(parts.store, question, retrieval, signal);
   const events = streamAnswer(

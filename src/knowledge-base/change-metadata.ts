@@ -62,7 +62,7 @@ async function reprocessAll(
   const total = targets.length;
   for (const [index, { documentId, sourcePath: source }] of targets.entries()) {
     signal?.throwIfAborted();
-    onProgress?.({ kind: 'start', source, index, total });
+    onProgress?.({ kind: 'start', source, index, total, share: 1 / total });
     // What is added under its id meanwhile comes after it, and is not replaced by what was there before.
     const leave = await parts.turns.enter(JSON.stringify([collection, documentId]), signal);
     try {

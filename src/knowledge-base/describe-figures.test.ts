@@ -70,7 +70,8 @@ afterEach(async () => {
 
 async function open(describeFigures: DescribeFigures = {}, more: ConfigInput = {}): Promise<KnowledgeBase> {
   const llm = { model: 'openai-compatible:eye', baseUrl: server.baseUrl, maxRetries: 0 };
-  const config = { store: 'sqlite::memory:', llm, chunking: { describeFigures }, ...more };
+  const answer = { model: 'extractive' };
+  const config = { store: 'sqlite::memory:', llm, answer, chunking: { describeFigures }, ...more };
   const kb = await openKnowledgeBase(config, { check: 'none' });
   opened.push(kb);
   return kb;

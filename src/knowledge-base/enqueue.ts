@@ -81,7 +81,8 @@ export async function enqueueDocuments(
   const expanded = await expandInputs(inputs, enqueuedInputSchema);
   for (const input of expanded.inputs) requireQueueable(input);
   const read: ReadTask[] = [];
-  for (const input of expanded.inputs) read.push(await readTask(input, options, signal));
+  for (const { bytes: _bytes, ...input } of expanded.inputs)
+    read.push(await readTask(input, options, signal));
   const tasks = read.map(({ task }) => task);
   const errors = read.flatMap(({ source, error }) => (error === undefined ? [] : [{ source, error }]));
   const warnings = [...describeIgnored(expanded.ignored), ...expanded.warnings];

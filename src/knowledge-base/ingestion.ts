@@ -52,6 +52,8 @@ export class Ingestion {
   readonly #preparing = new Map<Promise<void>, number>();
   readonly #storing = new Set<Promise<void>>();
   #total = 0;
+  /** Of all inputs together; not a number where not all are files that have been looked at. */
+  #bytes = NaN;
   #failure: { readonly reason: unknown } | undefined;
 
   constructor(parts: Parts, options: CheckedOptions, { tally, contexts }: IngestionOptions) {
@@ -79,6 +81,7 @@ export class Ingestion {
    * @throws the first failure that is not a document's own; the signal's reason.
    */
   async run(inputs: readonly CheckedInput[]): Promise<void> {
+    this.#bytes = inputs.reduce((sum, input) => sum + sizeOf(input), 0);
     await this.#beginAll(inputs).catch((reason: unknown) => (this.#failure ??= { reason }));
     await Promise.all(this.#preparing.keys());
     await this.#writes.end();
@@ -112,12 +115,17 @@ export class Ingestion {
   async #begin(index: number, input: CheckedInput): Promise<void> {
     const { onProgress, signal } = this.#options;
     signal?.throwIfAborted();
-    onProgress?.({ kind: 'start', source: sourceName(input), index, total: this.#total });
+    const [source, total] = [sourceName(input), this.#total];
+    onProgress?.({ kind: 'start', source, index, total, share: this.#shareOf(input) });
     const located = await locate(this.#parts, input, this.#options);
     const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(() =>
       this.#preparing.delete(preparing),
     );
     this.#preparing.set(preparing, located.source.bytes.length);
+  }
+
+  #shareOf(input: CheckedInput): number {
+    return this.#bytes > 0 ? sizeOf(input) / this.#bytes : 1 / this.#total;
   }
 
   async #prepare(task: Task): Promise<void> {
@@ -210,6 +218,8 @@ export class Ingestion {
       });
   }
 }
+
+const sizeOf = ({ bytes, file }: CheckedInput) => bytes ?? file?.size ?? NaN;
 
 /** As the store has it: chunk ids carry the version. */
 function inItsVersion(prepared: PreparedDocument, version: number): PreparedDocument {

@@ -81,6 +81,8 @@ export type CheckedInput = z.output<typeof documentInputSchema> & {
   readonly sourceType: 'file' | 'url' | 'text' | 'binary';
   /** Of a synchronised folder. */
   readonly file?: SyncedFile;
+  /** Of a file, where it has been looked at. */
+  readonly bytes?: number;
   /** A file that is deleted once it is stored: its bytes are kept with the document. */
   readonly temporary?: boolean | undefined;
   /** What is stored of its document, for what neither the input nor the file says. */
@@ -103,8 +105,8 @@ export interface ExpandedInputs {
 }
 
 /**
- * Checks inputs and replaces each folder by the files below it, in path order, and the folders below it that cannot be
- * read, each with its error. Hidden files, `node_modules`, stores, symbolic links and what Pincite wrote itself are passed over.
+ * Checks inputs and replaces each folder by the files below it, small ones first, so that much can be searched soon, and the
+ * folders below it that cannot be read, each with its error. Hidden files, `node_modules`, stores, symbolic links and what Pincite wrote itself are passed over.
  * @throws ConfigError when an input is malformed.
  */
 export async function expandInputs(
@@ -122,16 +124,16 @@ export async function expandInputs(
   for (const [index, input] of inputs.entries()) {
     const checked = checkInput(input, index, schema);
     if (checked.sourceType !== 'file' || !(await isFolder(checked.source as string))) {
-      expanded.push(checked);
+      expanded.push({ ...checked, ...(await sizeOf(checked)) });
       continue;
     }
     refuseName(checked);
     const folder = resolve(checked.source as string);
     const { files, links, unread, stores } = await entriesBelow(folder);
     const own: string[] = [];
-    for (const path of files) {
+    for (const { path, bytes } of await smallFirst(files)) {
       if (await isOwnOutput(path)) own.push(path);
-      else if (isReadable(path)) expanded.push({ ...checked, source: path });
+      else if (isReadable(path)) expanded.push({ ...checked, source: path, bytes });
       else ignored.push(path);
     }
     for (const { path, error } of unread) expanded.push({ ...checked, source: path, read: error });
@@ -210,6 +212,22 @@ async function isFolder(path: string): Promise<boolean> {
     return false; // reading it reports what is wrong with it
   }
 }
+
+/** Those of one size in the order of their paths. */
+async function smallFirst(paths: readonly string[]): Promise<{ path: string; bytes: number }[]> {
+  const files: { path: string; bytes: number }[] = [];
+  for (const path of paths) files.push({ path, bytes: await bytesOf(path) });
+  return files.sort((a, b) => a.bytes - b.bytes);
+}
+
+const sizeOf = async ({ source, sourceType }: CheckedInput) =>
+  sourceType === 'file' ? { bytes: await bytesOf(String(source)) } : {};
+
+const bytesOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0, // reading it reports what is wrong with it
+  );
 
 interface Entries {
   readonly files: string[];

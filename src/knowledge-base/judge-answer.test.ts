@@ -9,7 +9,10 @@ it('answers are compared with the expected ones, by words, by numbers and by a m
   const server = await startOpenAiServer();
   const folder = await mkdtemp(join(tmpdir(), 'pincite-judged-'));
   const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl, maxRetries: 0 };
-  const kb = await openKnowledgeBase({ store: 'sqlite::memory:', llm }, { check: 'none' });
+  const kb = await openKnowledgeBase(
+    { store: 'sqlite::memory:', llm, answer: { model: 'extractive' } },
+    { check: 'none' },
+  );
   try {
     const source = 'The impeller seal is replaced every 4,000 hours. The pump is painted blue.';
     await kb.addDocuments([{ source, sourceType: 'text', documentId: 'pump' }]);

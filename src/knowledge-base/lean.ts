@@ -568,6 +568,8 @@ export type LeanEvent =
   /** Of a conversation: comes first. */
   | { readonly event: 'question'; readonly data: StandaloneQuestion }
   | { readonly event: 'sources'; readonly data: readonly LeanHit[] }
+  /** A language model is asked now. */
+  | { readonly event: 'asking'; readonly data: { readonly model: string } }
   | { readonly event: 'delta'; readonly data: { readonly text: string } }
   | { readonly event: 'citation'; readonly data: LeanCitation }
   | { readonly event: 'claim'; readonly data: Claim }
@@ -583,6 +585,8 @@ export function toLeanEvent(event: AnswerEvent | ChatEvent, options: LeanOptions
       return { event: 'question', data: { question: event.question, rewrittenBy: event.rewrittenBy } };
     case 'retrieval':
       return { event: 'sources', data: toLeanSearch(event.retrieval, options).results };
+    case 'asking':
+      return { event: 'asking', data: { model: event.model } };
     case 'text':
       return { event: 'delta', data: { text: event.text } };
     case 'citation':

@@ -80,6 +80,8 @@ export type StreamPart =
 export interface LanguageModel {
   /** `provider:model`. */
   readonly modelId: string;
+  /** Where it listens: `api.openai.com`, `localhost:11434`; unknown of a model object of the AI SDK. */
+  readonly host?: string | undefined;
   generateText(request: TextRequest): Promise<{ text: string; usage: ModelUsage }>;
   generateObject<Schema extends z.ZodType>(
     request: ObjectRequest<Schema>,
@@ -106,6 +108,7 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     purpose: 'generation',
     Failure: GenerationError,
   });
+  const host = hostOf(config);
   let takesSchemas = parseModelName(modelId)?.provider.ignoresSchemas !== true;
 
   function begin(request: TextRequest, stop?: AbortSignal) {
@@ -233,6 +236,7 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
 
   return {
     modelId,
+    host,
     streamText,
     asSent: async (texts) => toTexts(await redactor.preview(textsOf(texts))),
     get takesSchemas() {
@@ -347,6 +351,12 @@ const withoutWarnings: LanguageModelMiddleware = {
 
 type Streamed = Awaited<ReturnType<NonNullable<LanguageModelMiddleware['wrapStream']>>>;
 type StreamedPart = Streamed['stream'] extends ReadableStream<infer Part> ? Part : never;
+
+function hostOf({ model, baseUrl }: LanguageModelConfig): string | undefined {
+  if (typeof model !== 'string') return undefined;
+  const url = baseUrl ?? parseModelName(model)?.provider.baseUrl;
+  return url === undefined ? undefined : new URL(url).host;
+}
 
 async function resolveModel({ model, baseUrl, apiKey }: LanguageModelConfig) {
   if (typeof model !== 'string') return model as unknown as OpenModel;

@@ -22,6 +22,7 @@ const pincite = (...args: string[]) =>
     cwd: folder,
     env: {
       PINCITE_LLM_MODEL: 'openai-compatible:tiny',
+      PINCITE_ANSWER_MODEL: 'extractive',
       PINCITE_LLM_BASE_URL: server.baseUrl,
       PINCITE_CHUNKING_CONTEXTUALIZE_CONCURRENCY: '2',
     },

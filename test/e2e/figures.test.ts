@@ -32,6 +32,7 @@ const pincite = (...args: string[]) =>
     cwd: folder,
     env: {
       PINCITE_LLM_MODEL: 'openai-compatible:eye',
+      PINCITE_ANSWER_MODEL: 'extractive',
       PINCITE_LLM_BASE_URL: server.baseUrl,
       PINCITE_CHUNKING_DESCRIBE_FIGURES_CONCURRENCY: '2',
     },

@@ -44,12 +44,16 @@ const options = (): CliOptions => ({
     PINCITE_LLM_API_KEY: 'sk-secret-key',
   },
 });
+/** What is said before the first word. */
+const asking = () =>
+  `Asking openai-compatible:tiny at ${new URL(server.baseUrl).host} about what was found:\n`;
 const pincite = (args: readonly string[], more: Partial<CliOptions> = {}) =>
   runCli(args, { ...options(), ...more });
 
 it('answers in the words of the model, with sources', async () => {
   const { code, stdout, stderr } = await pincite(['ask', question, ...model]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(code).toBe(0);
+  expect(stderr).toBe(`${asking()}  Lease\n`);
   const flat = stdout.replaceAll('\n', ' ');
   expect(flat).toContain(`${answered}  Claims, by what their quotes say   ? not checked: The tenant`);
   expect(flat).toContain('✗ not supported: Water is on fire.  Sources   [1] Lease');
@@ -95,8 +99,10 @@ it.skipIf(!hasTerminals)('says on a terminal for whom one waits, until the first
     shownBy('ask', question, '--json'),
     pincite(['ask', question, ...model]),
   ]);
-  expect(json).not.toContain('Waiting');
-  expect(piped.stderr).toBe('');
+  for (const shown of waiting)
+    expect(shown).toMatch(/Asking openai-compatible:tiny at .*?  Lease.*?Waiting for/ms);
+  expect(json).not.toMatch(/Waiting|Asking/);
+  expect(piped.stderr).toBe(`${asking()}  Lease\n`);
 });
 
 it('quotes the documents when the model fails, and says so', async () => {

@@ -55,13 +55,12 @@ describe('a configuration file with code', () => {
     }
   });
 
-  it('does not keep one with data beside it from being found', async () => {
+  it('is an error beside one with data, which names both', async () => {
     await writeFile(at('pincite.config.mjs'), 'export default { retrieval: { topK: 3 } };');
     await writeFile(at('pincite.config.yml'), 'retrieval: { topK: 4 }');
-    const warnings: string[] = [];
-    const onWarning = (message: string) => warnings.push(message);
-    const { retrieval } = await loadConfig({ directory: folder, env: {}, onWarning });
-    expect([retrieval.topK, warnings.length]).toEqual([4, 1]);
+    const { code: exit, stderr } = await pincite(['doctor']);
+    expect(exit).toBe(2);
+    expect(stderr).toMatch(/several configuration files: .*pincite\.config\.yml, .*pincite\.config\.mjs/);
   });
 });
 

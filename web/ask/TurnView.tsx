@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf } from '../api.ts';
 import { focusIfLost } from '../parts/focus.ts';
-import { describePages, linkTo, placeOf } from '../parts/place.ts';
+import { describePages, linkTo, placeOf, placeOfHit } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
@@ -10,7 +10,7 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { percent } from '../parts/words.ts';
 import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
-import type { Answer, Citation, Claim } from '../shapes.ts';
+import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
 import type { Turn } from './conversations.ts';
 import { located, Marker } from './Marker.tsx';
 import { piecesOf, standingOf, type Standing } from './pieces.ts';
@@ -57,12 +57,13 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
       )}
       {state === 'asking' && (
         <p class="soft small waiting">
-          {turn.text === '' ? 'Reading the documents…' : 'Answering…'}{' '}
+          {waitsFor(turn)}{' '}
           <button type="button" class="plain" onClick={stop}>
             Stop
           </button>
         </p>
       )}
+      {state === 'asking' && turn.waiting?.model && turn.text === '' && <Found hits={turn.waiting.found} />}
       {state === 'stopped' && (
         <p class="soft">
           Stopped before the answer had come.{' '}
@@ -78,6 +79,28 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
       )}
       {answer && <Foot turn={turn} answer={answer} />}
     </article>
+  );
+}
+
+function waitsFor({ text, waiting }: Turn): string {
+  if (text !== '') return 'Answering…';
+  return waiting?.model === undefined
+    ? 'Reading the documents…'
+    : `Asking ${waiting.model} about what was found…`;
+}
+
+const mostFound = 3;
+
+/** The best of what was found, while a language model takes its time. */
+function Found({ hits }: { readonly hits: readonly Hit[] }) {
+  return (
+    <ul class="soft small">
+      {hits.slice(0, mostFound).map((hit) => {
+        const place = placeOfHit(hit);
+        const named = [hit.title, describePages(hit)].filter(Boolean).join(', ');
+        return <li dir="auto">{place ? <a href={linkTo(place)}>{named}</a> : named}</li>;
+      })}
+    </ul>
   );
 }
 

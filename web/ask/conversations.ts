@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { eventsOf, ServerProblem } from '../api.ts';
 import { say } from '../parts/says.ts';
 import { wordsOf, type Words } from '../parts/Trouble.tsx';
-import type { Answer, Citation, Claim, Problem } from '../shapes.ts';
+import type { Answer, Citation, Claim, Hit, Problem } from '../shapes.ts';
 import { readText } from './pieces.ts';
 
 export interface Turn {
@@ -12,6 +12,8 @@ export interface Turn {
   readonly state: 'asking' | 'done' | 'failed' | 'stopped';
   /** How a follow-up was made to stand alone. */
   readonly standalone?: string | undefined;
+  /** What was found, and the language model that is asked about it; only while it is asked. */
+  readonly waiting?: { readonly found: readonly Hit[]; readonly model?: string } | undefined;
   /** What of the answer has come. */
   readonly text: string;
   readonly citations: readonly Citation[];
@@ -71,7 +73,8 @@ function keep(id: string): void {
 }
 
 /** Who leaves while an answer comes finds the question again. */
-const ended = (turn: Turn): Turn => (turn.state === 'asking' ? { ...turn, state: 'stopped' } : turn);
+const ended = (turn: Turn): Turn =>
+  turn.state === 'asking' ? { ...turn, state: 'stopped', waiting: undefined } : turn;
 addEventListener('pagehide', () => {
   for (const id of running.keys()) keep(id);
 });
@@ -148,6 +151,12 @@ export async function askIn(id: string, question: string, collection: string): P
       const turn = conversationOf(id)?.turns[index];
       if (turn === undefined) return; // it was forgotten
       if (event === 'question') change({ standalone: (data as { question: string }).question });
+      if (event === 'sources') change({ waiting: { found: data as Hit[] } });
+      if (event === 'asking') {
+        const { model } = data as { model: string };
+        change({ waiting: { found: turn.waiting?.found ?? [], model } });
+        say(`Asking ${model}.`);
+      }
       if (event === 'restart') change({ text: '', claims: [], citations: [] });
       if (event === 'delta') change({ text: turn.text + (data as { text: string }).text });
       if (event === 'citation') change({ citations: [...turn.citations, data as Citation] });
@@ -156,7 +165,14 @@ export async function askIn(id: string, question: string, collection: string): P
       if (event === 'done') {
         const answer = data as Answer;
         const { answer: text, claims, citations, nearest = [] } = answer;
-        change({ answer, text, claims, citations: answer.answered ? citations : nearest, state: 'done' });
+        change({
+          answer,
+          text,
+          claims,
+          citations: answer.answered ? citations : nearest,
+          state: 'done',
+          waiting: undefined,
+        });
         say(
           answer.answered
             ? `Answer: ${readText(text, claims, citations)}`
@@ -167,7 +183,10 @@ export async function askIn(id: string, question: string, collection: string): P
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
     const words = wordsOf(error);
-    change(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: words });
+    change({
+      waiting: undefined,
+      ...(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: words }),
+    });
     say(stopping.signal.aborted ? 'Stopped.' : words.message);
   } finally {
     running.delete(id);

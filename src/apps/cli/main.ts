@@ -12,6 +12,7 @@ import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
+import { initCommand } from './commands/init.ts';
 import { keysCommand } from './commands/keys.ts';
 import { loadCommand } from './commands/load.ts';
 import { listCommand } from './commands/list.ts';
@@ -44,6 +45,7 @@ Examples:
   pincite search "net revenue 2025" --where '{"format": "pdf"}' --json`,
   );
 for (const command of [
+  initCommand,
   addCommand,
   syncCommand,
   workerCommand,

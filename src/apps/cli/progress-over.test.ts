@@ -3,28 +3,25 @@ import { expect, it } from 'vitest';
 import { createProgressBar } from './progress.ts';
 import { progressOver } from './progress-over.ts';
 
-it('counts what is done and the pages of what is under way, with the rate of chunks', () => {
+it('counts files by their share of the work, pages of those under way included', () => {
   const drawn: [number, string, string | undefined][] = [];
   const bar = {
     update: (fraction: number, label: string, name?: string) => void drawn.push([fraction, label, name]),
-    nextStage: () => undefined,
     log: () => undefined,
     stop: () => undefined,
   };
-  let milliseconds = 0;
-  const draw = progressOver(bar, () => milliseconds);
-  const of = { total: 4 };
-  draw({ kind: 'start', source: '/long.pdf', index: 0, ...of });
-  draw({ kind: 'start', source: '/b.txt', index: 1, ...of });
+  const draw = progressOver(bar);
+  const of = { total: 3 };
+  draw({ kind: 'start', source: '/b.txt', index: 0, share: 0.125, ...of });
+  draw({ kind: 'start', source: '/long.pdf', index: 1, share: 0.75, ...of });
   draw({ kind: 'page', source: '/long.pdf', done: 5, total: 10 });
-  milliseconds = 2000;
-  draw({ kind: 'end', source: '/b.txt', index: 1, outcome: 'inserted', chunks: 2500, ...of });
-  draw({ kind: 'end', source: '/long.pdf', index: 0, outcome: 'inserted', chunks: 500, ...of });
-  expect(drawn.map(([fraction]) => fraction)).toEqual([0, 0, 0.125, 0.375, 0.5]);
+  draw({ kind: 'end', source: '/b.txt', index: 0, outcome: 'failed', chunks: 0, ...of });
+  draw({ kind: 'end', source: '/long.pdf', index: 1, outcome: 'skipped', chunks: 5, ...of });
+  expect(drawn.map(([fraction]) => fraction)).toEqual([0, 0, 0.225, 0.35, 0.875]);
   expect(drawn.map(([, ...labels]) => labels).slice(2)).toEqual([
-    ['0/4', '/long.pdf'],
-    ['1/4 · 1,250 chunks/s', '/b.txt'],
-    ['2/4 · 1,500 chunks/s', '/long.pdf'],
+    ['0 of 3 can be searched', '/long.pdf'],
+    ['0 of 3 can be searched', '/b.txt'],
+    ['1 of 3 can be searched', '/long.pdf'],
   ]);
 });
 
@@ -32,7 +29,13 @@ it('never draws less than before, whatever comes in which order', () => {
   const source = fc.constantFrom('/a.pdf', '/b.pdf', '/c.txt');
   const total = fc.integer({ min: 1, max: 5 });
   const page = fc.record({ kind: fc.constant('page' as const), source, done: fc.nat(5), total });
-  const start = fc.record({ kind: fc.constant('start' as const), source, index: fc.nat(4), total });
+  const start = fc.record({
+    kind: fc.constant('start' as const),
+    source,
+    index: fc.nat(4),
+    total,
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
   const outcome = fc.constantFrom('inserted' as const, 'failed' as const);
   const counts = { index: fc.nat(4), chunks: fc.nat(9) };
   const end = fc.record({ kind: fc.constant('end' as const), source, total, outcome, ...counts });

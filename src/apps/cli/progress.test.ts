@@ -57,15 +57,23 @@ describe('createProgressBar', () => {
     expect(written.at(-1)).toContain(' 50 % ');
   });
 
-  it('draws nothing where no terminal is', () => {
+  it('says a line now and then where no terminal is', () => {
+    vi.useFakeTimers();
     const written: string[] = [];
     const stream = {
       isTTY: false,
       write: (text: string) => written.push(text),
     } as unknown as NodeJS.WriteStream;
     const bar = createProgressBar(stream);
-    bar.update(0.5, 'half');
+    for (let second = 0; second <= 30; second++) {
+      bar.update(second / 40, '3 of 12 can be searched', 'a.pdf');
+      vi.advanceTimersByTime(1000);
+    }
     bar.stop();
-    expect(written).toEqual([]);
+    expect(written).toEqual([
+      '25 % · 30 s left · 3 of 12 can be searched\n',
+      '50 % · 20 s left · 3 of 12 can be searched\n',
+      '75 % · 10 s left · 3 of 12 can be searched\n',
+    ]);
   });
 });

@@ -4,8 +4,10 @@ import { forTerminal, harmlessLine } from './terminal-text.ts';
 
 const barWidth = 24;
 const redrawEveryMs = 80;
+/** Where no terminal is, which keeps every line. */
+const lineEveryMs = 10_000;
 
-/** A bar on stderr while something long runs; nothing at all where no person watches. */
+/** A bar on stderr while something long runs; without a terminal a line now and then. */
 export interface ProgressBar {
   /** `fraction` 0…1, never less than before; the `name` of what is under way loses its beginning where there is no room for the whole. */
   update(fraction: number, label: string, name?: string): void;
@@ -21,11 +23,11 @@ export const clearLine = (stream: NodeJS.WriteStream) => stream.write('\r\x1b[2K
 
 export function createProgressBar(
   stream: NodeJS.WriteStream = process.stderr,
-  everyMs = redrawEveryMs,
+  everyMs = stream.isTTY ? redrawEveryMs : lineEveryMs,
 ): ProgressBar {
   const shown = stream.isTTY === true;
   const started = performance.now();
-  let drawnAt = -Infinity;
+  let drawnAt = shown ? -Infinity : started;
   let furthest = 0;
   const clear = () => {
     if (shown) clearLine(stream);
@@ -34,16 +36,21 @@ export function createProgressBar(
     update(fraction, label, name) {
       const now = performance.now();
       furthest = Math.max(furthest, fraction);
-      if (!shown || now - drawnAt < everyMs) return;
+      if (now - drawnAt < everyMs) return;
       drawnAt = now;
       const elapsedMs = now - started;
+      if (!shown) {
+        const said = `${Math.floor(furthest * 100)} %${timeLeft(furthest, elapsedMs)} · ${label}`;
+        stream.write(`${forTerminal(said, harmlessLine)}\n`);
+        return;
+      }
       const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
       drawLine(line, stream);
     },
     log(line) {
       clear();
       stream.write(`${forTerminal(line, harmlessLine)}\n`);
-      drawnAt = -Infinity;
+      if (shown) drawnAt = -Infinity;
     },
     stop: clear,
   };
@@ -62,11 +69,16 @@ export function formatBar({ fraction, label, name = '', elapsedMs, columns }: Ba
   const filled = Math.round(Math.min(1, Math.max(0, fraction)) * barWidth);
   const bar = paint.cyan('━'.repeat(filled)) + paint.dim('─'.repeat(barWidth - filled));
   const percent = `${Math.floor(fraction * 100)}`.padStart(3);
-  const seconds = Math.ceil((elapsedMs * (1 - fraction)) / fraction / 1000);
-  const left = fraction > 0.02 && elapsedMs > 2000 ? ` · ${formatSeconds(seconds)} left` : '';
+  const left = timeLeft(fraction, elapsedMs);
   const around = ' 100 % · '.length + left.length;
   const room = columns - 1 - barWidth - around; // the last column would wrap on some terminals
   return `${bar} ${percent} %${left} · ${fitLabel(harmlessLine(label), harmlessLine(name), Math.max(0, room))}`;
+}
+
+/** By the pace so far; nothing before that says anything. */
+function timeLeft(fraction: number, elapsedMs: number): string {
+  const seconds = Math.ceil((elapsedMs * (1 - fraction)) / fraction / 1000);
+  return fraction > 0.02 && elapsedMs > 2000 ? ` · ${formatSeconds(seconds)} left` : '';
 }
 
 /** Room that a name needs to say anything. */

@@ -38,12 +38,17 @@ export const jsonFlags = () => [flags.json(), flags.jsonFull()];
 /** Loaded when a command runs, so that `--help` need not wait for it. */
 const library = () => import('../../index.ts');
 
-export async function resolveConfig(options: SessionOptions, overrides: ConfigInput = {}) {
+export async function resolveConfig(
+  options: SessionOptions,
+  overrides: ConfigInput = {},
+  onFile?: (path: string) => void,
+) {
   const { loadConfig } = await library();
   const store = options.store === undefined ? {} : { store: options.store };
   return loadConfig({
     file: options.config ?? (process.env['PINCITE_CONFIG'] || undefined), // empty is unset
     overrides: { ...overrides, ...store },
+    onFile,
     onWarning: (message) => printNotes([`${paint.yellow('Note:')} ${message}`]),
   });
 }

@@ -1,7 +1,8 @@
-import type { AnswerEvent, ChatEvent, KnowledgeBase } from '../../index.ts';
+import type { AnswerEvent, ChatAnswer, ChatEvent, CitedAnswer, KnowledgeBase } from '../../index.ts';
+import { describeAsking, describeFound } from './describe-asking.ts';
 import { describing } from './describing.ts';
 import { paint } from './paint.ts';
-import { jsonOf, printJsonLine, printLines, printWords, type SessionOptions } from './session.ts';
+import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './wait-notice.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
@@ -12,12 +13,38 @@ export function isStreamed(
   return stream ?? (process.stdout.isTTY && !json && kb.config.answer.model !== 'extractive');
 }
 
+/** Before a language model is asked: which one, and what was found so far. */
+async function* tellingWhoIsAsked<Event extends AnswerEvent | ChatEvent>(
+  events: AsyncIterable<Event>,
+  notice: WaitNotice,
+): AsyncGenerator<Event, void> {
+  let found: readonly string[] = [];
+  for await (const event of events) {
+    if (event.kind === 'retrieval') found = describeFound(event.retrieval);
+    if (event.kind === 'asking') {
+      notice.clear();
+      printNotes([describeAsking(event), ...found].map(paint.dim));
+    }
+    yield event;
+  }
+}
+
+/** The whole answer, where it is not printed as it comes. */
+export async function answerOf<Answer extends CitedAnswer | ChatAnswer>(
+  events: AsyncIterable<AnswerEvent | ChatEvent>,
+  notice: WaitNotice,
+): Promise<Answer> {
+  for await (const event of tellingWhoIsAsked(events, notice))
+    if (event.kind === 'done') return event.answer as Answer;
+  throw new Error('An answer ended without its last event.');
+}
+
 /** The words as they come, then notes and sources; the notice is there until the first word. */
 export async function printStreamed(
   events: AsyncIterable<AnswerEvent | ChatEvent>,
   notice: WaitNotice,
 ): Promise<void> {
-  for await (const event of events) {
+  for await (const event of tellingWhoIsAsked(events, notice)) {
     if (event.kind === 'question') notice.clear();
     else if (event.kind === 'text' || event.kind === 'restart' || event.kind === 'done') notice.stop();
     if (event.kind === 'text') printWords(event.text);

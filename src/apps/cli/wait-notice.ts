@@ -12,7 +12,7 @@ export interface WaitNotice {
 /** What comes sooner needs no notice; it counts the seconds after that. */
 const tickMs = 1000;
 
-/** Runs the work, with a notice while a language model is slow; without one where nobody watches, or no model is asked. */
+/** Runs the work, with seconds that count while a language model is slow; without them where nobody watches, or no model is asked. */
 export async function whileWaiting<Result>(
   kb: KnowledgeBase,
   { json }: { readonly json?: boolean },

@@ -20,7 +20,7 @@ import {
   printNotes,
   withStoredKnowledgeBase,
 } from '../session.ts';
-import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
+import { answerOf, isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { whileWaiting } from '../wait-notice.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -57,7 +57,11 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
     const options: AskOptions = { ...toRetrieveOptions(flagged, command), signal };
     const isPlain = format === undefined && flagged.snapshots === undefined;
     if (isPlain && isStreamed(kb, flagged)) return stream(kb, question, { flagged, options });
-    const answer = await whileWaiting(kb, flagged, () => kb.ask(question, options));
+    const answer = await whileWaiting(kb, flagged, (notice) =>
+      flagged.json
+        ? kb.ask(question, options)
+        : answerOf<CitedAnswer>(kb.askStream(question, options), notice),
+    );
     const needsPictures = flagged.snapshots !== undefined || format === 'html';
     const { password } = flagged;
     const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;

@@ -15,7 +15,7 @@ import {
   type Library,
 } from '../session.ts';
 import { forTerminal } from '../terminal-text.ts';
-import { isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
+import { answerOf, isStreamed, printEvents, printStreamed } from '../stream-answer.ts';
 import { whileWaiting } from '../wait-notice.ts';
 import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
@@ -108,7 +108,11 @@ async function printTurn(
     if (flagged.json) return printEvents(events, flagged);
     return whileWaiting(kb, flagged, (notice) => printStreamed(events, notice));
   }
-  const answer = await whileWaiting(kb, flagged, () => conversation.ask(question, options));
+  const answer = await whileWaiting(kb, flagged, (notice) =>
+    flagged.json
+      ? conversation.ask(question, options)
+      : answerOf<ChatAnswer>(conversation.askStream(question, options), notice),
+  );
   if (flagged.json) printJsonLine(await jsonOf(answer, flagged, leanTurn));
   else printLines([...(await describeTurn(answer)), '']);
 }

@@ -42,7 +42,8 @@ Examples:
 
 /** @param named the collection, where the user named one. */
 async function doctor(options: SessionOptions, named: string | undefined): Promise<void> {
-  const given = await resolveConfig(options);
+  let file: string | undefined;
+  const given = await resolveConfig(options, {}, (path) => (file = path));
   const parts = (await checkParts(given, named)).map((part) => ({
     ...part,
     detail: inCommands(part.detail),
@@ -50,8 +51,8 @@ async function doctor(options: SessionOptions, named: string | undefined): Promi
   const checks = [{ part: 'node', ok: true, detail: process.version }, ...parts];
   const { maskSecrets } = await import('../../../index.ts');
   const config = maskSecrets(given);
-  if (options.json) printJson({ config, checks });
-  else printLines([...describeConfig(config), '', ...checks.flatMap(describeCheck)]);
+  if (options.json) printJson({ configFile: file ?? null, config, checks });
+  else printLines([describeFile(file), ...describeConfig(config), '', ...checks.flatMap(describeCheck)]);
   if (checks.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
@@ -77,6 +78,13 @@ async function checkCollection(kb: KnowledgeBase, name: string): Promise<Check> 
   const { message, hint } = new CollectionNotFoundError(name, names);
   return { part: 'collection', ok: false, detail: `${message}. ${hint}` };
 }
+
+const describeFile = (file: string | undefined) =>
+  paint.dim(
+    file === undefined
+      ? 'No configuration file: defaults, variables and options.'
+      : `Configuration file: ${file}`,
+  );
 
 function describeConfig(config: object, prefix = ''): string[] {
   return Object.entries(config).flatMap(([key, value]: [string, unknown]) => {

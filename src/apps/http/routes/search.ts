@@ -122,7 +122,7 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
       tag: 'Search',
       summary: 'Answer a question with citations',
       description:
-        'With Accept: text/event-stream, the events are sources, delta, citation, claim, restart, done and error; with messages, question comes first.',
+        'With Accept: text/event-stream, the events are sources, asking (a language model), delta, citation, claim, restart, done and error; with messages, question comes first.',
       body: askSchema,
       answers: {
         200: { description: 'The answer', schema: leanAnswerSchema, content: ['text/event-stream'] },

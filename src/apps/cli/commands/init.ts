@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { initConfig } from '../../../index.ts';
+import { displayPath } from '../layout.ts';
+import { printLines } from '../session.ts';
+
+export function initCommand(): Command {
+  return new Command('init')
+    .description('write a commented configuration file to start from')
+    .addHelpText(
+      'after',
+      `
+Writes pincite.config.yaml into the current folder: what is set most, each with its default, in comments. Replaces nothing.
+
+Example:
+  pincite init`,
+    )
+    .action(async () => {
+      printLines([`Wrote ${displayPath(await initConfig(process.cwd()))}; nothing is set in it yet.`]);
+    });
+}
