@@ -1,16 +1,18 @@
 /**
  * How fast documents become searchable with the built-in embedder: parsed, cut, embedded and written to a store on
- * disk. Each case runs in a process of its own, so that the peak of its memory is its own.
+ * disk. Each case runs in a process of its own, so that the peak of its memory is its own. Processor time and memory are
+ * those of the program, without the processes that it lets read documents.
  *
- *   npm run bench -- store/ingest [--case documents,text,filings,adapted] [--documents 20000] [--megabytes 20]
+ *   npm run bench -- store/ingest [--case documents,abstracts,text,filings,adapted] [--documents 20000] [--megabytes 20]
  *
  *   documents  plain texts of about 150 words
+ *   abstracts  the 5,183 abstracts of SciFact, of `../shared/data/retrieval`
  *   text       one plain text
  *   filings    the PDFs of `../shared/data/finance`
  *   adapted    as `documents`, with the model adapted to them at the end
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,12 +28,15 @@ import { readPassages, syntheticTexts, type Texts } from './texts.ts';
 
 const { values } = parseArgs({
   options: {
-    case: { type: 'string', default: 'documents,text,filings,adapted' },
+    case: { type: 'string', default: 'documents,abstracts,text,filings,adapted' },
     documents: { type: 'string', default: '20000' },
     megabytes: { type: 'string', default: '20' },
   },
 });
 const filings = fileURLToPath(new URL('../../../shared/data/finance/pdfs/', import.meta.url));
+const abstracts = fileURLToPath(
+  new URL('../../../shared/data/retrieval/scifact/corpus.jsonl', import.meta.url),
+);
 const wordsPerDocument = 150;
 
 const [first = '', ...others] = values.case.split(',');
@@ -46,7 +51,7 @@ function inProcessOfItsOwn(name: string): void {
 
 async function measure(name: string): Promise<void> {
   const inputs = await inputsOf(name);
-  if (!inputs) return console.log(`${name}: ../shared/data/finance is not here`);
+  if (!inputs) return console.log(`${name}: the documents are not in ../shared/data`);
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-ingest-'));
   let commits = 0;
   const adapt = name === 'adapted' ? 'auto' : 'off';
@@ -80,10 +85,24 @@ async function measure(name: string): Promise<void> {
   await rm(folder, { recursive: true });
 }
 
+interface Abstract {
+  readonly _id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
 async function inputsOf(name: string): Promise<DocumentInput[] | undefined> {
   if (name === 'filings') {
     if (!existsSync(filings)) return undefined;
     return readdirSync(filings).map((file) => ({ source: path.join(filings, file) }));
+  }
+  if (name === 'abstracts') {
+    if (!existsSync(abstracts)) return undefined;
+    const lines = readFileSync(abstracts, 'utf8').trim().split('\n');
+    return lines.map((line) => {
+      const { _id: documentId, title, text: source } = JSON.parse(line) as Abstract;
+      return { source, sourceType: 'text', documentId, title };
+    });
   }
   if (name === 'text') {
     const characters = Number(values.megabytes) * 1e6;

@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../util/hash.ts';
 import { once } from '../util/once.ts';
 import { findAsset, readAsset } from './assets.ts';
+import { builtInId } from './built-in-id.ts';
 import type { Embedder, EmbedOptions, WordVectors } from './embedder.ts';
 import { StaticTable } from './static-table.ts';
 import { parseTable } from './table-file.ts';
 import { knownShare } from './known-share.ts';
 import { WordPiece } from './word-piece.ts';
 
-/** The id changes with anything that changes a vector: vocabulary, table or formula. */
-const builtInId = 'pincite-static-256-v2';
 const dimensions = 256;
 const tableFile = 'static-table/table.bin';
 const vocabularyFile = 'static-table/vocabulary.txt';

@@ -1,10 +1,10 @@
 import type { FinishedChunk } from '../chunk/finish.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { pictureMarkHash } from '../text/picture-mark-hash.ts';
 import type { Chunk, LoadedDocument } from '../types.ts';
 import type { ContextWriter } from './context-writer.ts';
 import type { CutDocument } from './cut.ts';
 import { standsFor } from './figure-pictures.ts';
+import { withoutEmptyPicture } from './without-empty-picture.ts';
 
 interface ContextualizeOptions {
   readonly contexts: readonly ContextWriter[];
@@ -39,12 +39,6 @@ export async function contextualize(
     chunks: chunks.map(withoutEmptyPicture),
     loaded: { ...withDescriptions(loaded, chunks), warnings },
   };
-}
-
-/** A picture that nothing says anything of is found by nothing, such as the title over it. */
-function withoutEmptyPicture(one: FinishedChunk): FinishedChunk {
-  const { contentHash, described } = one.chunk;
-  return contentHash === pictureMarkHash && !described ? { ...one, context: '' } : one;
 }
 
 function withDescriptions(loaded: LoadedDocument, chunks: readonly FinishedChunk[]): LoadedDocument {

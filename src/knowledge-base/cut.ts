@@ -17,6 +17,7 @@ import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { DocumentFormat, LoadedDocument, Metadata } from '../types.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
+import type { EmbeddedChunks } from './embed-chunks.ts';
 
 /** Plain data, which can be sent to another process, unless it holds a chunker; so is what comes of it. */
 export interface CutRequest {
@@ -51,6 +52,8 @@ export interface CutRequest {
   readonly embeddingModel: string;
   /** ISO 8601. */
   readonly embeddedAt: string;
+  /** That model is the one inside the package, and embeds chunks as they are cut: another process may do it as well. */
+  readonly mayEmbed?: boolean;
 }
 
 export interface CutOptions {
@@ -65,6 +68,8 @@ export interface CutDocument {
   readonly failed: readonly { sequence: number; reason: string }[];
   readonly loadMs: number;
   readonly chunkingMs: number;
+  /** Where the process that cut the document has embedded it, too. */
+  readonly embedding?: EmbeddedChunks;
 }
 
 /**

@@ -5,9 +5,11 @@ import { afterAll, expect, it } from 'vitest';
 import type { Chunker } from '../chunk/chunker.ts';
 import { chunkers } from '../chunk/methods.ts';
 import { parseConfig } from '../config.ts';
+import { openBuiltInEmbedder } from '../embed/built-in.ts';
 import { does, openHostileReaders } from '../../test/support/hostile-readers.ts';
 import { cutDocument, type CutDocument, type CutRequest } from './cut.ts';
 import { cutOne, Cutters } from './cutters.ts';
+import { embedCut } from './embed-chunks.ts';
 import { sharedReaders } from './shared-readers.ts';
 
 const { loading: limits, chunking } = parseConfig({});
@@ -41,6 +43,14 @@ it('cuts in another process as in this one, and says how far it is', async () =>
   const there = cutOne(sharedReaders, request, { onPage: (done) => pages.push(done) });
   expect(await timeless(there)).toEqual(await timeless(cutDocument(request)));
   expect(pages.length).toBeGreaterThan(1);
+});
+
+it('embeds by the model inside the package in another process as in this one', async () => {
+  const request = { ...requestOf(textOf(7), 'otters.md'), mayEmbed: true };
+  const { chunks, embedding } = await sharedReaders.run('cut', request, limits);
+  const here = await embedCut(openBuiltInEmbedder(), { chunks }, {});
+  expect(embedding?.embedded).toEqual(here.embedded);
+  expect(here.embedded).toHaveLength(chunks.length);
 });
 
 it('cuts by every method in another process as in this one', async () => {

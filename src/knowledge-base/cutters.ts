@@ -75,7 +75,7 @@ export class Cutters {
     this.#here.wake(); // there may be room for another one, here or there
     try {
       const asked = processRequest(request.source, options);
-      return (await helper.run('cut', request, asked)) as CutDocument;
+      return withOwnVectors((await helper.run('cut', request, asked)) as CutDocument);
     } catch (error) {
       if (error instanceof ProcessEnded) return undefined;
       throw error;
@@ -98,6 +98,14 @@ export class Cutters {
       this.#spentMs += performance.now() - started;
     }
   }
+}
+
+/** Vectors that lie in a message hold on to all of it: to all documents that it told of. */
+function withOwnVectors(cut: CutDocument): CutDocument {
+  const { embedding } = cut;
+  if (!embedding) return cut;
+  const embedded = embedding.embedded.map((one) => ({ ...one, vector: one.vector.slice() }));
+  return { ...cut, embedding: { ...embedding, embedded } };
 }
 
 /** A chunker, the user's own or one that embeds, cannot be sent. */

@@ -1,5 +1,6 @@
 /** One document on its way in: load → chunk → validate → embed. What comes out is ready to be written. */
 import { overrideChunking } from '../config/chunking.ts';
+import { builtInId } from '../embed/built-in-id.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { SourceContent } from '../load/read-source.ts';
 import type { DocumentContent, DocumentRecord } from '../store/store.ts';
@@ -9,7 +10,7 @@ import type { ContextWriter } from './context-writer.ts';
 import { contextualize } from './contextualize.ts';
 import type { CutDocument, CutRequest } from './cut.ts';
 import { cutOne, type Cutters } from './cutters.ts';
-import { embedChunks } from './embed-chunks.ts';
+import { embedCut } from './embed-chunks.ts';
 import { ensureCollection } from './embedders.ts';
 import { drawFigures, figureRect } from './figure-pictures.ts';
 import { fitChunks } from './fit-chunks.ts';
@@ -60,7 +61,8 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     ? stages.embedder(request.documentId)
     : ensureCollection(parts, request.collection));
   const now = new Date().toISOString();
-  const toCut = await cutRequest(parts, request, { embedder, now });
+  const mayEmbed = embedder.modelId === builtInId && contexts.length === 0;
+  const toCut = { ...(await cutRequest(parts, request, { embedder, now })), mayEmbed };
   const bare = await (stages
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutOne(parts.readers, toCut, { signal, onPage }));
@@ -71,8 +73,9 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     signal,
     draw: (loaded, chunks) => drawFiguresOf(parts, request, { loaded, chunks }),
   });
-  const embed = () => embedTimed(parts, request, { embedder, cut });
-  const { embedded, embeddingMs } = await (stages ? stages.embedding.run(embed) : embed());
+  const { batchSize } = request;
+  const embed = () => embedCut(embedder, cut, { batchSize, cache: parts.store.embeddings, signal });
+  const { embedded, embeddingMs } = cut.embedding ?? (await (stages ? stages.embedding.run(embed) : embed()));
   const { loaded, chunks } = cut;
   return {
     record: {
@@ -158,17 +161,6 @@ export async function cutRequest(
     embeddingModel: embedder.modelId,
     embeddedAt: now,
   };
-}
-
-async function embedTimed(
-  { store }: Parts,
-  { batchSize, signal }: PrepareRequest,
-  { embedder, cut }: { readonly embedder: Embedder; readonly cut: CutDocument },
-) {
-  const started = performance.now();
-  const texts = cut.chunks.map(({ chunk, context }) => ({ content: chunk.content, context }));
-  const embedded = await embedChunks(embedder, texts, { batchSize, cache: store.embeddings, signal });
-  return { embedded, embeddingMs: performance.now() - started };
 }
 
 /** What the user says of the document goes before what the file says of itself, and that before what was stored. */

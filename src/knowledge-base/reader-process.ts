@@ -7,11 +7,15 @@ import { type PageView, renderPages, type RenderRequest } from '../load/pdf/rend
 import type { Rect } from '../types.ts';
 import type { ChosenChunk } from '../embed/adapt/sample-chunks.ts';
 import { serve, type TaskOptions } from '../util/processes/serve.ts';
-import { cutDocument, type CutRequest } from './cut.ts';
+import { type CutDocument, cutDocument, type CutRequest } from './cut.ts';
+import { embedCut } from './embed-chunks.ts';
+import { withoutEmptyPicture } from './without-empty-picture.ts';
 
 const tasks = {
-  cut: (request: CutRequest, { signal, onProgress }: TaskOptions) =>
-    cutDocument(request, { signal, onPage: onProgress }),
+  cut: async (request: CutRequest, { signal, onProgress }: TaskOptions): Promise<CutDocument> => {
+    const cut = await cutDocument(request, { signal, onPage: onProgress });
+    return request.mayEmbed ? withVectors(cut, signal) : cut;
+  },
   facts: (page: Fetched) => pageFacts(page),
   /** Other documents are read without it. */
   learn: async ({ chunks, seed }: { chunks: readonly ChosenChunk[]; seed: number }, options: TaskOptions) => {
@@ -35,6 +39,13 @@ const tasks = {
     renderPages(request, views),
 };
 export type ReaderTasks = typeof tasks;
+
+/** With vectors by the model inside the package. */
+async function withVectors(cut: CutDocument, signal: AbortSignal): Promise<CutDocument> {
+  const { openBuiltInEmbedder } = await import('../embed/built-in.ts');
+  const chunks = cut.chunks.map(withoutEmptyPicture);
+  return { ...cut, chunks, embedding: await embedCut(openBuiltInEmbedder(), { chunks }, { signal }) };
+}
 
 // pdf.js lets go of promises that fail over damaged files. What comes of a document, its own promise tells.
 process.on('unhandledRejection', () => {});

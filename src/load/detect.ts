@@ -99,7 +99,7 @@ function isBinary(head: Uint8Array, { text, encoding }: DecodedText): boolean {
   const nulls = wide || !head.includes(0) ? 0 : head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   // Terminal logs are text.
   const withoutEscapes = text.replaceAll('\u001b', '');
-  const controls = nulls + (withoutEscapes.match(/[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g)?.length ?? 0);
+  const controls = nulls + (withoutEscapes.match(/[^\P{Cc}\t-\r\u0085]/gu)?.length ?? 0);
   // One stray control character in a short but valid text is a slip, not a binary format.
   return controls > Math.max(encoding === 'utf-8' ? 1 : 0, head.length / 100);
 }

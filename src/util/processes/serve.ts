@@ -14,11 +14,20 @@ export type Tasks = Readonly<Record<string, (input: never, options: TaskOptions)
 export type Order =
   | { readonly id: number; readonly task: string; readonly input: unknown }
   | { readonly id: number; readonly isAborted: true };
-export type News = { readonly id: number; readonly residentBytes: number } & WhatIsNew;
+export type News = { readonly id: number } & WhatIsNew;
 type WhatIsNew =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'done'; readonly output: unknown }
   | { readonly kind: 'failed'; readonly error: SentError };
+
+/** What a process tells at a time: what each message takes is more than what small tasks do. */
+export interface Report {
+  readonly news: readonly News[];
+  readonly residentBytes: number;
+}
+
+/** Done tasks that are told of together, when there are more to do. */
+const mostTold = 16;
 
 /** Under this id a process tells that it is ready, as if that were a task. */
 export const startId = 0;
@@ -30,31 +39,44 @@ export function serve(tasks: Tasks): void {
   startWatchdog(Number(process.argv.at(-1)));
   process.on('disconnect', () => process.exit());
   process.on('SIGINT', () => {}); // Ctrl-C goes to parent and children alike: the parent says what happens
-  process.on('message', (order: Order) => {
-    if ('isAborted' in order) return controllers.get(order.id)?.abort();
+  let untold: News[] = [];
+  const tell = () => {
+    if (untold.length === 0) return;
+    process.send!({ news: untold, residentBytes: process.memoryUsage.rss() } satisfies Report);
+    untold = [];
+  };
+  const follow = (order: Order) => {
+    const { id } = order;
+    if ('isAborted' in order) return controllers.get(id)?.abort();
     const controller = new AbortController();
-    controllers.set(order.id, controller);
-    last = last
-      .then(() => work(tasks[order.task]!, order, controller.signal))
-      .finally(() => controllers.delete(order.id));
-  });
-  tell(startId, { kind: 'done', output: undefined });
+    controllers.set(id, controller);
+    const { signal } = controller;
+    const onProgress = (done: number, total: number) => {
+      untold.push({ id, kind: 'progress', done, total });
+      tell();
+    };
+    last = inTurn(last, async () => {
+      const outcome = await outcomeOf(tasks[order.task]!, order.input, { signal, onProgress });
+      untold.push({ id, ...outcome });
+      controllers.delete(id);
+      if (untold.length >= mostTold || controllers.size === 0) tell();
+    });
+  };
+  process.on('message', (orders: readonly Order[]) => orders.forEach(follow));
+  untold.push({ id: startId, kind: 'done', output: undefined });
+  tell();
 }
 
-async function work(
-  task: Tasks[string],
-  { id, input }: { readonly id: number; readonly input: unknown },
-  signal: AbortSignal,
-): Promise<void> {
-  const onProgress = (done: number, total: number) => tell(id, { kind: 'progress', done, total });
+async function inTurn(before: Promise<void>, action: () => Promise<void>): Promise<void> {
+  await before;
+  await action();
+}
+
+async function outcomeOf(task: Tasks[string], input: unknown, options: TaskOptions): Promise<WhatIsNew> {
   try {
-    signal.throwIfAborted();
-    tell(id, { kind: 'done', output: await task(input as never, { signal, onProgress }) });
+    options.signal.throwIfAborted();
+    return { kind: 'done', output: await task(input as never, options) };
   } catch (error) {
-    tell(id, { kind: 'failed', error: toSent(error) });
+    return { kind: 'failed', error: toSent(error) };
   }
-}
-
-function tell(id: number, news: WhatIsNew): void {
-  process.send!({ ...news, id, residentBytes: process.memoryUsage.rss() } satisfies News);
 }

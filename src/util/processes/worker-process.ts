@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ProcessEnded } from './process-ended.ts';
 import { fromSent } from './sent-error.ts';
-import { type News, type Order, startId } from './serve.ts';
+import { type News, type Order, type Report, startId } from './serve.ts';
 import { memoryMark } from './watchdog.ts';
 
 export interface TaskRequest {
@@ -51,6 +51,8 @@ export class WorkerProcess {
   readonly maxMemoryMb: number;
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
+  /** Not sent yet. */
+  readonly #orders: Order[] = [];
   /** With a start that fails, all tasks do. */
   readonly #ready: Promise<unknown>;
   #lastId = startId;
@@ -64,7 +66,10 @@ export class WorkerProcess {
   constructor(file: URL, maxMemoryMb: number) {
     this.maxMemoryMb = maxMemoryMb;
     this.#child = start(file, maxMemoryMb);
-    this.#child.on('message', (news: News) => this.#hear(news));
+    this.#child.on('message', ({ news, residentBytes }: Report) => {
+      this.#residentBytes = residentBytes;
+      for (const one of news) this.#hear(one);
+    });
     this.#child.on('error', (error) => this.#end(error.message));
     this.#child.on('close', (code, signal) => this.#end(signal ?? `exit code ${code}`));
     this.#child.stderr?.on('data', (text: Buffer) => {
@@ -156,15 +161,21 @@ export class WorkerProcess {
     this.end();
   }
 
+  /** Orders of one turn of the event loop go together. */
   #tell(order: Order): void {
-    if (this.#child.connected) this.#child.send(order, () => {}); // `close` tells of a process that has ended
+    if (this.#orders.length === 0) setImmediate(() => this.#send());
+    this.#orders.push(order);
+  }
+
+  #send(): void {
+    const orders = this.#orders.splice(0);
+    if (this.#child.connected) this.#child.send(orders, () => {}); // `close` tells of a process that has ended
   }
 
   #hear(news: News): void {
     const waiting = this.#waiting.get(news.id);
     if (news.kind === 'progress') return waiting?.onProgress(news.done, news.total);
     this.#waiting.delete(news.id);
-    this.#residentBytes = news.residentBytes;
     if (news.kind === 'done') waiting?.resolve(news.output);
     else waiting?.reject(fromSent(news.error));
   }
