@@ -1,7 +1,7 @@
 /**
  * What a start costs: importing the library (bar: 80 ms on a quiet machine), `pincite --help` (bar: 90 ms), listing, searching and asking the
- * example documents (bar of `ask`: 350 ms), beside bare `node`; and the first text of the built-in embedder (bar: 60 ms). Fresh
- * processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
+ * example documents (bar of `ask`: 350 ms), beside bare `node`; the first text of the built-in embedder (bar: 60 ms); opening the
+ * store in a program, and its first query. Fresh processes, medians of 15. Run `npm run build` first, then `npm run bench -- startup`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,6 +37,17 @@ const cases: [name: string, args: string[]][] = [
   ["node, import 'pincite'", ['--input-type=module', '-e', `import ${JSON.stringify(path('index.mjs'))}`]],
 ];
 
+/** Of a program that has imported the library: until the store is open, and from then until the first query is answered. */
+const openAndAsk = (what: 'open' | 'query') => `
+  const { openKnowledgeBase } = await import(${JSON.stringify(path('index.mjs'))});
+  const started = performance.now();
+  const kb = await openKnowledgeBase({ store: ${JSON.stringify(`sqlite:${folder}`)} });
+  const opened = performance.now();
+  await kb.retrieve('notice period');
+  const ended = performance.now();
+  process.stdout.write(String(${what === 'open' ? 'opened - started' : 'ended - opened'}));
+  await kb.close();`;
+
 const rounds = 15;
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
 const repeat = (run: () => number) => median(Array.from({ length: rounds }, run));
@@ -58,6 +69,8 @@ for (const [index, [name]] of cases.entries()) {
 const inner: [name: string, options: string[], script: string][] = [
   ['of it, the import', [], importAndTime],
   ['built-in embedder', ['--import', 'jiti/register'], openAndTime],
+  ['opening a store', [], openAndAsk('open')],
+  ['its first query', [], openAndAsk('query')],
 ];
 for (const [name, options, script] of inner) {
   const ms = repeat(() =>

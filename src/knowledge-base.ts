@@ -365,8 +365,6 @@ export class KnowledgeBase implements AsyncDisposable {
   async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const { store, embedderFor, reranking, scope } = this.#parts;
     const request = await this.#whereNear(buildRetrieveRequest(query, options, this.#parts.config), options);
-    const tokenizer = await this.#parts.tokenizer();
-    const countTokens = (text: string, most?: number) => tokenizer.count(text, most);
     const reranker = reranking?.reranker;
     const languageModel = () => this.#parts.languageModel();
     const { fields: said } = this.#parts.config.retrieval.understanding;
@@ -379,7 +377,7 @@ export class KnowledgeBase implements AsyncDisposable {
       reranker,
       selfQuery,
       languageModel,
-      countTokens,
+      tokenizer: this.#parts.tokenizer,
       understood: this.#understood,
       routed: this.#routed,
       means: this.#means,

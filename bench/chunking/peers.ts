@@ -99,7 +99,7 @@ function chonkieTokenizer(tokenizer: Tokenizer) {
   };
   const decode = (tokens: readonly string[]) => tokens.join('');
   return {
-    countTokens: (text: string) => tokenizer.count(text),
+    tokenizer: async () => tokenizer,
     encode,
     decode,
     decodeBatch: (batch: readonly (readonly string[])[]) => batch.map(decode),

@@ -1,8 +1,8 @@
 import { CollectionNotFoundError } from '../errors.ts';
-import { findRoute, normaliseQuery } from '../retrieve/understand/prepare-query.ts';
+import { normaliseQuery } from '../retrieve/retrieval.ts';
+import { findRoute } from '../retrieve/understand/stages.ts';
 import type { RetrieveParts } from '../retrieve/parts.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
-import { StageClock } from '../retrieve/stage-clock.ts';
 import type { Route } from '../types.ts';
 import type { RetrieveOptions } from './query.ts';
 
@@ -21,7 +21,7 @@ export async function routeOf(
   request: Pick<RetrieveRequest, 'query' | 'collections' | 'routing' | 'signal'>,
 ): Promise<RouteResponse> {
   const query = normaliseQuery(request.query);
-  const routed = await findRoute(parts, request, { query, clock: new StageClock(request.signal) });
+  const routed = await findRoute(parts, request, query);
   if (routed !== undefined) return { ...routed.route, warnings: [...routed.warnings] };
   const existing = (await parts.store.collections()).map(({ name }) => name);
   const missing = request.collections.find((name) => !existing.includes(name));

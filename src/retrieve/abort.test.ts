@@ -84,7 +84,12 @@ function partsThrough(instead: Instead): RetrieveParts {
     rerank: async (_: string, passages: readonly string[]) =>
       passages.map((_passage, index) => 1 / (index + 1)),
   });
-  return { store, embedderFor: async () => embedder, reranker, countTokens: ({ length }) => length };
+  return {
+    store,
+    embedderFor: async () => embedder,
+    reranker,
+    tokenizer: async () => ({ count: ({ length }) => length }),
+  };
 }
 
 const reason = new Error('asked to stop');

@@ -3,6 +3,7 @@ import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode } from '../store/filter.ts';
 import type { CollectionSpec, Store } from '../store/store.ts';
 import type { Route } from '../types.ts';
+import type { Tokenizer } from '../text/tokens.ts';
 import type { Recent } from '../util/recent.ts';
 import type { CollectionNames } from './names/collection-names.ts';
 import type { Reranker } from './reranker.ts';
@@ -33,6 +34,6 @@ export interface RetrieveParts {
   };
   /** Opened where a stage wants one. */
   readonly languageModel?: (() => Promise<LanguageModel>) | undefined;
-  /** The tokens of a text, or any number above `most`. */
-  readonly countTokens: (text: string, most?: number) => number;
+  /** Opened where passages are counted. */
+  readonly tokenizer: () => Promise<Pick<Tokenizer, 'count'>>;
 }

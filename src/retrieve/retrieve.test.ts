@@ -93,7 +93,7 @@ function run({
     store: makeStore(others ?? documents, store),
     embedderFor: embedderFor ?? only(otherEmbedder ?? embedder),
     reranker,
-    countTokens: (text: string) => text.split(/\s+/).length,
+    tokenizer: async () => ({ count: (text: string) => text.split(/\s+/).length }),
   };
   return retrieve(parts, { ...defaults, ...request });
 }

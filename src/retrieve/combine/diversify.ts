@@ -7,7 +7,8 @@ import { documentKeyOf, type Candidate } from '../candidate.ts';
 export function diversify(
   candidates: readonly Candidate[],
   { maxChunksPerDocument = Infinity, dropSurplus }: { maxChunksPerDocument?: number; dropSurplus: boolean },
-): Candidate[] {
+): readonly Candidate[] {
+  if (maxChunksPerDocument === Infinity) return candidates;
   const counts = new Map<string, number>();
   const within: Candidate[] = [];
   const surplus: Candidate[] = [];

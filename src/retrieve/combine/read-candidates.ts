@@ -1,37 +1,34 @@
-import type { Store } from '../../store/store.ts';
+import type { Collection } from '../../types.ts';
 import { keyOf, type Candidate } from '../candidate.ts';
-import type { FusedChunk } from './fuse.ts';
 import { readByKey } from '../read/read-chunks.ts';
+import type { Context, Retrieval } from '../retrieval.ts';
+import { cosineFloor } from '../search/cosine-floor.ts';
 import { relevance } from './relevance.ts';
-import type { SearchResult } from '../search/search.ts';
 
-interface ReadRun {
-  readonly legs: SearchResult['legs'];
-  readonly vectorWeight: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Finds the places of a fused list's chunks and gives each its relevance. A chunk deleted meanwhile is left out. */
+/** Finds the places of the fused list's chunks and gives each its relevance. A chunk deleted meanwhile is left out. */
 export async function readCandidates(
-  store: Store,
-  fused: readonly FusedChunk[],
-  { legs, vectorWeight, signal }: ReadRun,
+  { fused, legs, fusion, fusionBefore, collections, query }: Retrieval,
+  { parts, signal }: Context,
 ): Promise<Candidate[]> {
-  const places = await readByKey(fused, (...wanted) => store.places(...wanted), { signal });
+  const { vectorWeight } = fusionBefore ?? fusion; // relevance is of the query itself
+  const floorOf = async (one: Collection) =>
+    [one.name, await cosineFloor(parts, one, { query, signal })] as const;
+  const floors = new Map(legs.vector && (await Promise.all(collections.map(floorOf))));
+  const places = await readByKey(fused, (...wanted) => parts.store.places(...wanted), { signal });
   const coverages = new Map(legs.keyword?.map((hit) => [keyOf(hit), hit.coverage]));
   const cosines = new Map(legs.vector?.map((hit) => [keyOf(hit), hit.cosine ?? hit.score]));
-  const floors = new Map(legs.vector?.map(({ collection, floor }) => [collection, floor]));
   return fused.flatMap((found) => {
-    const chunk = places.get(keyOf(found));
+    const key = keyOf(found);
+    const chunk = places.get(key);
     if (!chunk) return [];
     const { collection, keywordScore, fusedScore, boost } = found;
-    const vectorScore = cosines.get(keyOf(found));
-    const parts = {
-      coverage: legs.keyword && (coverages.get(keyOf(found)) ?? 0),
+    const vectorScore = cosines.get(key);
+    const of = {
+      coverage: legs.keyword && (coverages.get(key) ?? 0),
       cosine: legs.vector && (vectorScore ?? 0),
       floor: floors.get(collection),
     };
-    const relevanceScore = relevance(parts, vectorWeight);
+    const relevanceScore = relevance(of, vectorWeight);
     const scores = { relevanceScore, vectorScore, keywordScore, fusedScore, ...(boost && { boost }) };
     return [{ collection, chunk, ...scores, duplicates: [] }];
   });

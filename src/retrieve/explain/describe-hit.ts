@@ -1,5 +1,5 @@
 import type { Explanation, Hit } from '../../types.ts';
-import type { Explained } from './explained.ts';
+import type { Retrieval } from '../retrieval.ts';
 
 type Numbers = Omit<Explanation, 'reasons'>;
 
@@ -7,11 +7,12 @@ type Numbers = Omit<Explanation, 'reasons'>;
 const mostWords = 6;
 
 /** Why a hit stands where it does: a sentence for each stage that had to do with it, in their order. */
-export function describeHit(hit: Hit, numbers: Numbers, explained: Explained): string[] {
+export function describeHit(hit: Hit, numbers: Numbers, explained: Retrieval): string[] {
   const { vector, hyde, keyword } = numbers;
-  const { found, limits, request, ranking } = explained;
-  const own = found.fusionBefore ? `; ${hit.vectorScore?.toFixed(3)} before feedback moved the query` : '';
-  const count = ranking.orders[0]?.candidates.length;
+  const { request, orders, fusionBefore } = explained;
+  const { candidates: limits } = request;
+  const own = fusionBefore ? `; ${hit.vectorScore?.toFixed(3)} before feedback moved the query` : '';
+  const count = orders[0]?.candidates.length;
   return [
     ...describeFilters(explained),
     ...(vector ? [`By meaning: cosine ${describeShare(vector, limits.vector)}${own}.`] : []),
@@ -26,7 +27,7 @@ export function describeHit(hit: Hit, numbers: Numbers, explained: Explained): s
   ];
 }
 
-function describeFilters({ request: { rawFilter, constraint }, selfFilter }: Explained): string[] {
+function describeFilters({ request: { rawFilter, constraint }, selfFilter }: Retrieval): string[] {
   const filters = [rawFilter, selfFilter].filter((filter) => filter !== undefined);
   const restricted = constraint === undefined ? [] : ['what its text or place on the page has to be'];
   const conditions = [...filters.map((filter) => JSON.stringify(filter)), ...restricted];

@@ -1,11 +1,11 @@
 import type { RetrieveResponse } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
 import type { Expansion } from '../search/acronyms.ts';
-import type { Explained } from './explained.ts';
 import { feedbackChunks } from '../search/feedback.ts';
 import { type FuseOptions, sharesIn } from '../combine/fuse.ts';
 import type { RetrieveParts } from '../parts.ts';
 import type { RetrieveRequest } from '../request.ts';
+import type { Retrieval } from '../retrieval.ts';
 import { isScored } from '../combine/score.ts';
 
 type Queries = RetrieveResponse['queries'];
@@ -13,18 +13,18 @@ type Queries = RetrieveResponse['queries'];
 /** What was searched, for what and how, in sentences; and why stages did not run. */
 export function describeRetrieval(
   parts: RetrieveParts,
-  explained: Explained,
+  explained: Retrieval,
   queries: Queries,
 ): NonNullable<RetrieveResponse['explanation']> {
   return { reasons: reasonsOf(explained, queries), skipped: skippedOf(parts, explained, queries) };
 }
 
-function reasonsOf(explained: Explained, queries: Queries): string[] {
-  const { request, selfFilter, found } = explained;
+function reasonsOf(explained: Retrieval, queries: Queries): string[] {
+  const { request, selfFilter, legs, fusion, fusionBefore } = explained;
   const { standard, hyde, filter, route, terms } = queries;
   const chosen = route ? `, chosen by ${route.by} (${route.reason})` : '';
   const unknown = terms.filter(({ idf }) => idf === 0).map(({ term }) => term);
-  const { legs, fusion, fusionBefore, expansions } = found;
+  const { expansions = [] } = explained.results.keyword ?? {};
   return [
     `Searched in ${request.collections.join(', ')}${chosen}.`,
     ...(standard === request.query ? [] : [`Searched for: ${standard}`]),
@@ -42,7 +42,7 @@ function reasonsOf(explained: Explained, queries: Queries): string[] {
 }
 
 /** Where several searches ran. */
-function describeFusion(legs: Explained['found']['legs'], fusion: FuseOptions): string[] {
+function describeFusion(legs: Retrieval['legs'], fusion: FuseOptions): string[] {
   const shares = sharesIn(legs, fusion);
   const ran = searches.filter(({ leg }) => legs[leg] !== undefined);
   if (ran.length < 2) return [];
@@ -57,7 +57,7 @@ const searches = [
 ] as const;
 
 /** Those of which something was found: of others the caller may not know. */
-function describeNamed({ found: { named }, ranking: { orders } }: Explained): string[] {
+function describeNamed({ named, orders }: Retrieval): string[] {
   const found = new Set(
     orders[0]?.candidates.map(({ collection, chunk }) =>
       documentKey({ collection, documentId: chunk.documentId }),
@@ -76,7 +76,7 @@ function describeFeedback({ method, vectorWeight }: FuseOptions): string {
 }
 
 /** By stage, in their order. */
-function skippedOf(parts: RetrieveParts, { request, found: { legs } }: Explained, { hyde }: Queries) {
+function skippedOf(parts: RetrieveParts, { request, legs }: Retrieval, { hyde }: Queries) {
   const { mode } = request;
   const areBoth = legs.vector !== undefined && legs.keyword !== undefined;
   const reasons = {

@@ -7,31 +7,38 @@ import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
 import { sharesIn } from '../combine/fuse.ts';
 import { type Leg, limitOf } from '../search/legs.ts';
-import type { Explained } from './explained.ts';
-import type { Ranking } from '../combine/rank-candidates.ts';
-import type { Found } from '../read/read-found.ts';
+import type { Retrieval, RetrievalStage } from '../retrieval.ts';
 import { boostOfNamed } from '../names/named-documents.ts';
 import type { RetrieveRequest } from '../request.ts';
 import { boostsOf, isScored } from '../combine/score.ts';
 
+export const explaining: RetrievalStage = {
+  name: 'explain',
+  isOn: ({ request }) => request.explain === true,
+  async run(retrieval, { parts }) {
+    return { ...retrieval, hits: await explainHits(parts.store, retrieval) };
+  },
+  count: ({ hits }) => hits.length,
+  failure: 'Hits are not explained',
+};
+
 /** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
-export async function explainHits(
-  store: Store,
-  { hits, documents }: Pick<Found, 'hits' | 'documents'>,
-  explained: Explained,
-): Promise<Hit[]> {
-  const { request, keywords, found, ranking } = explained;
-  const words = found.legs.keyword
+async function explainHits(store: Store, explained: Retrieval): Promise<Hit[]> {
+  const { request, keywords, hits, documents } = explained;
+  const words = explained.legs.keyword
     ? await explainWords(store, hits, { query: keywords, versions: request.versions })
     : new Map<string, never>();
-  const boostsFor = boostsIn(found, isScored(request.scoring) ? boostsOfAll(documents, request) : undefined);
+  const boostsFor = boostsIn(
+    explained,
+    isScored(request.scoring) ? boostsOfAll(documents, request) : undefined,
+  );
   const searches = {
     vector: shareIn('vector', explained),
     hyde: shareIn('hyde', explained),
     keyword: shareIn('keyword', explained),
   };
-  const placesOf = placesIn(ranking);
-  const nearestOf = nearestIn(ranking);
+  const placesOf = placesIn(explained);
+  const nearestOf = nearestIn(explained);
   return hits.map((hit) => {
     const key = keyOf(foundOf(hit));
     const keyword = searches.keyword(key);
@@ -48,7 +55,7 @@ export async function explainHits(
 }
 
 /** What a search said of a chunk, by its key. */
-function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
+function shareIn(leg: Leg, { legs, fusion, request: { candidates: limits } }: Retrieval) {
   const { of, weight } = sharesIn(legs, fusion)[leg];
   const places = new Map(legs[leg]?.map((hit, index) => [keyOf(hit), index + 1]));
   return (key: string): Explanation['vector'] => {
@@ -61,7 +68,7 @@ function shareIn(leg: Leg, { found: { legs, fusion }, limits }: Explained) {
 
 /** The factors of a hit's boost; `undefined` where nothing of the kind counts. */
 function boostsIn(
-  { named }: Explained['found'],
+  { named }: Retrieval,
   scored: ReadonlyMap<string, ReturnType<typeof boostsOf>> | undefined,
 ): (hit: Hit) => Explanation['boosts'] {
   const ofNamed = new Map(named.map((place) => [documentKey(place), boostOfNamed(place)]));
@@ -74,11 +81,11 @@ function boostsIn(
   };
 }
 
-function boostsOfAll(documents: Found['documents'], { scoring, now }: RetrieveRequest) {
+function boostsOfAll(documents: Retrieval['documents'], { scoring, now }: RetrieveRequest) {
   return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
 }
 
-function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
+function placesIn({ orders }: Retrieval): (key: string) => Explanation['places'] {
   const byStage = orders.map(({ stage, candidates }) => ({
     stage,
     places: new Map(candidates.map((candidate, index) => [keyOf(foundOf(candidate)), index + 1])),
@@ -90,7 +97,7 @@ function placesIn({ orders }: Ranking): (key: string) => Explanation['places'] {
     });
 }
 
-function nearestIn({ placed }: Ranking): (key: string) => Explanation['nearest'] {
+function nearestIn({ placed }: Retrieval): (key: string) => Explanation['nearest'] {
   const nearest = new Map(placed.map((one) => [keyOf(foundOf(one.candidate)), one.nearest]));
   return (key) => {
     const found = nearest.get(key);

@@ -47,7 +47,11 @@ export function amongNamed(filter: FilterNode | undefined, named: readonly Named
 export const boostOfNamed = ({ share }: NamedDocument): number => 1 + mostAdded * share;
 
 /** The fused list with chunks of named documents moved up. */
-export function favourNamed(fused: readonly FusedChunk[], named: readonly NamedPlace[]): FusedChunk[] {
+export function favourNamed(
+  fused: readonly FusedChunk[],
+  named: readonly NamedPlace[],
+): readonly FusedChunk[] {
+  if (named.length === 0) return fused;
   const boosts = new Map(named.map((place) => [documentKey(place), boostOfNamed(place)]));
   const boosted = fused.map((chunk) => {
     const { collection, chunkId } = chunk;

@@ -7,7 +7,7 @@ export function isParent({ level }: Pick<Chunk, 'level'>): boolean {
 }
 
 /** The filter, narrowed to passages and sentences; as it is where it names levels itself. */
-export function amongPassages(filter: FilterNode | undefined): FilterNode | undefined {
+export function amongPassages(filter: FilterNode | undefined): FilterNode {
   if (filter !== undefined && namesLevel(filter)) return filter;
   const passages: FilterNode = {
     kind: 'compare',

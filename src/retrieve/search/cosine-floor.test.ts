@@ -35,7 +35,12 @@ async function floorOver(
   const store = makeStore(documents, change);
   const [collection] = await store.collections();
   const knowing = { ...embedder, ...(knownShare !== undefined && { knownShare: () => knownShare }) };
-  const parts = { store, embedderFor: async () => knowing, countTokens: () => 1, means };
+  const parts = {
+    store,
+    embedderFor: async () => knowing,
+    tokenizer: async () => ({ count: () => 1 }),
+    means,
+  };
   return cosineFloor(parts, collection!, { query: 'any', signal: undefined });
 }
 

@@ -1,9 +1,10 @@
-import type { KeywordResult } from '../../store/store.ts';
+import type { KeywordResult, SearchScope } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import type { Expansion } from './acronyms.ts';
 import { compareFound, type FoundChunk } from '../candidate.ts';
 import type { LegHit } from '../combine/fuse.ts';
 import type { RetrieveRequest } from '../request.ts';
+import type { StageClock } from '../stage.ts';
 
 /** By meaning, by the meaning of a passage as the answer might stand in a document (HyDE), by words. */
 export type Leg = 'vector' | 'hyde' | 'keyword';
@@ -65,4 +66,18 @@ export function mergeBest(lists: readonly (readonly SearchHit[])[], limit: numbe
     .flat()
     .sort((a, b) => b.score - a.score || compareFound(a, b))
     .slice(0, limit);
+}
+
+/** What one search of a retrieval is run with. */
+export interface LegRun {
+  readonly query: string;
+  readonly clock: StageClock;
+  readonly collections: readonly Collection[];
+}
+
+export type Within = Pick<SearchScope, 'limit' | 'among' | 'atLeast'>;
+
+export function scopeOf(request: RetrieveRequest, collection: string, within: Within): SearchScope {
+  const { filter, constraint, versions, signal } = request;
+  return { collection, filter, constraint, versions, signal, ...within };
 }

@@ -1,8 +1,7 @@
 import type { KeywordResult, ScoredChunk } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import { type Expansion, findExpansions, type VisibleDocuments } from './acronyms.ts';
-import { type LegRun, scopeOf, type Within } from './leg-run.ts';
-import { BestHits, type LegResult } from './legs.ts';
+import { BestHits, type LegResult, type LegRun, scopeOf, type Within } from './legs.ts';
 import type { RetrieveParts } from '../parts.ts';
 import { keywordBound } from '../combine/relevance.ts';
 import type { RetrieveRequest } from '../request.ts';

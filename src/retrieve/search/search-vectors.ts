@@ -2,8 +2,7 @@ import type { Embedder } from '../../embed/embedder.ts';
 import { EmbeddingError, EmbeddingModelMismatchError } from '../../errors.ts';
 import type { Collection } from '../../types.ts';
 import { movedTowards, raisedWeight } from './feedback.ts';
-import { type LegRun, scopeOf, type Within } from './leg-run.ts';
-import { BestHits, type LegResult, type SearchHit } from './legs.ts';
+import { BestHits, type LegResult, type SearchHit, type LegRun, scopeOf, type Within } from './legs.ts';
 import type { EmbeddedCollection, RetrieveParts } from '../parts.ts';
 import type { RetrieveRequest } from '../request.ts';
 

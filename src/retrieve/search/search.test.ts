@@ -3,8 +3,11 @@ import type { Embedder } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { fuse } from '../combine/fuse.ts';
 import { cut, makeStore } from '../samples.testing.ts';
-import { search } from './search.ts';
-import { StageClock } from '../stage-clock.ts';
+import type { RetrieveRequest } from '../request.ts';
+import { beginRetrieval } from '../retrieval.ts';
+import { runStages, StageClock } from '../stage.ts';
+import { completing } from './complete.ts';
+import { searching } from './search.ts';
 
 const text = 'One. Two.';
 const [one, two] = cut('numbers', text, [
@@ -26,30 +29,30 @@ const embedder: Embedder = {
     texts.map(() => (role === 'query' ? Float32Array.of(1, 0) : Float32Array.of(0, 1))),
 };
 
-const run = (hyde?: string, { other = embedder, candidates = 2, keyword = false } = {}) =>
-  search(
-    { store, embedderFor: async () => other, countTokens: () => 1 },
-    {
-      query: 'one',
-      collections: ['default'],
-      mode: 'full',
-      keyword,
-      topK: 2,
-      candidates: { vector: candidates, keyword: candidates },
-      fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
-      mmr: 1,
-      maxChunksPerDocument: 3,
-      dropSurplus: false,
-      deduplicate: true,
-      scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
-      now: 0,
-      sections: 0,
-      contextWindow: 0,
-      sentenceWindow: 0,
-      groupByDocument: false,
-    },
-    { query: 'one', keywords: 'one', hyde, clock: new StageClock() },
-  );
+const run = (hyde?: string, { other = embedder, candidates = 2, keyword = false } = {}) => {
+  const request: RetrieveRequest = {
+    query: 'one',
+    collections: ['default'],
+    mode: 'full',
+    keyword,
+    topK: 2,
+    candidates: { vector: candidates, keyword: candidates },
+    fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
+    mmr: 1,
+    maxChunksPerDocument: 3,
+    dropSurplus: false,
+    deduplicate: true,
+    scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
+    now: 0,
+    sections: 0,
+    contextWindow: 0,
+    sentenceWindow: 0,
+    groupByDocument: false,
+  };
+  const parts = { store, embedderFor: async () => other, tokenizer: async () => ({ count: () => 1 }) };
+  const context = { parts, given: request, clock: new StageClock(), reads: store };
+  return runStages([searching, completing], { ...beginRetrieval(request), hyde }, context);
+};
 
 type Found = Awaited<ReturnType<typeof run>>;
 const scores = (leg: 'vector' | 'hyde', { legs }: Found) =>

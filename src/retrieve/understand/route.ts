@@ -51,11 +51,11 @@ const mostChars = 2000;
  */
 export async function route(
   query: string,
-  routing: Routing,
+  wanted: Routing,
   { existing, languageModel, routed, signal }: RouteRun,
 ): Promise<Routed> {
   const warnings: string[] = [];
-  const byRules = routeByRules(query, routing);
+  const byRules = routeByRules(query, wanted);
   const thereOf = (named: readonly string[]) => {
     const missing = named.filter((name) => !existing.has(name));
     warnings.push(...missing.map((name) => `Routing names ${name}, which is no collection.`));
@@ -64,10 +64,10 @@ export async function route(
   const fromRules = thereOf(byRules?.collections ?? []);
   if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
   let failure: unknown;
-  const described = Object.entries(routing.descriptions).filter(([name]) => existing.has(name));
-  if (routing.model && languageModel !== undefined && described.length > 0) {
+  const described = Object.entries(wanted.descriptions).filter(([name]) => existing.has(name));
+  if (wanted.model && languageModel !== undefined && described.length > 0) {
     try {
-      const { timeBudgetMs } = routing;
+      const { timeBudgetMs } = wanted;
       const chosen = await chooseOnce({
         query,
         described,
@@ -84,9 +84,9 @@ export async function route(
       warnings.push(`No model chose the collections, the default ones were searched: ${reason}`);
     }
   }
-  const reason = reasonOfDefault(routing, byRules);
-  const collections = thereOf(routing.default);
-  if (collections.length === 0) throw new CollectionNotFoundError(routing.default.join(', '), [...existing]);
+  const reason = reasonOfDefault(wanted, byRules);
+  const collections = thereOf(wanted.default);
+  if (collections.length === 0) throw new CollectionNotFoundError(wanted.default.join(', '), [...existing]);
   return { route: { collections, by: 'default', reason }, warnings: [...new Set(warnings)], failure };
 }
 

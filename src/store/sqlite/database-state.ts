@@ -15,12 +15,21 @@ export function stateOf(database: SqlDatabase): string {
 
 /** While the action runs, inside a read transaction, the database has one state: it is read once. */
 export function holdingState<Result>(database: SqlDatabase, action: () => Result): Result {
-  held.set(database, {});
+  holdState(database);
   try {
     return action();
   } finally {
-    held.delete(database);
+    releaseState(database);
   }
+}
+
+/** The same until `releaseState`, for a read transaction that goes on over turns of the event loop. */
+export function holdState(database: SqlDatabase): void {
+  held.set(database, {});
+}
+
+export function releaseState(database: SqlDatabase): void {
+  held.delete(database);
 }
 
 function readState(database: SqlDatabase): string {

@@ -16,6 +16,7 @@ import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import { contentOf, textOf } from './content.ts';
 import { damaged } from './damage.ts';
+import { KnownRows } from './known-rows.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
@@ -62,7 +63,24 @@ const placesSelect = `SELECT
   group_concat(concat(${placeTexts.join(', ')}), '') AS texts
   FROM chunks c JOIN documents d ON d.id = c.document WHERE ${amongIds}`;
 
+/** By the collection's row id and the chunk's id. */
+const knownPlaces = new KnownRows<string, ChunkPlace>();
+
 export function readPlaces(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  chunkIds: readonly string[],
+): ChunkPlace[] {
+  const prefix = `${collection.id} `;
+  const keys = chunkIds.map((chunkId) => prefix + chunkId);
+  const places = knownPlaces.find(database, keys, (missing) => {
+    const ids = missing.map((key) => key.slice(prefix.length));
+    return readNewPlaces(database, collection, ids).map((place) => [prefix + place.chunkId, place] as const);
+  });
+  return keys.flatMap((key) => places.get(key) ?? []);
+}
+
+function readNewPlaces(
   database: SqlDatabase,
   { id, embedding_model: embeddingModel }: CollectionRow,
   chunkIds: readonly string[],
@@ -70,7 +88,7 @@ export function readPlaces(
   const row = database.prepare(placesSelect).get<PlacesRow>([id, idList(chunkIds)]);
   if (!row?.texts) return [];
   const next = textsIn(row.texts);
-  const places = parseStored<PlaceNumbers[]>(row.numbers).map(
+  return parseStored<PlaceNumbers[]>(row.numbers).map(
     ([idBytes, hashBytes, documentBytes, charStart, charEnd, level]): ChunkPlace => ({
       chunkId: next(idBytes),
       contentHash: next(hashBytes),
@@ -81,7 +99,6 @@ export function readPlaces(
       embeddingModel,
     }),
   );
-  return inOrderOf(chunkIds, places);
 }
 
 function inOrderOf<Item extends { readonly chunkId: string }>(

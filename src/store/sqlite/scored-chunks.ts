@@ -1,6 +1,7 @@
 import type { ScoredChunk } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseIds } from './id-list.ts';
+import { KnownRows } from './known-rows.ts';
 import { textsIn } from './text-bytes.ts';
 import { topPositions } from './top-positions.ts';
 
@@ -10,12 +11,13 @@ export function bestChunks(
   ranking: { readonly scores: Float64Array; readonly ids: ArrayLike<number>; readonly limit: number },
 ): ScoredChunk[] {
   const positions = topPositions(ranking.scores, ranking.limit);
-  const names = chunkNames(
-    database,
-    positions.map((position) => ranking.ids[position] as number),
-  );
+  const idOf = (position: number) => ranking.ids[position] as number;
+  const names = knownNames.find(database, positions.map(idOf), (ids) => readNames(database, ids));
   return positions
-    .map((position, index) => ({ chunkId: names[index] ?? '', score: ranking.scores[position] as number }))
+    .map((position) => ({
+      chunkId: names.get(idOf(position)) ?? '',
+      score: ranking.scores[position] as number,
+    }))
     .sort(compareScored)
     .slice(0, ranking.limit);
 }
@@ -29,8 +31,11 @@ function compareText(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
+/** By row id. */
+const knownNames = new KnownRows<number, string>();
+
 /** In one row: a row of its own for each chunk would take twice as long. */
-function chunkNames(database: SqlDatabase, ids: readonly number[]): string[] {
+function readNames(database: SqlDatabase, ids: readonly number[]): [id: number, name: string][] {
   const row = database
     .prepare(
       `SELECT group_concat(c.id) AS ids, group_concat(octet_length(c.chunk_id)) AS lengths,
@@ -41,6 +46,5 @@ function chunkNames(database: SqlDatabase, ids: readonly number[]): string[] {
     ]);
   const lengths = parseIds(row?.lengths);
   const next = textsIn(row?.names ?? new Uint8Array());
-  const names = new Map([...parseIds(row?.ids)].map((id, index) => [id, next(lengths[index] ?? 0)]));
-  return ids.map((id) => names.get(id) ?? '');
+  return [...parseIds(row?.ids)].map((id, index) => [id, next(lengths[index] ?? 0)]);
 }

@@ -1,6 +1,6 @@
 import { Slots } from '../../util/slots.ts';
 import { closed } from '../closed.ts';
-import { stateOf } from './database-state.ts';
+import { holdState, releaseState, stateOf } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { holdingWriters } from './connection.ts';
 import { inMemory } from './place.ts';
@@ -36,6 +36,7 @@ export class Snapshots {
       try {
         connection.exec('BEGIN');
         connection.prepare('SELECT count(*) FROM collections').get(); // the state is that of the first statement
+        holdState(connection);
         return await action(connection);
       } finally {
         this.#giveBack(connection);
@@ -74,6 +75,7 @@ export class Snapshots {
 
   /** One that cannot end its transaction is of no more use. */
   #giveBack(connection: SqlDatabase): void {
+    releaseState(connection);
     try {
       connection.exec('ROLLBACK');
       this.#idle.push(connection);

@@ -85,7 +85,7 @@ async function findHits({ store }: FilteredCollection, one: FilterCase): Promise
     { ...options, ...asFound },
     isWide && mode === 'hybrid' ? wide : narrow,
   );
-  const parts = { store, embedderFor: async () => embedder, countTokens: () => 1 };
+  const parts = { store, embedderFor: async () => embedder, tokenizer: async () => ({ count: () => 1 }) };
   const { hits, warnings } = await retrieve(parts, request);
   assert.deepEqual(warnings, []);
   return hits;

@@ -52,7 +52,7 @@ const request: RetrieveRequest = {
 };
 
 const search = async (change: Partial<RetrieveRequest>, store = storeWith({ vectors })) => {
-  const parts = { store, embedderFor: async () => embedder, countTokens: () => 1 };
+  const parts = { store, embedderFor: async () => embedder, tokenizer: async () => ({ count: () => 1 }) };
   const { hits, stats, warnings } = await retrieve(parts, { ...request, ...change });
   const scores = new Map(hits.map(({ chunk, vectorScore }) => [chunk.sequence, vectorScore]));
   const relevances = new Map(hits.map(({ chunk, relevanceScore }) => [chunk.sequence, relevanceScore]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fusionOver } from './fusion-over.ts';
+import { fusionOver } from './complete.ts';
 
 const fusion = {
   method: 'minmax',

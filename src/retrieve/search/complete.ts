@@ -1,0 +1,113 @@
+import type { Collection } from '../../types.ts';
+import { keyOf } from '../candidate.ts';
+import { fuse, type FuseOptions } from '../combine/fuse.ts';
+import type { FusionByCollection } from '../request.ts';
+import type { Context, Retrieval, RetrievalStage } from '../retrieval.ts';
+import { degraded } from '../stage.ts';
+import { feedbackChunks } from './feedback.ts';
+import { type Leg, type LegResult, limitOf, mergeBest, type SearchHit } from './legs.ts';
+
+const countOf = ({ legs: { vector = [], hyde = [], keyword = [] } }: Retrieval) =>
+  vector.length + hyde.length + keyword.length;
+
+/**
+ * Where several searches ran, each scores what only others found too: a chunk that a list just misses is not a chunk
+ * without a score. Fusion by ranks (`rrf`) takes the lists as they are.
+ */
+export const completing: RetrievalStage = { name: 'complete', run: complete, count: countOf };
+
+/** A second search by vectors, by the query moved towards what both searches rank first. */
+export const feedingBack: RetrievalStage = {
+  name: 'feedback',
+  isOn: ({ request, results }) =>
+    request.feedback === true && results.vector?.searchTowards !== undefined && results.keyword !== undefined,
+  async run(first, context) {
+    const best = fuse(first.legs, first.fusion).slice(0, feedbackChunks);
+    const vector = await first.results.vector!.searchTowards!(best);
+    const again = await complete({ ...first, results: { ...first.results, vector } }, context);
+    const { legs, fusion } = again;
+    const warnings = [...new Set(again.warnings)];
+    return { ...again, legs, fusion, fusionBefore: first.fusion, warnings };
+  },
+  count: countOf,
+  failure: 'The search by feedback failed',
+};
+
+async function complete(retrieval: Retrieval, { signal }: Pick<Context, 'signal'>): Promise<Retrieval> {
+  const { request, collections, results } = retrieval;
+  const names = collections.map(({ name }) => name);
+  const suggested = (results.vector ?? results.hyde)?.vectorWeights;
+  const fusion = fusionOver(names, { fusion: request.fusion, suggested });
+  const ran = Object.entries(results) as [Leg, LegResult][];
+  const asFound = Object.fromEntries(ran.map(([leg, { hits }]) => [leg, hits]));
+  if (ran.length < 2 || fusion.method === 'rrf') return { ...retrieval, legs: asFound, fusion };
+  const all = ran.flatMap(([, { hits }]) => hits);
+  const failures = new Map<Leg, unknown>();
+  const completed = ran.map(async ([leg, result]): Promise<[Leg, readonly SearchHit[]]> => {
+    if (result.hits.length < limitOf(leg, request.candidates)) return [leg, result.hits]; // it has found all that it can
+    try {
+      return [leg, await withScoresOf(all, result, collections)];
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures.set(leg, error);
+      return [leg, result.hits];
+    }
+  });
+  const legs = Object.fromEntries(await Promise.all(completed));
+  return [...failures].reduce<Retrieval>(
+    (noted, [leg, error]) =>
+      degraded(noted, 'complete', {
+        error,
+        warning: (reason) => `The ${leg} search did not score what only another one found: ${reason}`,
+      }),
+    { ...retrieval, legs, fusion },
+  );
+}
+
+/** What a search found, and the scores that it gives to what it lacks. */
+async function withScoresOf(
+  all: readonly SearchHit[],
+  { hits, scoresOf }: LegResult,
+  collections: readonly Collection[],
+): Promise<readonly SearchHit[]> {
+  const known = new Set(hits.map(keyOf));
+  const missing = all.filter((hit) => !known.has(keyOf(hit)));
+  const scoreIn = (collection: Collection) => {
+    const ofCollection = missing.filter((hit) => hit.collection === collection.name);
+    const ids = [...new Set(ofCollection.map(({ chunkId }) => chunkId))];
+    return ids.length === 0 ? [] : scoresOf(collection, ids);
+  };
+  return mergeBest([hits, ...(await Promise.all(collections.map(scoreIn)))], Infinity);
+}
+
+/** Of an embedder that says nothing of itself. */
+const usualVectorWeight = 0.5;
+
+/**
+ * How the lists of a search over these collections are merged: by the method that all of them have, else by the usual one,
+ * with the mean of their weights. Where no vectors were found, any weight does.
+ *
+ * @param names at least one.
+ * @param suggested what the embedder of each says of the query, in their order.
+ */
+export function fusionOver(
+  names: readonly string[],
+  {
+    fusion: { collections = {}, ...usual },
+    suggested = [],
+  }: {
+    readonly fusion: FusionByCollection;
+    readonly suggested?: readonly (number | undefined)[] | undefined;
+  },
+): FuseOptions {
+  const methods = new Set(names.map((name) => collections[name]?.method ?? usual.method));
+  const weights = names.map((name, index) => {
+    const weight = collections[name]?.vectorWeight ?? usual.vectorWeight;
+    return weight === 'auto' ? (suggested[index] ?? usualVectorWeight) : weight;
+  });
+  return {
+    k: usual.k,
+    method: methods.size === 1 ? [...methods][0]! : usual.method,
+    vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length,
+  };
+}
