@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig, maskSecrets, parseConfig } from './config.ts';
+import { configSchema, leafPaths, loadConfig, maskSecrets, parseConfig } from './config.ts';
 import { ConfigError } from './errors.ts';
 
 describe('parseConfig', () => {
@@ -425,4 +425,10 @@ it('has the language model answer where there is one, unless it is said otherwis
   expect(parseConfig({ llm }).answer.model).toBe('ollama:llama3');
   expect(parseConfig({ llm, answer: { model: 'extractive' } }).answer.model).toBe('extractive');
   expect(parseConfig({ llm, answer: { model: 'ollama:other' } }).answer.model).toBe('ollama:other');
+});
+
+it('gets no more settings than it has: for each one that comes, another one goes', () => {
+  const names = leafPaths(configSchema).map((path) => path.join('.'));
+  expect(names).toContain('retrieval.topK');
+  expect(names.length).toBeLessThanOrEqual(143);
 });

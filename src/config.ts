@@ -367,7 +367,8 @@ function variableName(path: readonly string[]): string {
   return `PINCITE_${words.join('_')}`;
 }
 
-function leafPaths(schema: unknown, prefix: readonly string[] = []): string[][] {
+/** What can be set, each by its path; lists and records are set as a whole. */
+export function leafPaths(schema: unknown, prefix: readonly string[] = []): string[][] {
   const object = innerObject(schema);
   if (object === undefined) return [[...prefix]];
   return Object.entries(object.shape).flatMap(([key, inner]) => leafPaths(inner, [...prefix, key]));

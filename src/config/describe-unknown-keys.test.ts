@@ -9,7 +9,7 @@ it.each([
   [{ retrieval: { topk: 5 } }, 'Did you mean retrieval.topK?'],
   [
     { retrieval: { scoring: { halfLife: 3 } } },
-    'Known keys of retrieval.scoring are recency, recencyDays, typeWeights, importance.',
+    'Known keys of retrieval.scoring are recency, typeWeights, importance.',
   ],
   [
     { retrieval: { routing: { rules: [{ keywords: ['a'], collection: ['b'] }] } } },

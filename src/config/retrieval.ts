@@ -40,11 +40,6 @@ export interface FusionConfig {
    */
   readonly vectorWeight: number | 'auto';
   /**
-   * Constant of `rrf`, 0 or more.
-   * @default 60
-   */
-  readonly k: number;
-  /**
    * What differs in single collections, by name, such as `pincite eval --tune` finds it.
    * @default {}
    */
@@ -149,7 +144,6 @@ export const retrievalConfigSchema = z.strictObject({
     .strictObject({
       method: z.enum(fusionMethods).default('minmax'),
       vectorWeight: vectorWeightSchema.default('auto'),
-      k: z.number().min(0).default(60),
       collections: z.record(z.string(), collectionFusionSchema).default({}),
     })
     .prefault({}),

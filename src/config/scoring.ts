@@ -16,15 +16,11 @@ export interface Importance {
 /** What counts beside words and meaning; nothing unless set. */
 export interface ScoringConfig {
   /**
-   * How much documents count more by their `dateCreated`: off, light (0.15), medium (0.4), heavy (1), or a number 0 to 10.
+   * How much documents count more by their `dateCreated`: off, light (0.15), medium (0.4), heavy (1), or a number 0 to 10. After 180
+   * days that has fallen to 37 %.
    * @default 'off'
    */
   readonly recency: Recency;
-  /**
-   * Days after which that has fallen to 37 %, 0.01 to 100,000.
-   * @default 180
-   */
-  readonly recencyDays: number;
   /**
    * Weights 0 to 100 by your own `type` of a document, such as `{ deliverable: 1.5 }`; others count 1.
    * @default {}
@@ -46,7 +42,6 @@ export const importanceSchema = z.strictObject({
 });
 export const scoringConfigSchema = z.strictObject({
   recency: recencySchema.default('off'),
-  recencyDays: z.number().min(0.01).max(100_000).default(180),
   typeWeights: typeWeightsSchema.default({}),
   importance: importanceSchema.optional(),
 });

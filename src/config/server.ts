@@ -19,20 +19,10 @@ export interface JwtConfig {
    * @default 'tenant'
    */
   readonly tenantClaim: string;
-  /**
-   * The claim that says `read` or `write`; without it, `read`.
-   * @default 'access'
-   */
-  readonly accessClaim: string;
 }
 
 /** How much a server takes on. */
 export interface ServerLimits {
-  /**
-   * Bytes of a request that is no upload, 1,024 or more.
-   * @default 1048576
-   */
-  readonly bodyBytes: number;
   /**
    * Bytes of an upload, all its files together, 1,024 or more.
    * @default 2147483648
@@ -49,15 +39,10 @@ export interface ServerLimits {
    */
   readonly requestMs: number;
   /**
-   * Requests under way at once, in all, 1 to 10,000; more are refused with 429.
+   * Requests under way at once, 1 to 10,000, and half as many of one key; more are refused with 429.
    * @default 64
    */
   readonly concurrency: number;
-  /**
-   * Requests under way at once, for one key, 1 to 10,000; more are refused with 429.
-   * @default 32
-   */
-  readonly concurrencyPerKey: number;
   /**
    * Requests a minute of one key, 1 to 1,000,000; more are refused with 429.
    * @default 6000
@@ -105,8 +90,6 @@ export interface ServerConfig {
   readonly allowedOrigins: readonly string[];
   /** The folder of keys, a file each; `keys` in the folder of a SQLite store, else `./.pincite/keys`. */
   readonly keysFolder?: string;
-  /** Where uploads wait to be added; `uploads` in the folder of a SQLite store, else `./.pincite/uploads`. */
-  readonly uploadsFolder?: string;
   /** Tokens of an identity provider that are taken beside keys; none unless given. */
   readonly jwt?: JwtConfig;
   /**
@@ -130,8 +113,7 @@ export interface ServerConfig {
   readonly log: ServerLog;
 }
 /** `JwtConfig` as it is written: what is left out has its default. */
-export type JwtInput = Omit<JwtConfig, 'tenantClaim' | 'accessClaim'> &
-  Partial<Pick<JwtConfig, 'tenantClaim' | 'accessClaim'>>;
+export type JwtInput = Omit<JwtConfig, 'tenantClaim'> & Partial<Pick<JwtConfig, 'tenantClaim'>>;
 /** `ServerConfig` as it is written: what is left out has its default. */
 export type ServerInput = Settings<ServerConfig, 'limits' | 'log', { readonly jwt: JwtInput }>;
 
@@ -140,7 +122,6 @@ const jwtSchema = z.strictObject({
   issuer: z.string().min(1),
   audience: z.string().min(1),
   tenantClaim: z.string().min(1).default('tenant'),
-  accessClaim: z.string().min(1).default('access'),
 });
 
 export const serverConfigSchema = z.strictObject({
@@ -150,12 +131,10 @@ export const serverConfigSchema = z.strictObject({
   allowedHosts: z.array(z.string().min(1)).default([]),
   allowedOrigins: z.array(z.string().min(1)).default([]),
   keysFolder: z.string().min(1).optional(),
-  uploadsFolder: z.string().min(1).optional(),
   jwt: jwtSchema.optional(),
   tenancy: z.enum(['collection', 'filter']).default('collection'),
   limits: z
     .strictObject({
-      bodyBytes: z.int().min(1024).default(mebibyte),
       uploadBytes: z
         .int()
         .min(1024)
@@ -167,7 +146,6 @@ export const serverConfigSchema = z.strictObject({
         .max(86_400_000)
         .default(120 * second),
       concurrency: z.int().min(1).max(10_000).default(64),
-      concurrencyPerKey: z.int().min(1).max(10_000).default(32),
       requestsPerMinute: z.int().min(1).max(1_000_000).default(6000),
     })
     .prefault({}),

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { contextLine, contextRequest } from '../chunk/context-request.ts';
 import { figureRequest, saysNothing } from '../chunk/figure-request.ts';
 import { summaryRequest } from '../chunk/summary-request.ts';
-import type { ContextualizeConfig } from '../config/contextualize.ts';
+import { documentChars, type ContextualizeConfig } from '../config/contextualize.ts';
 import type { DescribeFiguresConfig } from '../config/describe-figures.ts';
 import type { ModelWriting } from '../config/model-writing.ts';
 import type { SummariesConfig } from '../config/summaries.ts';
@@ -56,7 +56,7 @@ function contextTask(settings: ContextualizeConfig): WritingTask {
     unit: 'chunks',
     // What stands over others is found by its summary, and a picture without words by its description.
     isFor: ({ level, contentHash }) => level >= levels.passage && contentHash !== pictureMarkHash,
-    requestOf: (source) => contextRequest(source, settings),
+    requestOf: (source) => contextRequest(source, { prompt: settings.prompt, documentChars }),
     lineOf: contextLine,
     mostTokens: usualLineTokens,
   };

@@ -31,6 +31,11 @@ import {
 } from './options.ts';
 
 /** Read by `parseWhereDocument` and `parseRegion`, which say where one is wrong. */
+/** Days after which the boost of recent documents has fallen to 37 %. */
+const recencyDays = 180;
+/** Of `rrf`, as in the paper that proposed it. */
+const usualRrfConstant = 60;
+
 const whereDocumentOptionSchema = z.unknown() as z.ZodType<WhereDocument, WhereDocument>;
 const regionOptionSchema = z.unknown() as z.ZodType<RegionFilter, RegionFilter>;
 
@@ -213,7 +218,7 @@ export function buildRetrieveRequest(
     ...rerankOf(options.rerank, reranking),
     scoring: {
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
-      recencyDays: retrieval.scoring.recencyDays,
+      recencyDays,
       typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
       importance: importanceOf(options.importance ?? retrieval.scoring.importance),
     },
@@ -280,7 +285,7 @@ function fusionOf(
   return {
     method: method ?? usual.method,
     vectorWeight: vectorWeight ?? usual.vectorWeight,
-    k: k ?? usual.k,
+    k: k ?? usualRrfConstant,
     collections: Object.fromEntries(collections),
   };
 }

@@ -1,4 +1,5 @@
 import { nameOfMethod, overrideChunking } from '../config/chunking.ts';
+import { documentChars } from '../config/contextualize.ts';
 import type { ModelWriting } from '../config/model-writing.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { isOcrInstalled } from '../load/ocr/language-data.ts';
@@ -50,7 +51,7 @@ export function settingsHash(
       semantic: method === 'semantic' ? semantic : undefined,
       contextualize: contextualize && {
         ...written(contextualize),
-        documentChars: contextualize.documentChars,
+        documentChars,
       },
       summaries: summaries?.method === 'generative' ? written(summaries) : summaries?.method,
       describeFigures: describeFigures && written(describeFigures),

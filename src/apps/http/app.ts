@@ -35,13 +35,16 @@ export interface AppParts {
   readonly services: Services;
   readonly jobs: JobParts;
   readonly load: Load;
-  readonly limits: Limits & { readonly bodyBytes: number };
+  readonly limits: Limits;
   readonly guard: GuardSettings;
   readonly log: Log;
   /** Aborts what is under way. */
   readonly stopping: AbortSignal;
   readonly isStopping: () => boolean;
 }
+
+/** Of a request that is no upload. */
+const mostBodyBytes = 2 ** 20;
 
 /** Routes that say nothing of any document, which probes and people ask for without a key. */
 const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs']);
@@ -68,7 +71,7 @@ export function createApp(parts: AppParts): Api {
       await limit(load, limits, stopping)(c, next);
     });
   });
-  api.use(refuseBodies(limits.bodyBytes));
+  api.use(refuseBodies(mostBodyBytes));
 
   searchRoutes(api, services);
   documentRoutes(api, services);
@@ -128,7 +131,7 @@ function refuseBodies(maxSize: number): MiddlewareHandler<ApiEnv> {
     maxSize,
     onError: () => {
       throw new HttpProblem(413, `The body is larger than ${maxSize} bytes`, {
-        hint: 'server.limits.bodyBytes is the limit; files are uploaded as multipart/form-data.',
+        hint: 'Files are uploaded as multipart/form-data.',
         headers: { Connection: 'close' }, // the rest of the body is not read
       });
     },

@@ -11,7 +11,6 @@ export interface JwtSettings {
   readonly issuer: string;
   readonly audience: string;
   readonly tenantClaim: string;
-  readonly accessClaim: string;
 }
 
 /** Whoever can reach a server without keys: it listens to this machine alone. */
@@ -107,8 +106,8 @@ function callerOfKey(key: Key | undefined): Caller {
   return { id, tenant, access, isAdministrator, collections, filter };
 }
 
-function callerOfClaims(claims: JWTPayload, { tenantClaim, accessClaim }: JwtSettings): Caller {
-  const [tenant, access] = [claims[tenantClaim], claims[accessClaim]];
+function callerOfClaims(claims: JWTPayload, { tenantClaim }: JwtSettings): Caller {
+  const [tenant, access] = [claims[tenantClaim], claims['access']];
   if (typeof tenant !== 'string' || !/^[\w.-]{1,64}$/.test(tenant)) {
     throw new AuthError(`The token has no claim "${tenantClaim}" that names a tenant`);
   }

@@ -76,7 +76,7 @@ export async function serve(
     logTexts: settings.log.texts,
   };
   const queue = givenQueue ?? (await openQueue(queueUrlOf(store)));
-  const uploads = new Uploads(settings.uploadsFolder ?? join(folderOf(store), 'uploads'), settings.limits);
+  const uploads = new Uploads(join(folderOf(store), 'uploads'), settings.limits);
   await uploads.sweep();
   metrics.gauge('pincite_sources_waiting', 'Documents that wait to be added', async () => {
     const { waiting, retrying } = await queue.status({ limit: 0 });

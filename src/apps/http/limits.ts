@@ -7,7 +7,6 @@ import { HttpProblem } from './problems.ts';
 export interface Limits {
   readonly requestMs: number;
   readonly concurrency: number;
-  readonly concurrencyPerKey: number;
   readonly requestsPerMinute: number;
 }
 
@@ -30,7 +29,7 @@ export class Load {
 
   /** Counts a request in, and gives what counts it out. */
   enter(caller: string): () => void {
-    const { concurrency, concurrencyPerKey, requestsPerMinute } = this.#limits;
+    const { concurrency, requestsPerMinute } = this.#limits;
     const most = Math.max(10, requestsPerMinute / 6);
     const now = Date.now();
     const usage = this.#usages.get(caller) ?? { underWay: 0, tokens: most, at: now };
@@ -38,7 +37,8 @@ export class Load {
     usage.tokens = Math.min(most, usage.tokens + ((now - usage.at) / 60_000) * requestsPerMinute);
     usage.at = now;
     if (usage.tokens < 1) throw tooMany((60 / requestsPerMinute) * (1 - usage.tokens));
-    if (this.underWay >= concurrency || usage.underWay >= concurrencyPerKey) throw tooMany(1);
+    const ofOne = Math.ceil(concurrency / 2); // so that nobody keeps all others out
+    if (this.underWay >= concurrency || usage.underWay >= ofOne) throw tooMany(1);
     usage.tokens -= 1;
     usage.underWay += 1;
     this.underWay += 1;
