@@ -10,7 +10,13 @@ export type {
   StatsOptions,
 } from './knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt-options.ts';
-export type { AddOptions, AddProgress, AddResponse, DocumentFailure } from './knowledge-base/add-options.ts';
+export type {
+  AddOptions,
+  AddProgress,
+  AddResponse,
+  DocumentFailure,
+  DocumentProgress,
+} from './knowledge-base/add-options.ts';
 export type { AskOptions } from './knowledge-base/ask.ts';
 export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';
 export type { Conversation } from './knowledge-base/conversation.ts';

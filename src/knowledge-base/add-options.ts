@@ -7,28 +7,32 @@ import { collectionNameSchema, progressSchema, signalSchema } from './options.ts
 import { givenMetadataSchema } from './own-metadata.ts';
 import type { RedactionCounts } from '../util/telemetry/event.ts';
 
-/** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
-export type AddProgress = {
+/** Whatever is told of a document. */
+export interface DocumentProgress {
   /** The document's path, URL or id. */
   readonly source: string;
   /** Documents of the call, as far as they are known; of `page`, pages of the document. */
   readonly total: number;
-} & (
-  | {
-      readonly kind: 'start';
-      readonly index: number;
-      /** Of the work of the call, 0…1, by the bytes of files; of what has no size beforehand, one of `total`. */
-      readonly share: number;
-    }
-  | { readonly kind: 'page'; readonly done: number }
-  | {
-      /** A document that is inserted or replaced is on disk. */
-      readonly kind: 'end';
-      readonly index: number;
-      readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'failed';
-      readonly chunks: number;
-    }
-);
+}
+
+/** Several documents may be under way at once: `start` comes in the order of the inputs, `end` as documents are done. */
+export type AddProgress = DocumentProgress &
+  (
+    | {
+        readonly kind: 'start';
+        readonly index: number;
+        /** Of the work of the call, 0…1, by the bytes of files; of what has no size beforehand, one of `total`. */
+        readonly share: number;
+      }
+    | { readonly kind: 'page'; readonly done: number }
+    | {
+        /** A document that is inserted or replaced is on disk. */
+        readonly kind: 'end';
+        readonly index: number;
+        readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'failed';
+        readonly chunks: number;
+      }
+  );
 
 /** What `addDocuments` takes. */
 export interface AddOptions {

@@ -57,7 +57,11 @@ const sections: Readonly<Record<string, string>> = {
   'ServerConfig.log': 'ServerLog',
 };
 /** What the preset says. */
-const derived = { 'ChunkingConfig.chunkSize': true, 'ChunkingConfig.overlap': true };
+const derived = {
+  'AnswerConfig.model': true,
+  'ChunkingConfig.chunkSize': true,
+  'ChunkingConfig.overlap': true,
+};
 
 const run = (...args: string[]) =>
   runCli(args, { cwd: folder, program, env: { PINCITE_EMBEDDING_ADAPT: 'off' } });
