@@ -10,7 +10,7 @@ const schemaName = 'dist/config.schema.json';
 
 /** What is set most, commented out, each with its default. @param schema where the JSON Schema is. */
 export const initialConfig = (schema: string): string => `# yaml-language-server: $schema=${schema}
-# Each setting stands with its default: take the # away to change it. All settings: docs/configuration.md of the package.
+# Each setting stands with its default: take the # away to change it. All settings are in the page of the manual on configuration.
 
 # store: sqlite:./.pincite # or postgres://user:password@host/database, qdrant://host:6333, chroma://host:8000
 
