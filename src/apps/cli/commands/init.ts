@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { initConfig } from '../../../index.ts';
 import { displayPath } from '../layout.ts';
 import { printLines } from '../session.ts';
 
@@ -15,6 +14,7 @@ Example:
   pincite init`,
     )
     .action(async () => {
+      const { initConfig } = await import('../../../index.ts');
       printLines([`Wrote ${displayPath(await initConfig(process.cwd()))}; nothing is set in it yet.`]);
     });
 }
