@@ -521,7 +521,7 @@ export class KnowledgeBase implements AsyncDisposable {
   /**
    * Adapts the built-in model to what a collection says and embeds it with that, where texts held out are found better
    * so; or waits for the end of that, where it is under way. Additions begin it by themselves (`embedding.adapt`) once there are
-   * enough documents, and when they have doubled; one that was stopped begins again with the next, or soon after opening.
+   * enough documents, and when they have doubled; what was stopped begins again with the next.
    * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
    */
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
@@ -861,16 +861,5 @@ export async function openKnowledgeBase(
     store,
     check: (opened) => findProblems(opened, { check, timeoutMs, signal }),
   });
-  setTimeout(() => void resumeAdapting(parts), restMs).unref();
   return new KnowledgeBase(parts);
-}
-
-/** Programs that open, search and close are done by then. */
-const restMs = 2_000;
-
-/** What hinders it, the next call hears too. */
-async function resumeAdapting(parts: Parts): Promise<void> {
-  const { beginAdapting } = await import('./knowledge-base/adapt.ts');
-  const collections = await parts.store.collections().catch(() => []);
-  for (const { name } of collections) await beginAdapting(parts, name);
 }

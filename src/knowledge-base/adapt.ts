@@ -74,7 +74,9 @@ export async function beginAdapting(parts: Parts, collection: string): Promise<b
           () => adaptNow(parts, { collection, force: false, ...options }),
           describeResult,
         ),
-      () => void beginAdapting(parts, collection), // documents may have come meanwhile
+      ({ outcome }) => {
+        if (outcome !== 'unchanged') void beginAdapting(parts, collection); // documents may have come meanwhile
+      },
     );
   }
   return adapting.isUnderWay(collection);

@@ -16,6 +16,7 @@ import { rememberCounts } from '../text/remember-counts.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { DocumentFormat, LoadedDocument, Metadata } from '../types.ts';
+import { counted } from '../util/counted.ts';
 import type { ProcessLimits } from '../util/processes/process-pool.ts';
 import type { EmbeddedChunks } from './embed-chunks.ts';
 
@@ -122,7 +123,7 @@ function shortDocument(chunks: readonly FinishedChunk[]): string[] {
   const [{ chunk }, ...others] = chunks as [FinishedChunk, ...FinishedChunk[]];
   if (others.length > 0 || chunk.charCount >= fewestChars) return [];
   return [
-    `The document is one chunk of ${chunk.charCount} characters; chunks of others have ${fewestChars} at least.`,
+    `The document is one chunk of ${counted(chunk.charCount, 'character')}; chunks of others have ${fewestChars} at least.`,
   ];
 }
 

@@ -1,4 +1,6 @@
 /**
+ * In place of gpt-tokenizer's modules, which are 1.2 and 2.4 MB of code to read at each start.
+ *
  * The tokens of a byte-pair vocabulary as a file has them that `npm run vocabularies` makes, looked up where they lie:
  *
  *   count     number of ids, 4 bytes, least significant first

@@ -26,9 +26,13 @@ export class Background<Result, Progress> {
 
   /**
    * Begins, unless it is under way or all has ended.
-   * @param onEnd called where it comes to its end; a failure is told to who waits.
+   * @param onEnd called with what comes of it; a failure is told to who waits.
    */
-  begin(name: string, work: (options: Work<Progress>) => Promise<Result>, onEnd: () => void): void {
+  begin(
+    name: string,
+    work: (options: Work<Progress>) => Promise<Result>,
+    onEnd: (result: Result) => void,
+  ): void {
     const { signal } = this.#stopped;
     if (signal.aborted || this.#underWay.has(name)) return;
     const listeners = new Set<(event: Progress) => void>();

@@ -24,6 +24,7 @@ const tasks = {
   },
   abort: async () => process.abort(),
   exit: async () => process.exit(0),
+  giveFunction: async () => () => 1,
   rejectLater: async () => {
     void Promise.reject(new Error('nobody catches this'));
     await setTimeout(60_000);

@@ -3,7 +3,7 @@ import { describeAdaptation } from './describe-adaptation.ts';
 import { drawAdapting } from './progress-over.ts';
 import { createProgressBar } from './progress.ts';
 import { Interrupted } from './report-error.ts';
-import { printLines } from './session.ts';
+import { printLines, printNotes } from './session.ts';
 
 interface Added {
   readonly collection?: string | undefined;
@@ -12,7 +12,7 @@ interface Added {
   readonly json?: boolean | undefined;
 }
 
-/** Waits until the model has learned from what a command has stored, which can be found meanwhile. */
+/** Waits until the model has learned from what a command has stored, which can be found meanwhile, and where that fails. */
 export async function finishAdapting(kb: KnowledgeBase, { collection, signal, json }: Added): Promise<void> {
   const bar = createProgressBar();
   try {
@@ -20,10 +20,13 @@ export async function finishAdapting(kb: KnowledgeBase, { collection, signal, js
     bar.stop();
     if (!json) printLines([describeAdaptation(response)]);
   } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(
-      'Stopped. Everything is stored and can be found; search has not learned from it yet. `pincite adapt`, or the next addition, does that.',
-    );
+    if (error instanceof Interrupted) {
+      throw new Interrupted(
+        'Stopped. Everything is stored and can be found; search has not learned from it yet. `pincite adapt`, or the next addition, does that.',
+      );
+    }
+    bar.stop();
+    printNotes([`Note: search has not learned from the documents: ${(error as Error).message}`]);
   } finally {
     bar.stop();
   }

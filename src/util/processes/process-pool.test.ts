@@ -56,6 +56,7 @@ it.each([
   ['fillBuffers', limits, 'memory'],
   ['abort', limits, 'crash'],
   ['exit', limits, 'crash'],
+  ['giveFunction', limits, 'crash'],
   ['rejectLater', limits, 'crash'],
 ] as const)('says why a process ended: %s', async (task, request, reason) => {
   const bystander = pool.run('wait', 100, limits);

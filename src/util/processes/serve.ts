@@ -61,6 +61,7 @@ export function serve(tasks: Tasks): void {
       controllers.delete(id);
       if (untold.length >= mostTold || controllers.size === 0) tell();
     });
+    last.catch(() => process.exit(1)); // an output that cannot be sent: its task breaks off, and those after it do not wait
   };
   process.on('message', (orders: readonly Order[]) => orders.forEach(follow));
   untold.push({ id: startId, kind: 'done', output: undefined });
