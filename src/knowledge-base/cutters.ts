@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProcessEnded } from '../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../util/processes/worker-process.ts';
 import { Slots } from '../util/slots.ts';
@@ -5,8 +6,9 @@ import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
 import { asPlain, processRequest, readAside } from './readers.ts';
 import type { Readers } from './shared-readers.ts';
 
-/** Work in this process after which another one is worth what it takes to tell it of many small documents. */
+/** Work in this process after which another one is worth what it takes to start it, and documents that wait which are as much. */
 const usualStartMs = 300;
+const manyWaiting = 100;
 /**
  * Plain documents that the other process is given at once, so that it never waits for this one. Its first one is alone,
  * so that the others need not wait while it starts.
@@ -62,7 +64,8 @@ export class Cutters {
 
   #canHelp(request: CutRequest): boolean {
     const { length } = request.source.bytes;
-    if (this.#spentMs < this.#helpAfterMs || !canBeSent(request)) return false;
+    const isLittle = this.#spentMs < this.#helpAfterMs && this.#here.waiting < manyWaiting;
+    if (isLittle || !canBeSent(request)) return false;
     if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
     return this.#helper.isReady && this.#helperBytes + length <= mostGivenBytes;
   }
@@ -96,6 +99,7 @@ export class Cutters {
       return await cutDocument(request, options);
     } finally {
       this.#spentMs += performance.now() - started;
+      await nextTurn(); // what the other process tells goes before the next one
     }
   }
 }

@@ -18,7 +18,7 @@ import type { Outcome, Tally } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
 /** Documents that are prepared at once, and how large their sources may be together; one alone may be larger. */
-const mostAtOnce = 128;
+const mostAtOnce = 512;
 const mostBytes = 16 * 2 ** 20;
 /** Of documents: each embeds several batches at once where the model allows it. */
 const mostEmbedding = 4;
@@ -48,8 +48,11 @@ export class Ingestion {
   readonly #contexts: readonly ContextWriter[];
   /** The stored document of an id; the store is asked for those of many at once. */
   readonly #stored = gatherCalls((documentIds: readonly string[]) => this.#storedDocuments(documentIds));
-  /** With the bytes of their sources. */
-  readonly #preparing = new Map<Promise<void>, number>();
+  readonly #preparing = new Set<Promise<void>>();
+  /** Of the sources of these. */
+  #preparingBytes = 0;
+  /** Woken when one of them is done. */
+  readonly #room = new Slots(mostAtOnce);
   readonly #storing = new Set<Promise<void>>();
   #total = 0;
   /** Of all inputs together; not a number where not all are files that have been looked at. */
@@ -83,7 +86,7 @@ export class Ingestion {
   async run(inputs: readonly CheckedInput[]): Promise<void> {
     this.#bytes = inputs.reduce((sum, input) => sum + sizeOf(input), 0);
     await this.#beginAll(inputs).catch((reason: unknown) => (this.#failure ??= { reason }));
-    await Promise.all(this.#preparing.keys());
+    await Promise.all(this.#preparing);
     await this.#writes.end();
     await Promise.all(this.#storing);
     if (this.#failure) throw this.#failure.reason;
@@ -95,7 +98,7 @@ export class Ingestion {
     const onNote = (note: string) => this.#tally.warnings.push(note);
     let index = 0;
     for await (const { input, total } of openInputs(this.#parts, inputs, { signal, onNote })) {
-      await this.#room();
+      while (this.#isFull()) await this.#room.change();
       if (this.#failure) return;
       this.#total = total;
       const at = index++;
@@ -103,12 +106,8 @@ export class Ingestion {
     }
   }
 
-  async #room(): Promise<void> {
-    const isFull = () => {
-      const bytes = [...this.#preparing.values()].reduce((sum, size) => sum + size, 0);
-      return this.#preparing.size >= mostAtOnce || bytes >= mostBytes;
-    };
-    while (isFull()) await Promise.race(this.#preparing.keys());
+  #isFull(): boolean {
+    return this.#preparing.size >= mostAtOnce || this.#preparingBytes >= mostBytes;
   }
 
   /** Reads the source; the rest goes on by itself. */
@@ -118,10 +117,14 @@ export class Ingestion {
     const [source, total] = [sourceName(input), this.#total];
     onProgress?.({ kind: 'start', source, index, total, share: this.#shareOf(input) });
     const located = await locate(this.#parts, input, this.#options);
-    const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(() =>
-      this.#preparing.delete(preparing),
-    );
-    this.#preparing.set(preparing, located.source.bytes.length);
+    const { length } = located.source.bytes;
+    const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(() => {
+      this.#preparing.delete(preparing);
+      this.#preparingBytes -= length;
+      this.#room.wake();
+    });
+    this.#preparing.add(preparing);
+    this.#preparingBytes += length;
   }
 
   #shareOf(input: CheckedInput): number {

@@ -6,6 +6,7 @@ import type { LoadRequest } from '../load/loader.ts';
 import { type PageView, renderPages, type RenderRequest } from '../load/pdf/render.ts';
 import type { Rect } from '../types.ts';
 import type { ChosenChunk } from '../embed/adapt/sample-chunks.ts';
+import { once } from '../util/once.ts';
 import { serve, type TaskOptions } from '../util/processes/serve.ts';
 import { type CutDocument, cutDocument, type CutRequest } from './cut.ts';
 import { embedCut } from './embed-chunks.ts';
@@ -40,11 +41,12 @@ const tasks = {
 };
 export type ReaderTasks = typeof tasks;
 
+const openModel = once(async () => (await import('../embed/built-in.ts')).openBuiltInEmbedder());
+
 /** With vectors by the model inside the package. */
 async function withVectors(cut: CutDocument, signal: AbortSignal): Promise<CutDocument> {
-  const { openBuiltInEmbedder } = await import('../embed/built-in.ts');
   const chunks = cut.chunks.map(withoutEmptyPicture);
-  return { ...cut, chunks, embedding: await embedCut(openBuiltInEmbedder(), { chunks }, { signal }) };
+  return { ...cut, chunks, embedding: await embedCut(await openModel(), { chunks }, { signal }) };
 }
 
 // pdf.js lets go of promises that fail over damaged files. What comes of a document, its own promise tells.

@@ -1,6 +1,6 @@
 const sampleChars = 4000;
-/** Of the different words; the detector reads no more. */
-const mostRead = 1000;
+/** Of the different words, in UTF-16 code units: more of them did not tell a language better, of 25 tried. */
+const mostRead = 200;
 /** Fewer do not tell reliably; ideographs and syllables say more than letters. */
 const minLetters = 40;
 const minIdeographs = 10;
@@ -36,7 +36,7 @@ function hasAtLeast(count: number, pattern: RegExp, text: string): boolean {
 function differentWords(text: string): string {
   const words = new Set<string>();
   let length = 0;
-  for (const one of text.match(word) ?? []) {
+  for (const [one] of text.matchAll(word)) {
     if (words.has(one) || (/\p{N}/u.test(one) && one.search(ideograph) < 0)) continue;
     words.add(one);
     length += one.length + 1;

@@ -1,4 +1,5 @@
 /** The side of the process that works for another one. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SentError, toSent } from './sent-error.ts';
 import { startWatchdog } from './watchdog.ts';
 
@@ -59,7 +60,9 @@ export function serve(tasks: Tasks): void {
       const outcome = await outcomeOf(tasks[order.task]!, order.input, { signal, onProgress });
       untold.push({ id, ...outcome });
       controllers.delete(id);
-      if (untold.length >= mostTold || controllers.size === 0) tell();
+      if (untold.length < mostTold && controllers.size > 0) return;
+      tell();
+      await nextTurn(); // lets what is told go out, and orders come in
     });
     last.catch(() => process.exit(1)); // an output that cannot be sent: its task breaks off, and those after it do not wait
   };
