@@ -42,7 +42,10 @@ async function rankAll(task: Task, drafts: readonly Draft[]): Promise<void> {
   const waiting = [...drafts];
   const work = async () => {
     for (let draft = waiting.shift(); draft !== undefined; draft = waiting.shift()) {
-      await measure(task, draft, { options: ['--quality'] });
+      const { system, row } = draft;
+      const measurement = await inFolder(task, system, (run) => run('--quality'));
+      if (measurement.status === 'ranked') row.quality = measurement.quality;
+      else noteFailure(row, measurement);
     }
   };
   await Promise.all(cpus().map(work));
@@ -51,43 +54,52 @@ async function rankAll(task: Task, drafts: readonly Draft[]): Promise<void> {
 /** Every system once, then every system again: what disturbs the machine for a while disturbs all of them. */
 async function timeAll(task: Task, drafts: readonly Draft[]): Promise<void> {
   for (let turn = 0; turn < repeats; turn += 1) {
-    for (const draft of drafts) {
-      const isGivenUp = draft.system.qualityOnly || draft.row.runs.length < turn;
+    for (const { system, row } of drafts) {
+      const isGivenUp = system.qualityOnly || row.runs.length < turn;
       if (isGivenUp) continue;
-      const firstMs = isGivenDocuments(draft.system) ? await measureFirst(task, draft.system) : undefined;
-      await measure(task, draft, { firstMs });
+      const firstMs = isGivenDocuments(system) ? await measureFirst(task, system) : undefined;
+      const measurement = await inFolder(task, system, (run) => measureTimes(system, run));
+      if (measurement.status === 'timed')
+        row.runs.push({ ...measurement.times, ...(firstMs && { firstMs }) });
+      else noteFailure(row, measurement);
     }
   }
 }
 
 const isGivenDocuments = ({ given, originals = false }: CatalogueEntry) => !given && !originals;
 
+function noteFailure(row: Draft['row'], measurement: Measurement): void {
+  row.failure = measurement.status === 'failed' ? measurement.reason : `gave ${measurement.status}`;
+}
+
 async function measureFirst(task: Task, system: CatalogueEntry): Promise<number | undefined> {
-  const measurement = await measureIn(task, system, ['--first']);
+  const measurement = await inFolder(task, system, (run) => run('--first'));
   return measurement.status === 'first' ? measurement.firstMs : undefined;
 }
 
-/** Adds what one child process reports to the row. */
-async function measure(
-  task: Task,
-  { system, row }: Draft,
-  { options = [], firstMs }: { readonly options?: readonly string[]; readonly firstMs?: number | undefined },
-): Promise<void> {
-  const measurement = await measureIn(task, system, options);
-  if (measurement.status === 'failed') row.failure = measurement.reason;
-  else if (measurement.status === 'timed')
-    row.runs.push({ ...measurement.times, ...(firstMs && { firstMs }) });
-  else if (measurement.status === 'ranked') row.quality = measurement.quality;
+/** What is in files is searched by another process than the one that has put it there. */
+async function measureTimes({ keeps }: CatalogueEntry, run: Run): Promise<Measurement> {
+  if (keeps === 'memory') return run();
+  const indexed = await run('--index');
+  if (indexed.status !== 'indexed') return indexed;
+  const searched = await run('--search');
+  if (searched.status !== 'searched') return searched;
+  return { status: 'timed', times: { ...indexed.times, ...searched.times } };
 }
 
-async function measureIn(
+/** Runs a child process over a folder that several of them may use one after the other. */
+type Run = (...options: readonly string[]) => Promise<Measurement>;
+
+async function inFolder(
   task: Task,
   system: CatalogueEntry,
-  options: readonly string[],
+  measure: (run: Run) => Promise<Measurement>,
 ): Promise<Measurement> {
   const folder = mkdtempSync(path.join(task.scratch, `${system.id}-`));
   const given = system.given ? ['--given'] : [];
-  const measurement = await runChild([system.id, task.folder, folder, ...given, ...options], task);
+  const measurement = await measure((...options) =>
+    runChild([system.id, task.folder, folder, ...given, ...options], task),
+  );
   rmSync(folder, { recursive: true, force: true });
   console.error(`${task.dataset} ${system.id} ${JSON.stringify(measurement)}`);
   return measurement;

@@ -8,9 +8,11 @@ const metrics: readonly (keyof Quality)[] = ['ndcg@10', 'recall@10', 'recall@100
 const costs: readonly { readonly name: string; readonly measure: Measure }[] = [
   { name: 'time to the first document', measure: 'firstMs' },
   { name: 'indexing time', measure: 'indexMs' },
+  { name: 'time until a new process answers', measure: 'openMs' },
   { name: 'median time of a query', measure: 'p50Ms' },
   { name: 'p95 of a query', measure: 'p95Ms' },
-  { name: 'peak memory', measure: 'peakMb' },
+  { name: 'memory of the process that indexes', measure: 'indexMb' },
+  { name: 'memory of the process that searches', measure: 'searchMb' },
 ];
 
 /** Ratios nearer to 1 than this are no lead. */

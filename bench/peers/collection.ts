@@ -79,21 +79,23 @@ const judge = ({ queryId, query }: EvaluationQuery, places: readonly string[]): 
   judgments: new Map(places.map((place) => [place, 1])),
 });
 
-const fileIn = (folder: string) => path.join(folder, 'collection.json');
+const fileIn = (folder: string, part: 'documents' | 'queries') => path.join(folder, `${part}.json`);
 
 /** For the processes that measure. */
-export function writeCollection(folder: string, { queries, ...collection }: Collection): void {
+export function writeCollection(folder: string, { queries, ...documents }: Collection): void {
   const plain = queries.map((query) => ({ ...query, judgments: [...query.judgments] }));
-  writeFileSync(fileIn(folder), JSON.stringify({ ...collection, queries: plain }));
+  writeFileSync(fileIn(folder, 'documents'), JSON.stringify(documents));
+  writeFileSync(fileIn(folder, 'queries'), JSON.stringify(plain));
 }
 
-export function readCollection(folder: string): Collection {
-  const { queries, ...collection } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as Omit<
-    Collection,
-    'queries'
-  > & { queries: { id: string; text: string; judgments: [string, number][] }[] };
-  return {
-    ...collection,
-    queries: queries.map((query) => ({ ...query, judgments: new Map(query.judgments) })),
-  };
+export const readDocuments = (folder: string): Omit<Collection, 'queries'> =>
+  JSON.parse(readFileSync(fileIn(folder, 'documents'), 'utf8')) as Omit<Collection, 'queries'>;
+
+export function readQueries(folder: string): BeirQuery[] {
+  const queries = JSON.parse(readFileSync(fileIn(folder, 'queries'), 'utf8')) as {
+    id: string;
+    text: string;
+    judgments: [string, number][];
+  }[];
+  return queries.map((query) => ({ ...query, judgments: new Map(query.judgments) }));
 }

@@ -2,25 +2,27 @@
  * The child process: one system over one collection, measured and printed as one line of JSON.
  *
  *   node --import jiti/register bench/peers/measure.ts <system> <collection's folder> <folder for its data>
- *     [--given] [--quality | --first]
+ *     [--given] [--quality | --first | --index | --search]
  *
  * Quality is of the first 100 documents, or of parts of them where parts are judged, each at the place of its best hit;
  * the time of a query is that of its ten best hits, after warm-up queries; with `--first` it is seen how soon a first document is
- * found, from the start of the process. A process measures one of these.
+ * found, from loading the system on. A process measures one of these; with `--index` what indexing takes, and with `--search`, over
+ * what that has left in the folder, what searching takes; both in one process otherwise.
  */
 import { parseArgs } from 'node:util';
 import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics.ts';
 import type { BeirQuery } from '../retrieval/beir.ts';
-import { readCollection } from './collection.ts';
+import { readDocuments, readQueries } from './collection.ts';
 import { nothingGiven, readGiven } from './given.ts';
 import { fewestTimed, timedQueries, timingSeconds } from './limits.ts';
 import { judgedAs } from './place.ts';
-import type { Measurement, Quality } from './results.ts';
+import type { IndexTimes, Measurement, Quality, SearchTimes } from './results.ts';
 import type { OpenSystem, System } from './system.ts';
 
 const depth = 100;
 const hitsTimed = 10;
-const warmUps = 10;
+/** As many as are timed, or what fits into the same time. */
+const warmUps = timedQueries;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +30,8 @@ const { values, positionals } = parseArgs({
     given: { type: 'boolean', default: false },
     quality: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
+    index: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
   },
 });
 const [name = '', collection = '', folder = ''] = positionals;
@@ -55,10 +59,9 @@ async function measureQuality(system: System, queries: readonly BeirQuery[]): Pr
 
 /** Goes through the queries until there are enough, or it has taken long enough. */
 async function timeQueries(system: System, queries: readonly BeirQuery[]): Promise<number[]> {
-  for (const { text } of queries.slice(-warmUps)) await system.search(text, hitsTimed);
   const times: number[] = [];
   const began = performance.now();
-  for (const { text } of queries.slice(0, timedQueries)) {
+  for (const { text } of queries) {
     const started = performance.now();
     if (times.length >= fewestTimed && started - began > timingSeconds * 1000) break;
     await system.search(text, hitsTimed);
@@ -67,14 +70,19 @@ async function timeQueries(system: System, queries: readonly BeirQuery[]): Promi
   return times;
 }
 
-async function measureTimes(system: System, queries: readonly BeirQuery[]) {
-  const times = await timeQueries(system, queries);
-  const peakMb = (process.resourceUsage().maxRSS * 1024) / 1e6;
-  return { queries: times.length, p50Ms: quantile(0.5, times), p95Ms: quantile(0.95, times), peakMb };
+async function measureSearches(system: System, queries: readonly BeirQuery[]): Promise<SearchTimes> {
+  await timeQueries(system, queries.slice(-warmUps));
+  const times = await timeQueries(system, queries.slice(0, timedQueries));
+  const [p50Ms, p95Ms] = [quantile(0.5, times), quantile(0.95, times)];
+  return { queries: times.length, p50Ms, p95Ms, searchMb: peakMb() };
 }
 
-const { documents, originals = [], queries } = readCollection(collection);
-const given = values.given ? readGiven(collection) : nothingGiven;
+const peakMb = () => (process.resourceUsage().maxRSS * 1024) / 1e6;
+
+const queries = readQueries(collection);
+const onlySearches = values.search;
+const { documents, originals = [] } = onlySearches ? { documents: [] } : readDocuments(collection);
+const given = values.given ? readGiven(collection, { onlySearches }) : nothingGiven;
 const began = performance.now();
 const { default: open } = (await import(`./systems/${name}.ts`)) as { default: OpenSystem };
 const system = open({ folder, given, originals });
@@ -89,17 +97,32 @@ async function findFirst(): Promise<Measurement> {
 }
 
 /** The whole collection. */
-async function measureAll(): Promise<Measurement> {
+async function index(): Promise<IndexTimes> {
   const started = performance.now();
   await system.index(documents);
   const indexMs = performance.now() - started;
   await system.settle?.();
-  const settleMs = performance.now() - started - indexMs;
-  return values.quality
-    ? { status: 'ranked', quality: await measureQuality(system, queries) }
-    : { status: 'timed', times: { indexMs, settleMs, ...(await measureTimes(system, queries)) } };
+  return { indexMs, settleMs: performance.now() - started - indexMs, indexMb: peakMb() };
 }
 
-const measurement = values.first ? await findFirst() : await measureAll();
+/** From loading the system on. */
+async function findAgain(): Promise<number> {
+  await system.search(queries[0]!.text, hitsTimed);
+  return performance.now() - began;
+}
+
+async function measure(): Promise<Measurement> {
+  if (values.first) return findFirst();
+  if (values.search) {
+    const openMs = await findAgain();
+    return { status: 'searched', times: { openMs, ...(await measureSearches(system, queries)) } };
+  }
+  const indexTimes = await index();
+  if (values.quality) return { status: 'ranked', quality: await measureQuality(system, queries) };
+  if (values.index) return { status: 'indexed', times: indexTimes };
+  return { status: 'timed', times: { ...indexTimes, ...(await measureSearches(system, queries)) } };
+}
+
+const measurement = await measure();
 console.log(JSON.stringify(measurement));
 process.exit(0);

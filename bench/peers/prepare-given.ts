@@ -31,8 +31,8 @@ export async function prepareGiven(
     documentId: originals === undefined ? chunk.documentId : placeOfChunk(chunk),
     text: context ? `${context}\n${chunk.content}` : chunk.content,
   }));
-  const file = { dimensions: embedder.dimensions, chunks, queries: questions };
-  writeGiven(folder, file, [...records.map(({ vector }) => vector), ...queryVectors]);
+  const vectors = records.map(({ vector }) => vector);
+  writeGiven(folder, { texts: chunks, vectors }, { texts: questions, vectors: queryVectors });
 }
 
 /** All chunks, and the table that was adapted to them. */

@@ -5,24 +5,36 @@ export interface Quality {
   readonly 'recall@100': number;
 }
 
-export interface Times {
-  /** In a process of its own, from loading the system to having found one document; not of systems that get chunks or originals. */
-  readonly firstMs?: number;
+export interface IndexTimes {
   readonly indexMs: number;
   /** What goes on behind the index, once all can be found. */
   readonly settleMs: number;
+  /** Peak of the resident set of the whole process that indexes, Node and the collection's text included. */
+  readonly indexMb: number;
+}
+
+export interface SearchTimes {
+  /** Until a new process over what is in files has its first answer, from loading the system on. */
+  readonly openMs?: number;
   readonly queries: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Peak of the resident set of the whole process, Node and the collection's text included. */
-  readonly peakMb: number;
+  /** Peak of the resident set of the whole process that searches: one that does nothing else where the data is in files. */
+  readonly searchMb: number;
+}
+
+export interface Times extends IndexTimes, SearchTimes {
+  /** In a process of its own, from loading the system to having found one document; not of systems that get chunks or originals. */
+  readonly firstMs?: number;
 }
 
 /** What one child process reports: one system over one collection. */
 export type Measurement =
   | { readonly status: 'ranked'; readonly quality: Quality }
   | { readonly status: 'first'; readonly firstMs: number }
-  | { readonly status: 'timed'; readonly times: Times }
+  | { readonly status: 'indexed'; readonly times: IndexTimes }
+  | { readonly status: 'searched'; readonly times: SearchTimes }
+  | { readonly status: 'timed'; readonly times: IndexTimes & SearchTimes }
   | { readonly status: 'failed'; readonly reason: string };
 
 export interface Row {

@@ -2,7 +2,7 @@ import { connect, Index, rerankers, type Table } from '@lancedb/lancedb';
 import type { OpenSystem } from '../system.ts';
 
 const open: OpenSystem = ({ folder, given }) => {
-  let table: Table;
+  let table: Table | undefined;
   const reranker = rerankers.RRFReranker.create();
   return {
     async index() {
@@ -16,6 +16,7 @@ const open: OpenSystem = ({ folder, given }) => {
       await table.createIndex('text', { config: Index.fts({ stem: true, removeStopWords: true }) });
     },
     async search(query, k) {
+      table ??= await (await connect(folder)).openTable('chunks');
       const rows = await table
         .query()
         .nearestTo([...given.embed(query)])

@@ -2,7 +2,7 @@ import { connect, Index, type Table } from '@lancedb/lancedb';
 import type { OpenSystem } from '../system.ts';
 
 const open: OpenSystem = ({ folder }) => {
-  let table: Table;
+  let table: Table | undefined;
   return {
     async index(documents) {
       const database = await connect(folder);
@@ -11,6 +11,7 @@ const open: OpenSystem = ({ folder }) => {
       await table.createIndex('text', { config: Index.fts({ stem: true, removeStopWords: true }) });
     },
     async search(query, k) {
+      table ??= await (await connect(folder)).openTable('documents');
       const rows = await table.query().fullTextSearch(query).select(['id', '_score']).limit(k).toArray();
       return rows.map(({ id }) => String(id));
     },

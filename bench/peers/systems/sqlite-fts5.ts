@@ -5,7 +5,7 @@ import type { OpenSystem } from '../system.ts';
 const open: OpenSystem = ({ folder }) => {
   const database = new Database(path.join(folder, 'documents.db'));
   database.exec(
-    "PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE documents USING fts5(id UNINDEXED, title, text, tokenize = 'porter unicode61')",
+    "PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE IF NOT EXISTS documents USING fts5(id UNINDEXED, title, text, tokenize = 'porter unicode61')",
   );
   const search = database.prepare('SELECT id FROM documents WHERE documents MATCH ? ORDER BY rank LIMIT ?');
   return {
