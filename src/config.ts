@@ -8,24 +8,15 @@ import { answerConfigSchema, extractive, type AnswerConfig, type AnswerInput } f
 import { chunkingConfigSchema, type ChunkingConfig, type ChunkingInput } from './config/chunking.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
-import {
-  embeddingConfigSchema,
-  isLocalModel,
-  nameOfEmbeddingChoice,
-  type EmbeddingConfig,
-} from './config/embedding.ts';
+import { embeddingConfigSchema, nameOfEmbeddingChoice, type EmbeddingConfig } from './config/embedding.ts';
 import { functionSchema } from './config/fields.ts';
 import { refuseForeignHosts } from './config/foreign-hosts.ts';
 import { innerObject } from './config/inner-schema.ts';
 import { llmConfigSchema, type LlmConfig } from './config/llm.ts';
 import { loadingConfigSchema, type LoadingConfig, type LoadingInput } from './config/loading.ts';
+import { localModelsConfigSchema, type LocalModelsConfig } from './config/local-models.ts';
 import { findConfigFile, readConfigFile, type ConfigFile } from './config/read-config-file.ts';
-import {
-  isLocalReranker,
-  nameOfRerankingChoice,
-  rerankingConfigSchema,
-  type RerankingConfig,
-} from './config/reranking.ts';
+import { nameOfRerankingChoice, rerankingConfigSchema, type RerankingConfig } from './config/reranking.ts';
 import { retrievalConfigSchema, type RetrievalConfig, type RetrievalInput } from './config/retrieval.ts';
 import { serverConfigSchema, type ServerConfig, type ServerInput } from './config/server.ts';
 import type { Settings } from './config/settings.ts';
@@ -91,6 +82,8 @@ export interface Config {
   readonly embedding: EmbeddingConfig;
   /** A model that reads query and passage together, and orders what the searches found; none unless set. */
   readonly reranking: RerankingConfig;
+  /** Models that run here, whatever they are for. See docs/embedding.md. */
+  readonly localModels: LocalModelsConfig;
   /** How documents are cut into the pieces that are searched. See docs/chunking.md. */
   readonly chunking: ChunkingConfig;
   /** How documents are read, what may be downloaded, and limits. See docs/loading.md. */
@@ -117,7 +110,7 @@ export interface Config {
 /** The configuration as it is written: what is left out has its default. See docs/configuration.md. */
 export type ConfigInput = Settings<
   Config,
-  'embedding' | 'reranking' | 'ingest' | 'llm' | 'telemetry',
+  'embedding' | 'reranking' | 'localModels' | 'ingest' | 'llm' | 'telemetry',
   {
     readonly chunking: ChunkingInput;
     readonly loading: LoadingInput;
@@ -143,6 +136,7 @@ const sectionsSchema = z.strictObject({
     .optional(),
   embedding: embeddingConfigSchema.prefault({}),
   reranking: rerankingConfigSchema.prefault({}),
+  localModels: localModelsConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
   loading: loadingConfigSchema.prefault({}),
   ingest: z
@@ -191,6 +185,7 @@ export function maskSecrets(config: Config): Config {
     ...(config.queue === undefined ? {} : { queue: maskUrl(config.queue) }),
     embedding: { ...maskServer(embedding), model: nameOfEmbeddingChoice(embedding.model) },
     reranking: { ...maskServer(reranking), model: nameOfRerankingChoice(reranking.model) },
+    localModels: maskServer(config.localModels),
     chunking: {
       ...chunking,
       ...(contextualize?.model === undefined
@@ -314,14 +309,9 @@ function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): 
     variables.map((variable) => (variable === undefined ? undefined : env[variable])).find(Boolean);
   return {
     llm: { apiKey: first(parseModelName(nameOf('llm') || nameOf('answer'))?.provider.keyVariables) },
-    embedding: {
-      apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables),
-      hubUrl: first(isLocalModel(nameOf('embedding')) ? ['HF_ENDPOINT'] : []),
-    },
-    reranking: {
-      apiKey: first(parseRerankingModelName(nameOf('reranking'))?.provider.keyVariables),
-      hubUrl: first(isLocalReranker(nameOf('reranking')) ? ['HF_ENDPOINT'] : []),
-    },
+    embedding: { apiKey: first(parseEmbeddingModelName(nameOf('embedding'))?.provider.keyVariables) },
+    reranking: { apiKey: first(parseRerankingModelName(nameOf('reranking'))?.provider.keyVariables) },
+    localModels: { hubUrl: first(['HF_ENDPOINT']) },
   };
 }
 

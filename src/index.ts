@@ -135,9 +135,9 @@ export type {
 export type { ContextualizeConfig } from './config/contextualize.ts';
 export type { DescribeFiguresConfig } from './config/describe-figures.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
-export type { LlmConfig } from './config/llm.ts';
+export type { LlmConfig, Price } from './config/llm.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
-export type { ModelWriting, Price } from './config/model-writing.ts';
+export type { ModelWriting } from './config/model-writing.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
 export type {
   CandidatesConfig,

@@ -942,7 +942,7 @@ export interface CitedAnswer {
   readonly retrieval: RetrieveResponse;
   /** `extractive`, or the language model that answered. */
   readonly model: string;
-  /** What the language model took; the cost by `answer.price`, where that is set. */
+  /** What the language model took; the cost by `llm.prices`, where it has one of that model. */
   readonly usage?: {
     readonly inputTokens: number;
     readonly outputTokens: number;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
 import { parseModelName, providerNames } from '../models/providers.ts';
 import { mayNameModel } from './fields.ts';
-import type { Price } from './model-writing.ts';
 import type { Settings } from './settings.ts';
 
 /** What stands for the answer without a language model wherever a model is named. */
@@ -26,10 +25,6 @@ export interface EntailmentConfig {
    * @default 'none'
    */
   readonly model: string;
-  /** Folder where local models are kept; one of the user's cache unless given. */
-  readonly modelFolder?: string;
-  /** Take a local model's file with 8-bit weights. */
-  readonly quantized?: boolean;
 }
 
 /** What answers rest on, and who writes them. See docs/answers.md. */
@@ -63,8 +58,6 @@ export interface AnswerConfig {
   readonly maxOutputTokens: number;
   /** A model that tells whether the sources of a generated claim bear it out. */
   readonly entailment: EntailmentConfig;
-  /** What `model` costs, to estimate the cost of answers by. */
-  readonly price?: Price;
 }
 /** `AnswerConfig` as it is written: what is left out has its default. */
 export type AnswerInput = Settings<AnswerConfig, 'entailment'>;
@@ -83,9 +76,6 @@ export const answerConfigSchema = z.strictObject({
           error: `must be none, llm, the name or folder of a local model, or provider:model with a provider of ${providerNames.join(', ')}`,
         })
         .default('none'),
-      modelFolder: z.string().min(1).optional(),
-      quantized: z.boolean().optional(),
     })
     .prefault({}),
-  price: z.strictObject({ input: z.number().min(0), output: z.number().min(0) }).optional(),
 });

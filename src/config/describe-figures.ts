@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasPrice, modelWritingFields, priceIsMissing, type ModelWriting } from './model-writing.ts';
+import { modelWritingFields, type ModelWriting } from './model-writing.ts';
 
 /** A language model that sees pictures says what figures show, to be searched with them. See docs/chunking-text.md. */
 export type DescribeFiguresConfig = ModelWriting;
 
-export const describeFiguresSchema = z.strictObject(modelWritingFields).refine(hasPrice, priceIsMissing);
+export const describeFiguresSchema = z.strictObject(modelWritingFields);

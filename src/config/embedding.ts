@@ -46,14 +46,8 @@ export interface EmbeddingConfig {
    * @default 'auto'
    */
   readonly adapt: 'auto' | 'off';
-  /** Folder where local models are kept; one of the user's cache unless given. */
-  readonly modelFolder?: string;
-  /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
-  readonly hubUrl?: string;
   /** How a local model makes one vector of its tokens'; what its files say unless given. */
   readonly pooling?: 'mean' | 'cls' | 'last' | 'max';
-  /** Take a local model's file with 8-bit weights. */
-  readonly quantized?: boolean;
 }
 
 export const embeddingConfigSchema = z
@@ -76,10 +70,7 @@ export const embeddingConfigSchema = z
     timeoutMs: z.int().min(1).max(3_600_000).default(60_000),
     maxRetries: z.int().min(0).max(20).default(5),
     adapt: z.enum(['auto', 'off']).default('auto'),
-    modelFolder: z.string().min(1).optional(),
-    hubUrl: serverAddressSchema.optional(),
     pooling: z.enum(['mean', 'cls', 'last', 'max']).optional(),
-    quantized: z.boolean().optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
     message:
@@ -115,10 +106,6 @@ function hasPossibleLimits(model: EmbeddingModelChoice): boolean {
   const { batchSize, concurrency, batchTokens = 1 } = model.limits;
   return Number.isInteger(batchSize) && batchSize >= 1 && concurrency >= 1 && batchTokens >= 1;
 }
-
-/** Whether a name is that of a model which runs in this process, from files. */
-export const isLocalModel = (name: string): boolean =>
-  isName(name) && name !== 'built-in' && parseEmbeddingModelName(name) === undefined;
 
 function needsBaseUrl(model: EmbeddingModelChoice): boolean {
   const name = typeof model === 'string' ? parseEmbeddingModelName(model) : undefined;

@@ -3,6 +3,16 @@ import { isAiSdkModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
 import { parseModelName, providerNames } from '../models/providers.ts';
 import { apiKeySchema, serverAddressSchema } from './fields.ts';
 
+/** US dollars a million tokens of a model, each 0 or more. */
+export interface Price {
+  /** Of what it reads. */
+  readonly input: number;
+  /** Of what it writes. */
+  readonly output: number;
+}
+
+const priceSchema = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+
 /** The language model, for what needs one; there is none unless `model` is set. */
 export interface LlmConfig {
   /** `provider:model`, such as `openai-compatible:llama3`, or a language model object of the AI SDK 6; none unless given. */
@@ -21,6 +31,18 @@ export interface LlmConfig {
    * @default 2
    */
   readonly maxRetries: number;
+  /**
+   * Calls under way at once while documents are added, 1 to 64.
+   * @default 4
+   */
+  readonly concurrency: number;
+  /**
+   * What models cost, by `provider:model`, to estimate the cost of what they write.
+   * @default {}
+   */
+  readonly prices: Readonly<Record<string, Price>>;
+  /** US dollars, above 0: models are asked nothing more once adding has cost so much, as estimated by `prices`. */
+  readonly maxCostUsd?: number;
 }
 
 export const llmConfigSchema = z
@@ -34,6 +56,9 @@ export const llmConfigSchema = z
     apiKey: apiKeySchema.optional(),
     timeoutMs: z.int().min(1).max(3_600_000).default(120_000),
     maxRetries: z.int().min(0).max(10).default(2),
+    concurrency: z.int().min(1).max(64).default(4),
+    prices: z.record(z.string(), priceSchema).default({}),
+    maxCostUsd: z.number().positive().optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
     message: 'is needed with openai-compatible, such as http://localhost:8000/v1',

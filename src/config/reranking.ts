@@ -40,12 +40,6 @@ export interface RerankingConfig {
    * @default 1
    */
   readonly maxRetries: number;
-  /** Folder where local models are kept; one of the user's cache unless given. */
-  readonly modelFolder?: string;
-  /** Where local models come from, also read from `HF_ENDPOINT`; https://huggingface.co unless given. */
-  readonly hubUrl?: string;
-  /** Take a local model's file with 8-bit weights. */
-  readonly quantized?: boolean;
 }
 
 export const rerankingConfigSchema = z
@@ -63,9 +57,6 @@ export const rerankingConfigSchema = z
     timeBudgetMs: z.int().min(1).max(600_000).default(3000),
     timeoutMs: z.int().min(1).max(3_600_000).default(30_000),
     maxRetries: z.int().min(0).max(20).default(1),
-    modelFolder: z.string().min(1).optional(),
-    hubUrl: serverAddressSchema.optional(),
-    quantized: z.boolean().optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
     message: 'is needed with tei and rerank-compatible, such as http://localhost:8000/v1',
@@ -84,10 +75,6 @@ function isReranker(value: unknown): value is Reranker {
   const { modelId, rerank } = value as Record<string, unknown>;
   return typeof modelId === 'string' && typeof rerank === 'function';
 }
-
-/** Whether a name is that of a model which runs in this process, from files. */
-export const isLocalReranker = (name: string): boolean =>
-  isName(name) && name !== 'none' && name !== 'llm' && parseRerankingModelName(name) === undefined;
 
 function needsBaseUrl(model: RerankingModelChoice): boolean {
   const name = typeof model === 'string' ? parseRerankingModelName(model) : undefined;

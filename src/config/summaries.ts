@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasPrice, modelWritingFields, priceIsMissing, type ModelWriting } from './model-writing.ts';
+import { modelWritingFields, type ModelWriting } from './model-writing.ts';
 
 /** Sections are summarised, to be searched with their summaries. See docs/chunking-text.md. */
 export interface SummariesConfig extends ModelWriting {
@@ -10,9 +10,7 @@ export interface SummariesConfig extends ModelWriting {
   readonly method: 'extractive' | 'generative';
 }
 
-export const summariesSchema = z
-  .strictObject({
-    method: z.enum(['extractive', 'generative']).default('extractive'),
-    ...modelWritingFields,
-  })
-  .refine(hasPrice, priceIsMissing);
+export const summariesSchema = z.strictObject({
+  method: z.enum(['extractive', 'generative']).default('extractive'),
+  ...modelWritingFields,
+});

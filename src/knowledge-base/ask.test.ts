@@ -25,12 +25,15 @@ afterAll(async () => {
   await server.close();
 });
 
-async function open(settings: ConfigInput['answer'] = {}): Promise<KnowledgeBase> {
+async function open(
+  settings: ConfigInput['answer'] = {},
+  llm: ConfigInput['llm'] = {},
+): Promise<KnowledgeBase> {
   const opened = await openKnowledgeBase(
     {
       store: 'sqlite::memory:',
       answer: { model: 'openai-compatible:tiny', ...settings },
-      llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000 },
+      llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000, ...llm },
     },
     { check: 'none' },
   );
@@ -251,7 +254,7 @@ describe('ask with a language model', () => {
   });
 
   it('estimates the cost by the price that is set', async () => {
-    await using priced = await open({ price: { input: 2, output: 10 } });
+    await using priced = await open({}, { prices: { 'openai-compatible:tiny': { input: 2, output: 10 } } });
     server.reply(honest);
     expect((await priced.ask(question)).usage?.estimatedCostUsd).toBeCloseTo(0.0003);
     expect((await priced.ask(question, { model: 'openai-compatible:other' })).usage).not.toHaveProperty(

@@ -16,6 +16,7 @@ import { withoutSharedWords } from './access.ts';
 import { openWordVectors } from '../embed/built-in.ts';
 import { answeringEmbedder } from './embedders.ts';
 import { parseOptions } from './options.ts';
+import type { Price } from '../config/llm.ts';
 import type { Parts } from './parts.ts';
 import type { RetrieveOptions } from './query.ts';
 import { readWhole } from './read-whole.ts';
@@ -50,7 +51,7 @@ export async function* askStream(
   { model, ...options }: AskOptions = {},
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   checkQuestion(question);
-  const { contextWindow, tokenBudget, price, model: usual } = parts.config.answer;
+  const { contextWindow, tokenBudget, model: usual } = parts.config.answer;
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
   const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
@@ -68,7 +69,8 @@ export async function* askStream(
   for await (const event of events) {
     if (event.kind !== 'done') yield event;
     else {
-      const priced = chosen === usual ? withCost(event.answer, price) : event.answer;
+      const price = languageModel && parts.config.llm.prices[languageModel.modelId];
+      const priced = withCost(event.answer, price);
       const retrieved = shown(parts, priced.retrieval, options);
       yield { ...event, answer: { ...priced, retrieval: retrieved, ...redactionField() } };
     }
@@ -135,7 +137,7 @@ const generate = ({ config }: Parts, model: LanguageModel, extract: Generator): 
 
 const millionTokens = 1_000_000;
 
-function withCost(answer: CitedAnswer, price: Parts['config']['answer']['price']): CitedAnswer {
+function withCost(answer: CitedAnswer, price: Price | undefined): CitedAnswer {
   const { usage } = answer;
   if (price === undefined || usage === undefined) return answer;
   const { inputTokens, outputTokens } = usage;

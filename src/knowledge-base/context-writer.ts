@@ -1,7 +1,6 @@
 /** What a language model says of each chunk, section or figure, embedded and indexed with it and no part of it. */
 import type { ContextSource, WritingRequest } from '../chunk/context-request.ts';
 import type { FinishedChunk } from '../chunk/finish.ts';
-import type { ModelWriting } from '../config/model-writing.ts';
 import { GenerationError, PinciteError } from '../errors.ts';
 import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
 import type { ReplyCache } from '../models/reply-cache.ts';
@@ -11,7 +10,7 @@ import type { Chunk, LoadedDocument } from '../types.ts';
 import { forEachBounded } from '../util/for-each-bounded.ts';
 import { sha256 } from '../util/hash.ts';
 import { Slots } from '../util/slots.ts';
-import { CostLimit } from './cost-limit.ts';
+import type { CostMeter } from './cost-limit.ts';
 import type { CutDocument } from './cut.ts';
 
 /** What came of the context lines, of the summaries, or of the descriptions of figures, of one call. */
@@ -26,7 +25,7 @@ export interface Contextualization {
   readonly missing: number;
   /** Tokens that it took. */
   readonly usage: ModelUsage;
-  /** By the `price` of the settings; absent without. */
+  /** By the model's price of `llm.prices`; absent without. */
   readonly estimatedCostUsd?: number;
   /** Sum over documents, of which several may be under way at once. */
   readonly ms: number;
@@ -73,7 +72,9 @@ export interface WritingTask {
 export interface ContextWriterParts {
   readonly task: WritingTask;
   readonly model: LanguageModel;
-  readonly settings: Omit<ModelWriting, 'prompt'>;
+  readonly cost: CostMeter;
+  /** Calls under way at once. */
+  readonly concurrency: number;
   readonly replies: ReplyCache;
   /** The embedding model's. */
   readonly tokenizer: Tokenizer;
@@ -110,15 +111,13 @@ export class ContextWriter {
   readonly #slots: Slots;
   /** Pictures take memory, so those of one document are drawn at a time. */
   readonly #drawing = new Slots(1);
-  readonly #cost: CostLimit;
   readonly #counts = { written: 0, cached: 0, missing: 0 };
   #failures = 0;
   #ms = 0;
 
   constructor(parts: ContextWriterParts) {
     this.#parts = parts;
-    this.#slots = new Slots(parts.settings.concurrency);
-    this.#cost = new CostLimit(parts.settings);
+    this.#slots = new Slots(parts.concurrency);
   }
 
   /**
@@ -205,7 +204,7 @@ export class ContextWriter {
     requestOf: (place: number) => WritingRequest | undefined,
     { reasons, signal }: { readonly reasons: Set<string>; readonly signal: AbortSignal | undefined },
   ): Promise<(string | undefined)[]> {
-    const { settings, replies } = this.#parts;
+    const { concurrency, replies } = this.#parts;
     const hashes: (string | undefined)[] = [];
     for (let place = 0; place < count; place += 1) {
       const request = requestOf(place);
@@ -219,7 +218,7 @@ export class ContextWriter {
     const unknown = [...lines.keys()].filter(
       (place) => lines[place] === undefined && hashes[place] !== undefined,
     );
-    await forEachBounded(unknown, settings.concurrency, async (place) => {
+    await forEachBounded(unknown, concurrency, async (place) => {
       const asked = await this.#slots.run(() => this.#ask(requestOf(place)!, signal));
       if ('reason' in asked) return void reasons.add(asked.reason);
       lines[place] = asked.line;
@@ -235,7 +234,7 @@ export class ContextWriter {
   }
 
   report(): Contextualization {
-    const { usage, estimatedCostUsd } = this.#cost;
+    const { usage, estimatedCostUsd } = this.#parts.cost;
     return {
       model: this.#parts.model.modelId,
       ...this.#counts,
@@ -260,12 +259,12 @@ export class ContextWriter {
 
   async #ask(request: WritingRequest, signal: AbortSignal | undefined): Promise<Asked> {
     signal?.throwIfAborted();
-    const { task, model, settings } = this.#parts;
+    const { task, model, cost } = this.#parts;
     if (this.#failures >= mostFailures) {
       return { reason: `${model.modelId} is not asked again after ${mostFailures} failures in a row` };
     }
-    const reservation = this.#cost.reserve(request, request.picture ? pictureTokens : 0);
-    if (!reservation) return { reason: `the cost would pass maxCostUsd (${settings.maxCostUsd})` };
+    const reservation = cost.reserve(request, request.picture ? pictureTokens : 0);
+    if (!reservation) return { reason: `the cost would pass llm.maxCostUsd (${cost.mostUsd})` };
     try {
       const { text, usage } = await model.generateText({ ...request, maxOutputTokens, signal });
       reservation.settle(usage);

@@ -50,11 +50,13 @@ const chunkOf = ({ messages }: ChatRequest) =>
 const numberOf = (body: ChatRequest) => /Observation (\d)/.exec(chunkOf(body))![1]!;
 const lineOf = (body: ChatRequest) => ({ text: `It is about\n otter number ${numberOf(body)}. ` });
 
-const tinyModel = () => ({
+const tinyModel = (more: ConfigInput['llm'] = {}) => ({
   model: 'openai-compatible:tiny',
   baseUrl: server.baseUrl,
   maxRetries: 0,
+  ...more,
 });
+const priceOfTiny = (input: number, output: number) => ({ 'openai-compatible:tiny': { input, output } });
 /** Everything that is stored, contexts too. */
 const exportOf = async (kb: KnowledgeBase) => {
   const lines: string[] = [];
@@ -136,7 +138,7 @@ describe('context lines', () => {
     await without.addDocuments([document]);
     await without.close();
     server.reply({ status: 400, message: 'Too hot' }, lineOf);
-    const kb = await open({ concurrency: 1 }, { store, ingest });
+    const kb = await open({}, { store, ingest, llm: tinyModel({ concurrency: 1 }) });
     const updated = await kb.updateDocuments({ documentIds: ['log'], reprocessChunks: true });
     expect(updated.contextualization).toMatchObject({ written: 3, missing: 1 });
     expect(updated.warnings).toEqual([
@@ -176,7 +178,8 @@ describe('context lines', () => {
 
   it('are given up after three failures in a row', async () => {
     server.reply({ status: 401 });
-    const { warnings, contextualization } = await (await open({ concurrency: 1 })).addDocuments([document]);
+    const kb = await open({}, { llm: tinyModel({ concurrency: 1 }) });
+    const { warnings, contextualization } = await kb.addDocuments([document]);
     expect(contextualization).toMatchObject({ written: 0, missing: 4 });
     expect(server.requests).toHaveLength(3);
     expect(warnings).toEqual([expect.stringMatching(/refused the API key.*not asked again after 3/)]);
@@ -184,14 +187,14 @@ describe('context lines', () => {
 
   it('cost no more than allowed, as estimated', async () => {
     server.reply(lineOf);
-    const price = { input: 10, output: 100 }; // of one reply: 0.002
-    const kb = await open({ price, maxCostUsd: 0.025, concurrency: 1 });
+    const prices = priceOfTiny(10, 100); // of one reply: 0.002
+    const kb = await open({}, { llm: tinyModel({ prices, maxCostUsd: 0.025, concurrency: 1 }) });
     const { warnings, contextualization } = await kb.addDocuments([document]);
     const { written, missing, estimatedCostUsd } = contextualization!;
     expect(missing).toBeGreaterThan(0);
     expect(written).toBe(server.requests.length);
     expect(estimatedCostUsd).toBeCloseTo(written * 0.002, 10);
-    expect(warnings[0]).toContain('the cost would pass maxCostUsd (0.025)');
+    expect(warnings[0]).toContain('the cost would pass llm.maxCostUsd (0.025)');
   });
 
   it('are written a few at once over all documents, by the model given for them', async () => {
@@ -214,7 +217,7 @@ describe('context lines', () => {
         };
       },
     };
-    const kb = await open({ model, concurrency: 2 });
+    const kb = await open({ model }, { llm: tinyModel({ concurrency: 2 }) });
     const documents = ['a', 'b', 'c'].map((documentId) => ({ ...document, documentId, title: documentId }));
     const { contextualization } = await kb.addDocuments(documents);
     expect(contextualization).toMatchObject({
@@ -283,7 +286,11 @@ describe('context lines', () => {
     const same = await open({ model: 'openai-compatible:small' });
     await same.addDocuments([document]);
     expect(server.requests[0]!.body.model).toBe('small');
-    await expect(open({ maxCostUsd: 1 })).rejects.toThrow(/chunking\.contextualize\.price: is needed/);
+    const unpriced = await open({}, { llm: tinyModel({ maxCostUsd: 1 }) });
+    await expect(unpriced.addDocuments([document])).rejects.toMatchObject({
+      message: 'llm.maxCostUsd is set, and llm.prices has no price of openai-compatible:tiny',
+      hint: expect.stringContaining("{ 'openai-compatible:tiny': {") as string,
+    });
   });
 });
 
@@ -326,7 +333,7 @@ describe('summaries of sections', () => {
 
   it('are written by a language model, once, for sections alone', async () => {
     server.reply({ text: 'All about zebras.' });
-    const kb = await openWith({ method: 'generative', price: { input: 1, output: 2 } }, { llm: tinyModel() });
+    const kb = await openWith({ method: 'generative' }, { llm: tinyModel({ prices: priceOfTiny(1, 2) }) });
     const { chunks, warnings, summarization, contextualization } = await kb.addDocuments([chapters]);
     const sections = chunks.filter(({ level }) => level < 3).length;
     expect(warnings).toEqual([]);
@@ -365,10 +372,22 @@ describe('summaries of sections', () => {
     expect((await exportOf(kb)).split('A line.')).toHaveLength(passages + 1);
   });
 
+  it('cost no more than allowed together with context lines', async () => {
+    server.reply({ text: 'Something.' });
+    const kb = await open(undefined, {
+      llm: tinyModel({ prices: priceOfTiny(10, 100), maxCostUsd: 0.03, concurrency: 1 }),
+      chunking: { ...hierarchy, contextualize: {}, summaries: { method: 'generative' } },
+    });
+    const { summarization, contextualization } = await kb.addDocuments([chapters]);
+    const cost = summarization!.estimatedCostUsd! + contextualization!.estimatedCostUsd!;
+    expect(summarization!.missing).toBeGreaterThan(0);
+    expect(cost).toBeGreaterThan(0);
+    expect(cost).toBeLessThanOrEqual(0.03);
+  });
+
   it('need a language model where they are generative', async () => {
     const kb = await openWith({ method: 'generative' });
     await expect(kb.addDocuments([chapters])).rejects.toThrow(/No language model is configured/);
-    await expect(openWith({ maxCostUsd: 1 })).rejects.toThrow(/chunking\.summaries\.price: is needed/);
     await expect(openWith({ method: 'long' as 'generative' })).rejects.toThrow(/chunking\.summaries\.method/);
   });
 });

@@ -1,4 +1,4 @@
-import type { ModelWriting } from '../config/model-writing.ts';
+import type { Price } from '../config/llm.ts';
 import type { ModelUsage } from '../models/language-model.ts';
 
 /** What a call of a model is thought to take, until it tells. */
@@ -11,14 +11,41 @@ export interface Reservation {
   settle(usage?: ModelUsage): void;
 }
 
-/** Adds up what calls of a model take, and lets none begin that would probably cost more than is allowed. */
+/** What calls of models have cost together, and are about to: for all that is written in one call of the library. */
 export class CostLimit {
-  readonly #settings: Pick<ModelWriting, 'price' | 'maxCostUsd'>;
-  readonly #usage = { inputTokens: 0, outputTokens: 0 };
-  #reservedUsd = 0;
+  /** US dollars. */
+  readonly mostUsd: number;
+  #usd = 0;
 
-  constructor(settings: Pick<ModelWriting, 'price' | 'maxCostUsd'>) {
-    this.#settings = settings;
+  constructor(mostUsd = Infinity) {
+    this.mostUsd = mostUsd;
+  }
+
+  /** Whether there is so much left, which is then taken. */
+  take(usd: number): boolean {
+    if (this.#usd + usd > this.mostUsd) return false;
+    this.#usd += usd;
+    return true;
+  }
+
+  add(usd: number): void {
+    this.#usd += usd;
+  }
+}
+
+/** Adds up what calls of one model take, and lets none begin that would probably cost more than is allowed. */
+export class CostMeter {
+  readonly #limit: CostLimit;
+  readonly #price: Price | undefined;
+  readonly #usage = { inputTokens: 0, outputTokens: 0 };
+
+  constructor(limit: CostLimit, price: Price | undefined) {
+    this.#limit = limit;
+    this.#price = price;
+  }
+
+  get mostUsd(): number {
+    return this.#limit.mostUsd;
   }
 
   get usage(): ModelUsage {
@@ -27,7 +54,7 @@ export class CostLimit {
 
   /** `undefined` where no price is known. */
   get estimatedCostUsd(): number | undefined {
-    return this.#settings.price && this.#costOf(this.#usage);
+    return this.#price && this.#costOf(this.#usage);
   }
 
   /** `undefined` when the call may not begin. */
@@ -35,14 +62,12 @@ export class CostLimit {
     { system, prompt }: { readonly system: string; readonly prompt: string },
     otherTokens = 0,
   ): Reservation | undefined {
-    const { maxCostUsd = Infinity } = this.#settings;
     const inputTokens = otherTokens + Math.ceil((system.length + prompt.length) / charactersPerToken);
     const costUsd = this.#costOf({ inputTokens, outputTokens: usualOutputTokens });
-    if (this.#costOf(this.#usage) + this.#reservedUsd + costUsd > maxCostUsd) return undefined;
-    this.#reservedUsd += costUsd;
+    if (!this.#limit.take(costUsd)) return undefined;
     return {
       settle: (usage) => {
-        this.#reservedUsd -= costUsd;
+        this.#limit.add((usage ? this.#costOf(usage) : 0) - costUsd);
         this.#usage.inputTokens += usage?.inputTokens ?? 0;
         this.#usage.outputTokens += usage?.outputTokens ?? 0;
       },
@@ -50,7 +75,7 @@ export class CostLimit {
   }
 
   #costOf({ inputTokens, outputTokens }: ModelUsage): number {
-    const { input, output } = this.#settings.price ?? { input: 0, output: 0 };
+    const { input, output } = this.#price ?? { input: 0, output: 0 };
     return (inputTokens * input + outputTokens * output) / millionTokens;
   }
 }

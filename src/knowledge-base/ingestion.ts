@@ -118,11 +118,13 @@ export class Ingestion {
     onProgress?.({ kind: 'start', source, index, total, share: this.#shareOf(input) });
     const located = await locate(this.#parts, input, this.#options);
     const { length } = located.source.bytes;
-    const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(() => {
-      this.#preparing.delete(preparing);
-      this.#preparingBytes -= length;
-      this.#room.wake();
-    });
+    const preparing = this.#guard(index, input, () => this.#prepare({ index, input, located })).finally(
+      () => {
+        this.#preparing.delete(preparing);
+        this.#preparingBytes -= length;
+        this.#room.wake();
+      },
+    );
     this.#preparing.add(preparing);
     this.#preparingBytes += length;
   }

@@ -12,6 +12,7 @@ import { parseModelName } from '../models/providers.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { pictureMarkHash } from '../text/picture-mark-hash.ts';
 import { levels } from '../types.ts';
+import { CostLimit, CostMeter } from './cost-limit.ts';
 import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';
 import { figureRect } from './figure-pictures.ts';
 import type { Parts } from './parts.ts';
@@ -33,14 +34,17 @@ export function writtenTokens(
 
 /**
  * Opens what a language model writes with in one call: nothing, descriptions of figures, context lines, summaries, or all of them.
- * @throws ConfigError when the language model is missing, or is of another provider than `llm.model`.
+ * @throws ConfigError when the language model is missing, is of another provider than `llm.model`, or has no price by which
+ * `llm.maxCostUsd` could be reckoned.
  */
 export async function openContextWriters(parts: Parts): Promise<readonly ContextWriter[]> {
   const { contextualize, summaries, describeFigures } = parts.config.chunking;
+  const limit = new CostLimit(parts.config.llm.maxCostUsd);
+  const open = (task: WritingTask, { model }: ModelWriting) => openWriter(parts, task, { model, limit });
   return Promise.all([
-    ...(describeFigures ? [openWriter(parts, figureTask(describeFigures), describeFigures)] : []),
-    ...(contextualize ? [openWriter(parts, contextTask(contextualize), contextualize)] : []),
-    ...(summaries?.method === 'generative' ? [openWriter(parts, summaryTask(summaries), summaries)] : []),
+    ...(describeFigures ? [open(figureTask(describeFigures), describeFigures)] : []),
+    ...(contextualize ? [open(contextTask(contextualize), contextualize)] : []),
+    ...(summaries?.method === 'generative' ? [open(summaryTask(summaries), summaries)] : []),
   ]);
 }
 
@@ -89,25 +93,39 @@ function summaryTask({ prompt }: SummariesConfig): WritingTask {
   };
 }
 
-async function openWriter(parts: Parts, task: WritingTask, settings: ModelWriting): Promise<ContextWriter> {
+async function openWriter(
+  parts: Parts,
+  task: WritingTask,
+  { model: named, limit }: Pick<ModelWriting, 'model'> & { readonly limit: CostLimit },
+): Promise<ContextWriter> {
   const { store, embedder } = parts;
-  const model = await openModel(parts, task, settings);
+  const { concurrency, prices, maxCostUsd } = parts.config.llm;
+  const model = await openModel(parts, task, named);
+  const price = prices[model.modelId];
+  if (maxCostUsd !== undefined && price === undefined) throw withoutPrice(model.modelId);
   const tokenizer = await (embedder.tokenizer === undefined
     ? parts.tokenizer()
     : openTokenizer(embedder.tokenizer));
-  return new ContextWriter({ task, model, settings, replies: store.replies, tokenizer });
+  const cost = new CostMeter(limit, price);
+  return new ContextWriter({ task, model, cost, concurrency, replies: store.replies, tokenizer });
 }
 
 async function openModel(
   { config, languageModel }: Parts,
   { setting }: WritingTask,
-  { model }: Pick<ModelWriting, 'model'>,
+  model: ModelWriting['model'],
 ): Promise<LanguageModel> {
   if (model === undefined) return languageModel();
   if (typeof model === 'string') requireSameProvider(model, config.llm.model, setting);
   const { openLanguageModel } = await import('../models/language-model.ts');
   return openLanguageModel({ ...config.llm, model, redact: config.redact });
 }
+
+const withoutPrice = (model: string) =>
+  new ConfigError(`llm.maxCostUsd is set, and llm.prices has no price of ${model}`, {
+    hint: `Set llm.prices, such as { '${model}': { input: 0.15, output: 0.6 } }: US dollars a million tokens.`,
+    context: { model },
+  });
 
 const providerOf = (name: string) => parseModelName(name)?.providerName;
 

@@ -64,6 +64,9 @@ export interface OpenPartsOptions extends StoreOptions {
   readonly check?: (opened: OpenedParts) => Promise<readonly string[]>;
 }
 
+/** What a model that runs here is found and downloaded by. */
+type LocalOptions = Pick<EmbedderOptions, 'modelFolder' | 'hubUrl' | 'quantized' | 'onProgress' | 'signal'>;
+
 /** What could be opened of the parts that a configuration names. */
 export type OpenedParts = Pick<Parts, 'config' | 'languageModel'> &
   Partial<Pick<Parts, 'store' | 'embedder' | 'reranking' | 'entailment'>>;
@@ -82,14 +85,16 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     check,
     ...storeOptions
   } = options;
-  const { redact } = config;
+  const { redact, localModels } = config;
+  const { folder: modelFolder, ...files } = localModels;
+  const local: LocalOptions = { ...files, ...(modelFolder && { modelFolder }), onProgress, signal };
   const languageModel = openLanguageModels(config);
   const tracing = await openTracing();
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ?? openStore(config.store, storeOptions),
-    openConfiguredEmbedder(config.embedding, { onProgress, signal, redact }),
-    openConfiguredReranker(config.reranking, { onProgress, signal, redact, languageModel }),
-    openConfiguredEntailment(config.answer.entailment, { onProgress, signal, languageModel }),
+    openConfiguredEmbedder(config.embedding, { ...local, redact }),
+    openConfiguredReranker(config.reranking, { ...local, redact, languageModel }),
+    openConfiguredEntailment(config.answer.entailment, { ...local, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
   ]);
@@ -180,7 +185,7 @@ export async function openTable(table: Uint8Array): Promise<Embedder> {
 
 async function openConfiguredEmbedder(
   settings: Config['embedding'],
-  options: Pick<EmbedderOptions, 'onProgress' | 'signal' | 'redact'>,
+  options: LocalOptions & Pick<EmbedderOptions, 'redact'>,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
   return openEmbedder({ ...settings, ...options });
@@ -196,7 +201,7 @@ async function openConfiguredReranker(
   {
     languageModel,
     ...options
-  }: Pick<EmbedderOptions, 'onProgress' | 'signal' | 'redact'> & { languageModel: OpenModel },
+  }: LocalOptions & Pick<EmbedderOptions, 'redact'> & { languageModel: OpenModel },
 ): Promise<OpenReranker | undefined> {
   if (settings.model === 'none') return undefined;
   const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');
@@ -205,10 +210,7 @@ async function openConfiguredReranker(
 
 async function openConfiguredEntailment(
   settings: Config['answer']['entailment'],
-  {
-    languageModel,
-    ...options
-  }: Pick<EmbedderOptions, 'onProgress' | 'signal'> & { languageModel: OpenModel },
+  { languageModel, ...options }: LocalOptions & { languageModel: OpenModel },
 ): Promise<Entailment | undefined> {
   if (settings.model === 'none') return undefined;
   const { openEntailment } = await import('../answer/entailment/open-entailment.ts');

@@ -43,8 +43,12 @@ const withModels = (): ConfigInput => ({
     maxRetries: 0,
   },
   reranking: { model: 'tei:small', baseUrl: rankings.baseUrl, maxRetries: 0 },
-  llm: { model: 'openai-compatible:llama3', baseUrl: chat.baseUrl, maxRetries: 0 },
-  answer: { model: 'openai-compatible:llama3', price: { input: 1, output: 2 } },
+  llm: {
+    model: 'openai-compatible:llama3',
+    baseUrl: chat.baseUrl,
+    maxRetries: 0,
+    prices: { 'openai-compatible:llama3': { input: 1, output: 2 } },
+  },
 });
 const note = (text: string) => ({ documentId: text.slice(0, 12), sourceType: 'text' as const, source: text });
 const lamp = note('The lamp of the harbour is lit at nine in the evening.');

@@ -35,7 +35,7 @@ export class Metrics {
     });
     this.#cost = new Counter({
       name: 'pincite_model_cost_usd_total',
-      help: 'Estimated cost of language models, where answer.price is set',
+      help: 'Estimated cost of language models, where llm.prices has them',
       labelNames: ['model'],
       registers,
     });

@@ -65,7 +65,7 @@ function notRunnable(
     {
       hint:
         onnxFiles.length > 0
-          ? `Set ${use.section}.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
+          ? `Set localModels.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
           : 'Choose a model with an onnx folder; `optimum-cli export onnx --model <name> <folder>` makes one of other models.',
       context: { model: repository, hub: hubUrl, onnxFiles },
     },
