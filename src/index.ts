@@ -136,6 +136,7 @@ export type { ContextualizeConfig } from './config/contextualize.ts';
 export type { DescribeFiguresConfig } from './config/describe-figures.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
 export type { LlmConfig, Price } from './config/llm.ts';
+export type { LocalModelsConfig } from './config/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
 export type { ModelWriting } from './config/model-writing.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';

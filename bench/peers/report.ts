@@ -77,9 +77,9 @@ const reasons = `The shares of processor time here are those of \`npm run bench 
 - **First document.** The vocabulary of tokens, the language detector and the table of word vectors are read before it.
 - **Keyword query.** 27 % of its time is the database, mostly the hits read whole, 19 % the index of words. A peer gives the rows of its index as they are; the ten hits of a retrieval are read whole, with the records of their
   documents, and checked against their hashes. Then names of documents and phrases in the query are looked for, and passages are made of what stands together. The
-  index itself answers before LanceDB does ([store.md](store.md), *keyword*).
+  index itself answers before LanceDB does in the median ([store.md](store.md), *keyword*).
 - **Vectors in memory** (HNSWLib, LangChain.js, Vectra): they look at given vectors alone; a hybrid search of Pincite embeds the query and ranks by words too.
-- **Memory.** Of 241 MB of objects and buffers at the end of adding, 126 stay after a collection: V8 collects late where there is room. Of a process that searches, Node itself is about 45 MB, the loaded code as much.
+- **Memory.** Of 241 MB of objects and buffers at the end of adding, 126 stay after a collection: V8 collects late where there is room.
 - **Size.** An install holds PDFium, an SQLite engine, the embedder's table and the bundled readers of all formats; a peer holds an index.`;
 
 function section(results: Results, dataset: string, group: Group): string[] {
