@@ -42,7 +42,7 @@ describe('pincite with a local model', () => {
     const server = await startHubServer({ 'owner/small': tinyModel() });
     const env = {
       PINCITE_EMBEDDING_MODEL: 'owner/small',
-      PINCITE_EMBEDDING_MODEL_FOLDER: path.join(folder, 'models'),
+      PINCITE_LOCAL_MODELS_FOLDER: path.join(folder, 'models'),
       HF_ENDPOINT: server.url,
     };
     expect(await pincite(['add', 'pumps.md'], { env })).toMatchObject({ code: 0 });

@@ -94,7 +94,7 @@ const mostFound = 3;
 /** The best of what was found, while a language model takes its time. */
 function Found({ hits }: { readonly hits: readonly Hit[] }) {
   return (
-    <ul class="soft small">
+    <ul class="soft small found">
       {hits.slice(0, mostFound).map((hit) => {
         const place = placeOfHit(hit);
         const named = [hit.title, describePages(hit)].filter(Boolean).join(', ');
