@@ -12,7 +12,12 @@ const open: OpenSystem = ({ folder }) => {
     },
     async search(query, k) {
       table ??= await (await connect(folder)).openTable('documents');
-      const rows = await table.query().fullTextSearch(query).select(['id', 'text', '_score']).limit(k).toArray();
+      const rows = await table
+        .query()
+        .fullTextSearch(query)
+        .select(['id', 'text', '_score'])
+        .limit(k)
+        .toArray();
       return rows.map(({ id }) => String(id));
     },
   };

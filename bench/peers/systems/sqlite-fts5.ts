@@ -7,7 +7,9 @@ const open: OpenSystem = ({ folder }) => {
   database.exec(
     "PRAGMA journal_mode = WAL; CREATE VIRTUAL TABLE IF NOT EXISTS documents USING fts5(id UNINDEXED, title, text, tokenize = 'porter unicode61')",
   );
-  const search = database.prepare('SELECT id, title, text FROM documents WHERE documents MATCH ? ORDER BY rank LIMIT ?');
+  const search = database.prepare(
+    'SELECT id, title, text FROM documents WHERE documents MATCH ? ORDER BY rank LIMIT ?',
+  );
   return {
     async index(documents) {
       const insert = database.prepare('INSERT INTO documents VALUES (?, ?, ?)');
@@ -17,7 +19,11 @@ const open: OpenSystem = ({ folder }) => {
     },
     async search(query, k) {
       const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
-      const rows = search.all(words.map((word) => `"${word}"`).join(' OR '), k) as { id: string; title: string; text: string }[];
+      const rows = search.all(words.map((word) => `"${word}"`).join(' OR '), k) as {
+        id: string;
+        title: string;
+        text: string;
+      }[];
       return rows.map(({ id }) => id);
     },
   };
