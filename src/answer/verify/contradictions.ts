@@ -51,8 +51,8 @@ export function contradictionsAmong(
   return read.flatMap((one, index) =>
     read.slice(index + 1).flatMap((other) => {
       if (documentKey(one.citation) === documentKey(other.citation)) return [];
-      const pair = isOfTheSame(one, other) ? onlyDifference(one.quantities, other.quantities) : undefined;
-      if (pair === undefined || isDate(pair[0]) !== (kind === 'date')) return [];
+      const pair = onlyDifference(one.quantities, other.quantities);
+      if (pair === undefined || isDate(pair[0]) !== (kind === 'date') || !isOfTheSame(one, other)) return [];
       const { unit } = pair[0];
       return [
         {
