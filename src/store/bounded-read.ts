@@ -1,4 +1,5 @@
 import { StoreError } from '../errors.ts';
+import { once } from '../util/once.ts';
 import { unlessAborted } from '../util/unless-aborted.ts';
 
 /** A state that is held keeps the store from making room: the log of SQLite grows, PostgreSQL keeps dead rows. */
@@ -28,9 +29,12 @@ export async function boundedRead<Result>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    over.abort(new StoreError('What was read together is over: read the rest in another `read`.'));
+    over.abort(isOver());
   }
 }
+
+/** Hardly any read is told: one error does for all, as each takes tens of microseconds to make. */
+const isOver = once(() => new StoreError('What was read together is over: read the rest in another `read`.'));
 
 const tookTooLong = (withinMs: number) =>
   new StoreError(`Reading one state of the store took longer than ${withinMs} ms.`, {

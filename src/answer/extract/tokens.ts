@@ -114,7 +114,7 @@ function startsOf(text: string, words: readonly Word[]): number[] {
   });
 }
 
-const mostWords = 20_000;
+const mostWords = 50_000;
 /** Longer ones, in UTF-16 code units, hardly come again. */
 const longestRemembered = 32;
 const remembered = new Map<string, (word: string) => Word>();
