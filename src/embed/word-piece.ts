@@ -5,7 +5,9 @@
  *
  * @see https://arxiv.org/abs/1609.08144
  */
+import { codeUnits } from '../text/code-units.ts';
 import { SpanMap } from '../text/span-map.ts';
+import type { Span } from '../text/spans.ts';
 
 const dropped = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const nonspacingMarks = /\p{Mn}/gu;
@@ -57,10 +59,12 @@ export class WordPiece {
   /** Token ids in reading order. Linear in the length of the text. */
   encode(text: string): number[] {
     const ids: number[] = [];
+    const units = codeUnits(text);
     for (let start = 0; start < text.length;) {
-      const kind = kindAt(text, start);
-      const end = kind === RUN ? runEnd(text, start) : start + 1;
-      if (kind !== SPACE) for (const id of this.#idsOf(text, start, end)) ids.push(id);
+      const kind = kindOf(units[start]!);
+      let end = start + 1;
+      if (kind === RUN) while (end < text.length && kindOf(units[end]!) === RUN) end += 1;
+      if (kind !== SPACE) for (const id of this.#idsOf(text, units, { start, end })) ids.push(id);
       start = end;
     }
     return ids;
@@ -73,9 +77,9 @@ export class WordPiece {
     return ids.length === 1 && ids[0] !== this.unknownId ? ids[0] : undefined;
   }
 
-  #idsOf(text: string, start: number, end: number): readonly number[] {
+  #idsOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
     if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
-    let ids = this.#known.get(text, start, end);
+    let ids = this.#known.find(units, start, end);
     if (ids === undefined) {
       ids = this.#cutRun(text.slice(start, end));
       this.#known.set(text, start, end, ids);
@@ -111,16 +115,7 @@ export class WordPiece {
   }
 }
 
-function runEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && kindAt(text, end) === RUN) end += 1;
-  return end;
-}
-
-function kindAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code < 128 ? asciiKinds[code]! : RUN;
-}
+const kindOf = (unit: number): number => (unit < 128 ? asciiKinds[unit]! : RUN);
 
 function normalise(text: string): string {
   return text
