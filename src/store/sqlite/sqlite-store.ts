@@ -27,8 +27,7 @@ import path from 'node:path';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
-import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
+import { type BoundedReadOptions, readWithin } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import { prepareDocuments } from '../prepare-documents.ts';
@@ -246,15 +245,17 @@ export class SqliteStore extends SqliteReads implements Store {
     action: (reads: StoreReads) => Promise<Result>,
     options?: BoundedReadOptions,
   ): Promise<Result> {
-    return boundedRead(
-      (over) =>
-        this.snapshots.run((database) => {
+    return readWithin(
+      (bound) =>
+        this.snapshots.run((readState) => {
           const reading: Reading = (name, work) => {
-            over.throwIfAborted();
-            return work(database, collections.requireKnownCollection(database, name));
+            bound.throwIfOver();
+            return readState((database) =>
+              work(database, collections.requireKnownCollection(database, name)),
+            );
           };
-          return unlessAborted(action(new SqliteReads(reading, new Map())), over);
-        }, over),
+          return bound.unlessOver(action(new SqliteReads(reading, new Map())));
+        }),
       options,
     );
   }
