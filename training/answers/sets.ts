@@ -98,7 +98,8 @@ export function xquad(
               cited.charStart <= offset + start && offset + start + text.length <= cited.charEnd,
           );
         cases.push({ question, condition: 'answerable', isRight });
-        if (unit === 'paragraphs') cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
+        if (unit === 'paragraphs')
+          cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
         const others =
           unit === 'articles'
             ? { uri: { $nin: [uri] } }
