@@ -26,7 +26,7 @@ export async function collect(set: AnswerSet): Promise<Group[]> {
   for (const one of set.cases) {
     const open =
       together ??
-      (await openSet({ ...set, documents: set.documents.filter(({ uri }) => uri === one.filter?.['uri']) }));
+      (await openSet({ ...set, documents: set.documents.filter(({ uri }) => uri === one.filter?.uri) }));
     const all = await candidatesOf(open, one, embedder);
     if (set.isApart) await open.kb.close();
     const kept = all.toSorted((a, b) => rank(b.features) - rank(a.features)).slice(0, mostRows);

@@ -43,7 +43,7 @@ export async function openSet(
     kb,
     uriOf: (id) => uris.get(id)!,
     textOf: (id) => texts.get(id)!,
-    filterOf: ({ filter }) => (filter === undefined ? {} : { filter: { documentId: String(filter['uri']) } }),
+    filterOf: ({ filter }) => (filter === undefined ? {} : { filter: { documentId: filter.uri } }),
   };
 }
 

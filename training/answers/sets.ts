@@ -30,8 +30,8 @@ export type Condition = 'answerable' | 'hard' | 'easy';
 export interface Case {
   readonly question: string;
   readonly condition: Condition;
-  /** What of the documents is asked. */
-  readonly filter?: Readonly<Record<string, unknown>>;
+  /** The documents that are asked: one, or all but these. */
+  readonly filter?: { readonly uri: string | { readonly $nin: readonly string[] } };
   /** Absent where nothing answers. */
   readonly isRight?: IsRight;
 }
@@ -98,10 +98,11 @@ export function xquad(
               cited.charStart <= offset + start && offset + start + text.length <= cited.charEnd,
           );
         cases.push({ question, condition: 'answerable', isRight });
-        if (unit === 'paragraphs') cases.push({ question, condition: 'hard', filter: { uri: { $ne: uri } } });
+        if (unit === 'paragraphs')
+          cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
         const others =
           unit === 'articles'
-            ? { uri: { $ne: uri } }
+            ? { uri: { $nin: [uri] } }
             : { uri: { $nin: paragraphs.map((_, index) => `${articleUri}-p${index}`) } };
         cases.push({ question, condition: 'easy', filter: others });
       }
@@ -188,7 +189,7 @@ export function pairedPassages(source: string, most: number): AnswerSet | undefi
     const uri = `p${texts.indexOf(p)}`;
     return [
       { question: q, condition: 'answerable', isRight: (cited) => cited.uri === uri },
-      { question: q, condition: 'hard', filter: { uri: { $ne: uri } } },
+      { question: q, condition: 'hard', filter: { uri: { $nin: [uri] } } },
     ];
   });
   return { name: source, language: 'en', documents, cases };
@@ -276,7 +277,7 @@ export function takenOut(sources: readonly string[], most: number, draw: Draw): 
         const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(one.sentence);
         const question = at % 20 === 0 ? draw.of(addresses)(name, one.question) : one.question;
         if (draw.below(3) > 0) cases.push({ question, condition: 'answerable', isRight });
-        else cases.push({ question, condition: 'hard', filter: { uri: { $ne: uri } } });
+        else cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
       }
     }
   }

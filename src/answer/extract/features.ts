@@ -241,16 +241,7 @@ function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   set('isQuestion', Number(/[?？؟]["”’)]*$/u.test(unit.text)));
   set('leadsIn', Number(!isRow && /[:：]/.test(unit.text.at(-1)!)));
   if (isRow) set('rowLabel', focusOf(labelOf(unit.text), matcher));
-  set('former', Number(saysFormer(unit.text, question)));
-}
-
-/** Whether a text says of something that it has ended. */
-function saysFormer(text: string, { former }: Question): boolean {
-  const lower = text.toLowerCase();
-  const phrases = former.filter((words) => words.every((word) => lower.includes(word)));
-  if (phrases.length === 0) return false;
-  const said = ` ${lower.match(/[\p{L}\p{M}]+/gu)?.join(' ') ?? ''} `;
-  return phrases.some((words) => said.includes(` ${words.join(' ')} `));
+  set('former', Number(unit.text.search(question.former) >= 0));
 }
 
 /** By how much less a word counts so many words away. */

@@ -1,5 +1,5 @@
 import { analyse } from '../../text/analyser.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
+import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
 const kinds = [
@@ -43,8 +43,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
-  /** Phrases, word by word, that it does not have and that say of a post or a state that it has ended. */
-  readonly former: readonly (readonly string[])[];
+  /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
+  readonly former: RegExp;
 }
 
 export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
@@ -72,7 +72,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const own = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const former = split(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
+  const former = phrasesIn(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
   const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);
   return {
     text,
@@ -86,7 +86,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     unknownShare: total === 0 ? 1 : unknown / total,
     years: text.match(yearPattern) ?? [],
     words: own,
-    former: former.map((phrase) => phrase.split(' ')),
+    former: phrasePattern(...former),
   };
 }
 
@@ -162,9 +162,6 @@ function smallWords(language: string): ReadonlySet<string> {
 /** What a question asks for. */
 export const askedKind = (question: string, documents = 'en'): AnswerKind =>
   askingPhrase(question, documents).kind;
-
-/** The phrases of one entry. */
-export const split = (list: string): string[] => list.replaceAll('\u2019', "'").split('|').filter(Boolean);
 
 const connecting = new Map<string, ReadonlySet<string>>();
 
