@@ -1,5 +1,5 @@
 /**
- * Trains the scorer of answers without a model, and writes src/answer/extract/weights.ts.
+ * Trains the scorer of answers without a model, and writes src/answer/extract/weights.json.
  *
  *   npm run train:answers [-- --keep folder]
  *
@@ -155,9 +155,8 @@ function train(collected: readonly Group[]): void {
   const output = network.output.map((weight, at) =>
     Number((weight * stretch + (at === network.hidden.length ? shift : 0)).toPrecision(5)),
   );
-  const file = new URL('../../src/answer/extract/weights.ts', import.meta.url);
-  const text = `// Made by \`npm run train:answers\`; not to be edited.\nexport const weights = ${JSON.stringify({ ...network, output })};\n`;
-  writeFileSync(file, text);
+  const file = new URL('../../src/answer/extract/weights.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ ...network, output })}\n`);
   for (const name of new Set(groups.map(({ set }) => set))) {
     const own = best.filter(({ set }) => set === name);
     const able = own.filter(({ condition }) => condition === 'answerable');

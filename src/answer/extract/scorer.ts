@@ -1,4 +1,4 @@
-import { weights } from './weights.ts';
+import weights from './weights.json' with { type: 'json' };
 
 /** What speaks for a unit's answering the question: one number a feature, in the order of `featureNames`. */
 export type Features = Float64Array;
