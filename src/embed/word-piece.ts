@@ -6,8 +6,8 @@
  * @see https://arxiv.org/abs/1609.08144
  */
 import { codeUnits } from '../text/code-units.ts';
-import { SpanMap } from '../text/span-map.ts';
-import type { Span } from '../text/spans.ts';
+import { KnownTokens } from '../text/known-tokens.ts';
+import { none, SpanNumbers } from '../text/span-map.ts';
 
 const dropped = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const nonspacingMarks = /\p{Mn}/gu;
@@ -30,30 +30,29 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 
 const unknownToken = '[UNK]';
 const maxWordLength = 100;
-/** Longer runs, in UTF-16 code units, hardly come again. */
-const longestKnown = 64;
 
 export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
   readonly unknownId: number;
   /** Ids of the tokens that words begin with, and of those inside words by what stands behind `##`. */
-  readonly #opening: SpanMap<number>;
-  readonly #inner: SpanMap<number>;
+  readonly #opening: SpanNumbers;
+  readonly #inner: SpanNumbers;
   /** In UTF-16 code units; none ends inside a character. */
   #longestToken = 0;
   /** The ids of short runs and of punctuation. */
-  readonly #known = new SpanMap<readonly number[]>();
+  readonly #known = new KnownTokens((run) => this.#cutRun(run));
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    this.#opening = new SpanMap({ most: vocabulary.length });
-    this.#inner = new SpanMap({ most: vocabulary.length });
+    this.#opening = new SpanNumbers({ most: vocabulary.length });
+    this.#inner = new SpanNumbers({ most: vocabulary.length });
     for (const [id, token] of vocabulary.entries()) {
       this.#opening.set(token, 0, token.length, id);
       if (token.startsWith('##')) this.#inner.set(token, 2, token.length, id);
       this.#longestToken = Math.max(this.#longestToken, token.length);
     }
-    this.unknownId = this.#opening.get(unknownToken, 0, unknownToken.length) ?? -1;
+    const unknown = this.#opening.get(unknownToken, 0, unknownToken.length);
+    this.unknownId = unknown === none ? -1 : unknown;
   }
 
   /** Token ids in reading order. Linear in the length of the text. */
@@ -64,7 +63,7 @@ export class WordPiece {
       const kind = kindOf(units[start]!);
       let end = start + 1;
       if (kind === RUN) while (end < text.length && kindOf(units[end]!) === RUN) end += 1;
-      if (kind !== SPACE) for (const id of this.#idsOf(text, units, { start, end })) ids.push(id);
+      if (kind !== SPACE) this.#known.addTo(ids, text, { units, start, end });
       start = end;
     }
     return ids;
@@ -72,19 +71,12 @@ export class WordPiece {
 
   /** The id of a word in lower case that is one token. */
   idOf(word: string): number | undefined {
-    if (/^[a-z\d]+$/.test(word)) return this.#opening.get(word, 0, word.length);
+    if (/^[a-z\d]+$/.test(word)) {
+      const id = this.#opening.get(word, 0, word.length);
+      return id === none ? undefined : id;
+    }
     const ids = this.encode(word);
     return ids.length === 1 && ids[0] !== this.unknownId ? ids[0] : undefined;
-  }
-
-  #idsOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
-    if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
-    let ids = this.#known.find(units, start, end);
-    if (ids === undefined) {
-      ids = this.#cutRun(text.slice(start, end));
-      this.#known.set(text, start, end, ids);
-    }
-    return ids;
   }
 
   #cutRun(run: string): number[] {
@@ -109,7 +101,7 @@ export class WordPiece {
     const longest = Math.min(word.length, start + this.#longestToken);
     for (let end = longest; end > start; end -= 1) {
       const id = tokens.get(word, start, end);
-      if (id !== undefined) return { id, end };
+      if (id !== none) return { id, end };
     }
     return undefined;
   }
