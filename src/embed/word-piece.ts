@@ -6,8 +6,8 @@
  * @see https://arxiv.org/abs/1609.08144
  */
 import { codeUnits } from '../text/code-units.ts';
-import { SpanMap } from '../text/span-map.ts';
-import type { Span } from '../text/spans.ts';
+import { KnownTokens } from '../text/known-tokens.ts';
+import { none, SpanNumbers } from '../text/span-map.ts';
 
 const dropped = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const nonspacingMarks = /\p{Mn}/gu;
@@ -32,8 +32,6 @@ const unknownToken = '[UNK]';
 /** Of the words of a few queries. More of them are looked up faster by their spans, which take longer to make ready. */
 const fewLookUps = 2000;
 const maxWordLength = 100;
-/** Longer runs, in UTF-16 code units, hardly come again. */
-const longestKnown = 64;
 
 export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
@@ -44,7 +42,7 @@ export class WordPiece {
   /** In UTF-16 code units; none ends inside a character. */
   #longestToken = 0;
   /** The ids of short runs and of punctuation. */
-  readonly #known = new SpanMap<readonly number[]>();
+  readonly #known = new KnownTokens((run) => this.#cutRun(run));
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
@@ -61,7 +59,7 @@ export class WordPiece {
       const kind = kindOf(units[start]!);
       let end = start + 1;
       if (kind === RUN) while (end < text.length && kindOf(units[end]!) === RUN) end += 1;
-      if (kind !== SPACE) for (const id of this.#idsOf(text, units, { start, end })) ids.push(id);
+      if (kind !== SPACE) this.#known.addTo(ids, text, { units, start, end });
       start = end;
     }
     return ids;
@@ -72,16 +70,6 @@ export class WordPiece {
     if (/^[a-z\d]+$/.test(word)) return this.#ids.get(word);
     const ids = this.encode(word);
     return ids.length === 1 && ids[0] !== this.unknownId ? ids[0] : undefined;
-  }
-
-  #idsOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
-    if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
-    let ids = this.#known.find(units, start, end);
-    if (ids === undefined) {
-      ids = this.#cutRun(text.slice(start, end));
-      this.#known.set(text, start, end, ids);
-    }
-    return ids;
   }
 
   #cutRun(run: string): number[] {
@@ -111,7 +99,10 @@ export class WordPiece {
   }
 
   #idOfPiece(word: string, start: number, end: number): number | undefined {
-    if (this.#spans) return this.#spans[start === 0 ? 'opening' : 'inner'].get(word, start, end);
+    if (this.#spans) {
+      const id = this.#spans[start === 0 ? 'opening' : 'inner'].get(word, start, end);
+      return id === none ? undefined : id;
+    }
     this.#lookUps += 1;
     if (this.#lookUps > fewLookUps) this.#spans = spansOf(this.#ids);
     const piece = word.slice(start, end);
@@ -121,13 +112,13 @@ export class WordPiece {
 
 /** Ids of the tokens that words begin with, and of those inside words by what stands behind `##`. */
 interface TokenSpans {
-  readonly opening: SpanMap<number>;
-  readonly inner: SpanMap<number>;
+  readonly opening: SpanNumbers;
+  readonly inner: SpanNumbers;
 }
 
 function spansOf(ids: ReadonlyMap<string, number>): TokenSpans {
-  const opening = new SpanMap<number>({ most: ids.size });
-  const inner = new SpanMap<number>({ most: ids.size });
+  const opening = new SpanNumbers({ most: ids.size });
+  const inner = new SpanNumbers({ most: ids.size });
   for (const [token, id] of ids) {
     opening.set(token, 0, token.length, id);
     if (token.startsWith('##')) inner.set(token, 2, token.length, id);

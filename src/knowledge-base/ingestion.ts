@@ -29,8 +29,11 @@ import type { Settings } from './settings-hash.ts';
 import type { Outcome, Tally } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
-/** Documents that are prepared at once, and how large their sources may be together; one alone may be larger. */
-const mostAtOnce = 512;
+/**
+ * Documents that are prepared at once, and how large their sources may be together; one alone may be larger. When there are so many,
+ * others begin together when half of them are done: the store is asked for all of these at once.
+ */
+const mostAtOnce = 256;
 const mostBytes = 16 * 2 ** 20;
 /** Of documents: each embeds several batches at once where the model allows it. */
 const mostEmbedding = 4;
@@ -110,7 +113,7 @@ export class Ingestion {
     const onNote = (note: string) => this.#tally.warnings.push(note);
     let index = 0;
     for await (const { input, total } of openInputs(this.#parts, inputs, { signal, onNote })) {
-      while (this.#isFull()) await this.#room.change();
+      if (this.#isFull(mostAtOnce)) while (this.#isFull(mostAtOnce / 2)) await this.#room.change();
       if (this.#failure) return;
       this.#total = total;
       const at = index++;
@@ -118,8 +121,8 @@ export class Ingestion {
     }
   }
 
-  #isFull(): boolean {
-    return this.#preparing.size >= mostAtOnce || this.#preparingBytes >= mostBytes;
+  #isFull(most: number): boolean {
+    return this.#preparing.size >= most || this.#preparingBytes >= mostBytes;
   }
 
   /** Reads the source; the rest goes on by itself. */

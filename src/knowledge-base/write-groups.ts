@@ -7,7 +7,7 @@ const mostDocuments = 128;
 const mostChunks = 256;
 const mostCharacters = 4_000_000;
 /** How long a document waits for others. */
-const longestWaitMs = 100;
+const longestWaitMs = 500;
 /** What is prepared when a call is stopped is written all the same, unless the store takes longer than this. */
 const longestAfterAbortMs = 5000;
 

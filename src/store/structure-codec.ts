@@ -10,7 +10,37 @@ const stepsPerPoint = 100;
  * exactly, coordinates within 1/200 point; packing what was unpacked changes nothing.
  */
 export function packStructure(structure: DocumentStructure): Uint8Array {
-  return deflateSync(JSON.stringify(structure, rounded));
+  const exact = JSON.stringify(structure);
+  const json = Buffer.from(hasFraction.test(exact) ? JSON.stringify(structure, rounded) : exact);
+  return json.length > longestStored ? deflateSync(json) : stored(json);
+}
+
+/** Of a number, or something like it in a text. */
+const hasFraction = /\d(?:\.\d|e-)/;
+
+/** In bytes: what takes longer to compress than it gains, as that of a document of one paragraph. */
+const longestStored = 200;
+
+/** The same format with the bytes as they are: head of the stream, one last block that is not compressed, Adler-32. */
+function stored(bytes: Buffer): Buffer {
+  const packed = Buffer.alloc(bytes.length + 11);
+  packed.writeUInt16BE(0x7801, 0);
+  packed.writeUInt8(1, 2);
+  packed.writeUInt16LE(bytes.length, 3);
+  packed.writeUInt16LE(~bytes.length & 0xffff, 5);
+  bytes.copy(packed, 7);
+  packed.writeUInt32BE(adler32(bytes), bytes.length + 7);
+  return packed;
+}
+
+/** @param bytes so few that the sums need no division before their end. */
+function adler32(bytes: Uint8Array): number {
+  let [low, high] = [1, 0];
+  for (const byte of bytes) {
+    low += byte;
+    high += low;
+  }
+  return (high % 65_521) * 65_536 + (low % 65_521);
 }
 
 /** Offsets and counts are whole already. */

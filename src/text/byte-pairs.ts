@@ -1,9 +1,5 @@
 import { codeUnits } from './code-units.ts';
-import { SpanMap } from './span-map.ts';
-import type { Span } from './spans.ts';
-
-/** Longer pieces, in UTF-16 code units, hardly come again. */
-const longestKnown = 64;
+import { KnownTokens } from './known-tokens.ts';
 
 export interface BytePairRules {
   /** What text is cut into before pairs are merged. */
@@ -19,54 +15,41 @@ export interface BytePairRules {
  */
 export class BytePairs {
   readonly #pattern: RegExp;
-  readonly #encode: BytePairRules['encode'];
-  readonly #known = new SpanMap<readonly number[]>();
+  readonly #known: KnownTokens;
 
   constructor({ pattern, encode }: BytePairRules) {
     this.#pattern = new RegExp(pattern.source, 'uy');
-    this.#encode = encode;
+    this.#known = new KnownTokens(encode);
   }
 
   encode(text: string): number[] {
     const tokens: number[] = [];
-    this.#eachPiece(text, (own) => {
-      for (const token of own) tokens.push(token);
-      return true;
-    });
+    const units = codeUnits(text);
+    for (let start = 0; start < text.length;) {
+      const end = this.#pieceEnd(text, units, start);
+      this.#known.addTo(tokens, text, { units, start, end });
+      start = end;
+    }
     return tokens;
   }
 
   /** Where there are more than `most`, some number above it. */
   count(text: string, most = Infinity): number {
     let count = 0;
-    this.#eachPiece(text, ({ length }) => (count += length) <= most);
+    const units = codeUnits(text);
+    for (let start = 0; start < text.length && count <= most;) {
+      const end = this.#pieceEnd(text, units, start);
+      count += this.#known.count(text, { units, start, end });
+      start = end;
+    }
     return count;
   }
 
-  /** Gives the tokens of each piece to `take`, until that is no longer wanting. */
-  #eachPiece(text: string, take: (tokens: readonly number[]) => boolean): void {
-    const units = codeUnits(text);
-    for (let start = 0, wants = true; wants && start < text.length;) {
-      let end = plainWordEnd(units, start, text.length);
-      if (end < 0) end = this.#pieceEnd(text, start);
-      wants = take(this.#tokensOf(text, units, { start, end }));
-      start = end;
-    }
-  }
-
-  #pieceEnd(text: string, start: number): number {
+  #pieceEnd(text: string, units: Uint16Array, start: number): number {
+    const end = plainWordEnd(units, start, text.length);
+    if (end >= 0) return end;
     this.#pattern.lastIndex = start;
     return this.#pattern.test(text) ? this.#pattern.lastIndex : text.length;
-  }
-
-  #tokensOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
-    if (end - start > longestKnown) return this.#encode(text.slice(start, end));
-    let tokens = this.#known.find(units, start, end);
-    if (tokens === undefined) {
-      tokens = this.#encode(text.slice(start, end));
-      this.#known.set(text, start, end, tokens);
-    }
-    return tokens;
   }
 }
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { fileOfPackage } from '../util/package-folder.ts';
-import { once } from '../util/once.ts';
 import { BytePairs } from './byte-pairs.ts';
 import { uninterruptedCuts } from './uninterrupted.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -37,7 +36,6 @@ export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
     pattern: name === 'cl100k_base' ? patterns.CL100K_TOKEN_SPLIT_REGEX : patterns.O200K_TOKEN_SPLIT_REGEX,
     encode: (piece) => vocabulary.encode(piece),
   });
-  const lengths = once(() => vocabulary.lengths());
   return {
     name,
     count(text, most = Infinity) {
@@ -47,7 +45,7 @@ export async function loadTokenizer(name: TokenizerName): Promise<Tokenizer> {
     },
     offsets(text) {
       const ids = pieces(text, uninterruptedCuts(text)).map((piece) => bytePairs.encode(piece));
-      return tokenOffsets(text, ids.length === 1 ? ids[0]! : ids.flat(), lengths());
+      return tokenOffsets(text, ids.length === 1 ? ids[0]! : ids.flat(), vocabulary);
     },
   };
 }
@@ -56,14 +54,14 @@ function pieces(text: string, cuts: readonly number[]): string[] {
   return [...cuts, text.length].map((end, index) => text.slice(index === 0 ? 0 : cuts[index - 1], end));
 }
 
-function tokenOffsets(text: string, ids: readonly number[], lengths: Int16Array): Uint32Array {
+function tokenOffsets(text: string, ids: readonly number[], vocabulary: Vocabulary): Uint32Array {
   const offsets = new Uint32Array(ids.length);
   let position = 0;
   /** Bytes of the code point at `position` that earlier tokens have taken. */
   let taken = 0;
   for (let token = 0; token < ids.length; token++) {
     offsets[token] = position;
-    const length = lengths[ids[token]!]!;
+    const length = vocabulary.lengthOf(ids[token]!);
     if (length > 0) {
       position += length;
       continue;

@@ -15,12 +15,15 @@ export class Vocabulary {
   readonly #ends: Int32Array;
   /** hash → id + 1, 0 for none; the next slot is tried when another token is there. */
   readonly #slots: Int32Array;
+  /** As `lengthOf` gives them; 0 for those that nobody has asked for. */
+  readonly #lengths: Int16Array;
 
   constructor(file: Buffer) {
     const count = file.readUInt32LE(0);
     const lengths = file.subarray(4, 4 + count);
     this.#tokens = file.subarray(4 + count);
     this.#ends = new Int32Array(count);
+    this.#lengths = new Int16Array(count);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * count)));
     const mask = this.#slots.length - 1;
     let end = 0;
@@ -42,12 +45,15 @@ export class Vocabulary {
     return whole === undefined ? this.#merge(bytes) : [whole];
   }
 
-  /** UTF-16 length of each token that stands for whole characters; minus the number of bytes for the others. */
-  lengths(): Int16Array {
-    return Int16Array.from(this.#ends, (end, id) => {
-      const token = this.#tokens.subarray(this.#startOf(id), end);
-      return isUtf8(token) ? token.toString('utf8').length : -token.length;
-    });
+  /** UTF-16 length of a token that stands for whole characters; minus the number of bytes for another. */
+  lengthOf(id: number): number {
+    this.#lengths[id] ||= this.#measure(id);
+    return this.#lengths[id]!;
+  }
+
+  #measure(id: number): number {
+    const token = this.#tokens.subarray(this.#startOf(id), this.#ends[id]);
+    return isUtf8(token) ? token.toString('utf8').length : -token.length;
   }
 
   #merge(bytes: Buffer): number[] {

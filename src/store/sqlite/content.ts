@@ -35,7 +35,12 @@ interface Owner {
   readonly documentId: string;
 }
 
-export function insertContent(database: SqlDatabase, owner: number, content: DocumentContent): void {
+/** @param record JSON of the document, whose checksum stands beside those of its content. */
+export function insertContent(
+  database: SqlDatabase,
+  owner: number,
+  { content, record }: { readonly content: DocumentContent; readonly record: string },
+): void {
   const rows: ContentRows = {
     text: toBytes(content.text),
     sections: toBytes(JSON.stringify(content.sections)),
@@ -55,7 +60,7 @@ export function insertContent(database: SqlDatabase, owner: number, content: Doc
     const { number, label, width, height, char_start, char_end, layout } = page;
     insertPage.run([owner, number, label, width, height, char_start, char_end, layout]);
   }
-  keepChecksums(database, owner, rows);
+  keepChecksums(database, owner, { ...checksumsOf(rows), record: crc32(toBytes(record)) });
 }
 
 function rowOf({ number, label, width, height, charStart, charEnd, layout }: Page): PageRow {
@@ -121,15 +126,25 @@ export function addChecksums(database: SqlDatabase): void {
     const row = database
       .prepare('SELECT text, sections FROM document_texts WHERE document = ?')
       .get<Pick<ContentRows, 'text' | 'sections'>>([document]);
-    if (row)
-      keepChecksums(database, document, { ...row, pages: pageRows(database, document), structure: null });
+    if (!row) continue;
+    const rows = { ...row, pages: pageRows(database, document), structure: null };
+    keepChecksums(database, document, checksumsOf(rows));
   }
 }
 
-function keepChecksums(database: SqlDatabase, owner: number, rows: ContentRows): void {
+const checksumsOf = (rows: ContentRows) => ({ text: crc32(rows.text), layout: layoutChecksum(rows) });
+
+function keepChecksums(
+  database: SqlDatabase,
+  owner: number,
+  checksums: ReturnType<typeof checksumsOf> & { readonly record?: number },
+): void {
+  const names = Object.keys(checksums);
   database
-    .prepare('INSERT INTO content_checksums (document, text, layout) VALUES (?, ?, ?)')
-    .run([owner, crc32(rows.text), layoutChecksum(rows)]);
+    .prepare(
+      `INSERT INTO content_checksums (document, ${names.join()}) VALUES (?${', ?'.repeat(names.length)})`,
+    )
+    .run([owner, ...Object.values(checksums)]);
 }
 
 function pageRows(database: SqlDatabase, document: number): PageRow[] {

@@ -25,7 +25,7 @@ import { putColumns } from './put-columns.ts';
 import { addPostings, type IndexedChunk } from './postings.ts';
 import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
 import { hasOtherTerms } from './reanalyse.ts';
-import { keepRecordChecksum, parseDocument } from './stored-document.ts';
+import { parseDocument } from './stored-document.ts';
 import { toBytes, toText } from './text-bytes.ts';
 import { packVector } from './vectors.ts';
 import {
@@ -66,9 +66,11 @@ export function applyChange(
     if (!coming.has(documentId)) removal.removeWithVersions(documentId);
   }
   const indexed: IndexedChunk[] = [];
+  const fields = new PendingFields(database, collection.id);
   const versions = change.put.map((prepared) =>
-    putDocument(database, collection, { ...change, prepared, removal, indexed }),
+    putDocument(database, collection, { ...change, prepared, removal, indexed, fields }),
   );
+  fields.insert();
   // With other terms than this program's, they come in when the collection is analysed anew.
   if (!hasOtherTerms(collection)) addPostings(database, collection.id, indexed);
   for (const seen of change.seen ?? []) applySeenFile(database, collection.id, seen);
@@ -129,6 +131,26 @@ interface Putting extends Pick<PreparedChange, 'keepVersions' | 'originals'> {
   readonly removal: Removal;
   /** Takes the chunks that are put. */
   readonly indexed: IndexedChunk[];
+  readonly fields: PendingFields;
+}
+
+/** What filters see of the documents that are put, and of their chunks: inserted together, as each statement has its price. */
+class PendingFields {
+  readonly document: OwnedFields[] = [];
+  readonly chunk: OwnedFields[] = [];
+  private readonly database: SqlDatabase;
+  private readonly collectionId: number;
+
+  constructor(database: SqlDatabase, collectionId: number) {
+    this.database = database;
+    this.collectionId = collectionId;
+  }
+
+  insert(): void {
+    for (const level of ['document', 'chunk'] as const) {
+      insertFields(this.database, { level, collectionId: this.collectionId }, this[level].splice(0));
+    }
+  }
 }
 
 /** Gives the version that the document has got. */
@@ -141,12 +163,9 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
   const json = JSON.stringify(document);
   const owner = insertDocument(database, collection.id, { document, json });
   if (document.supersededAt !== undefined) recordEarlier(database, collection.id, { id: owner, document });
-  insertContent(database, owner, record.content);
-  keepRecordChecksum(database, owner, json);
+  insertContent(database, owner, { content: record.content, record: json });
   putColumns(database, { collectionId: collection.id, owner }, document);
-  const fields = { owner, rows: documentFieldRows(document) };
-  insertFields(database, { level: 'document', collectionId: collection.id }, [fields]);
-  const chunkFields: OwnedFields[] = [];
+  putting.fields.document.push({ owner, rows: documentFieldRows(document) });
   for (const [index, given] of record.chunks.entries()) {
     const chunk = isVersioned ? inVersion(given, document) : given;
     const chunkTerms = terms[index] as ChunkTerms;
@@ -156,9 +175,8 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
       { chunk, termCount: chunkTerms.count },
     );
     putting.indexed.push({ id: inserted.owner, terms: chunkTerms });
-    chunkFields.push(inserted);
+    putting.fields.chunk.push(inserted);
   }
-  insertFields(database, { level: 'chunk', collectionId: collection.id }, chunkFields);
   if (file) recordSyncedFile(database, collection.id, { owner, file });
   if (record.original !== undefined) {
     referToOriginal(database, { owner, hash: document.sourceHash }, putting.originals);
@@ -170,17 +188,21 @@ function putDocument(database: SqlDatabase, collection: CollectionRow, putting: 
 function makeRoom(
   database: SqlDatabase,
   collection: CollectionRow,
-  { prepared: { record }, keepVersions, removal }: Putting,
+  { prepared: { record }, keepVersions, removal, fields }: Putting,
 ): { document: Document; file: SyncedFile | undefined } {
   const { document: given, chunks, file } = record;
   const document = { ...given, collection: toText(collection.name), chunkCount: chunks.length };
   if (given.supersededAt !== undefined) {
     const same = findEarlier(database, collection.id, given);
-    if (same) removal.removeRow(same);
+    if (same) {
+      fields.insert(); // the document may be of this change
+      removal.removeRow(same);
+    }
     return { document, file };
   }
   const stored = findDocument(database, collection.id, given.documentId);
   if (!stored) return { document, file };
+  fields.insert();
   const known = readSyncedFile(database, stored.id);
   const before = parseDocument(stored);
   if (keepVersions === true) {

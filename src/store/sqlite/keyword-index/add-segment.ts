@@ -54,10 +54,10 @@ function addSegment(
   const pages = new PageWriter((firstKey, bytes) => insertPage(database, segment, { firstKey, bytes }));
   const impactOf = impactsAt(lengths, referenceLength);
   const gathered = new GatheredPostings();
-  for (const { key, pairs } of termsInOrder(chunks)) {
+  for (const { key, postings } of termsInOrder(chunks, postingCount)) {
     gathered.count = 0;
-    for (let place = 0; place < pairs.length; place += 2) {
-      gathered.add(pairs[place] as number, pairs[place + 1] as number);
+    for (let place = 0; place < postings.length; place += 2) {
+      gathered.add(postings[place]!, postings[place + 1]!);
     }
     pages.add(key, gathered.count, (writer) => writePostings(writer, gathered, impactOf));
   }
@@ -81,19 +81,50 @@ export function impactsAt(
 interface KeyedTerm {
   readonly key: string;
   /** Ordinals and frequencies, in turns. */
-  readonly pairs: readonly number[];
+  readonly postings: Uint32Array;
 }
 
 /** In order of their keys. */
-function termsInOrder(chunks: readonly IndexedChunk[]): KeyedTerm[] {
-  const byTerm = new Map<string, number[]>();
+function* termsInOrder(chunks: readonly IndexedChunk[], postingCount: number): Generator<KeyedTerm> {
+  const numbers = new Map<string, number>();
+  const keys: string[] = [];
+  /** Of each posting the number of its term, its ordinal and its frequency. */
+  const listed = new Uint32Array(3 * postingCount);
+  const counts: number[] = [];
+  let end = 0;
   for (const [ordinal, chunk] of chunks.entries()) {
     for (const [term, frequency] of chunk.terms.frequencies) {
-      const known = byTerm.get(term);
-      if (known) known.push(ordinal, frequency);
-      else byTerm.set(term, [ordinal, frequency]);
+      let number = numbers.get(term);
+      if (number === undefined) {
+        number = keys.push(termKey(term)) - 1;
+        numbers.set(term, number);
+        counts.push(0);
+      }
+      counts[number]! += 1;
+      listed[end++] = number;
+      listed[end++] = ordinal;
+      listed[end++] = frequency;
     }
   }
-  const terms = Array.from(byTerm, ([term, pairs]) => ({ key: termKey(term), pairs }));
-  return terms.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const { starts, postings } = byTerm(listed, counts);
+  const order = Uint32Array.from(keys.keys()).sort((a, b) => (keys[a]! < keys[b]! ? -1 : 1));
+  for (const number of order) {
+    const start = starts[number]!;
+    yield { key: keys[number]!, postings: postings.subarray(start, start + 2 * counts[number]!) };
+  }
+}
+
+/** Ordinals and frequencies of each term, side by side, and where they start. */
+function byTerm(listed: Uint32Array, counts: readonly number[]) {
+  const starts = new Uint32Array(counts.length);
+  for (let term = 1; term < counts.length; term += 1)
+    starts[term] = starts[term - 1]! + 2 * counts[term - 1]!;
+  const ends = starts.slice();
+  const postings = new Uint32Array((2 * listed.length) / 3);
+  for (let at = 0; at < listed.length; at += 3) {
+    const term = listed[at]!;
+    postings[ends[term]!++] = listed[at + 1]!;
+    postings[ends[term]!++] = listed[at + 2]!;
+  }
+  return { starts, postings };
 }
