@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const longestStepMs = 300_000;
+const longestStepMs = 600_000;
 const root = mkdtempSync(join(tmpdir(), 'pincite-hosts-'));
 const environment = {
   ...process.env,

@@ -199,4 +199,7 @@ async function measure(): Promise<void> {
 }
 
 if (values.page === undefined) await measure();
-else writeFileSync(values.page, renderPage(readRuns(values.json ?? '')));
+else {
+  const memory = readRuns(path.join(import.meta.dirname, 'scale/memory.json'));
+  writeFileSync(values.page, renderPage(readRuns(values.json ?? ''), memory));
+}

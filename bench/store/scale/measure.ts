@@ -52,6 +52,7 @@ type Search = (query: ScaleQuery, filter?: PartRange) => Promise<unknown>;
 
 const print = (report: Report) => console.log(JSON.stringify(report));
 const megabytes = (bytes: number) => bytes / 1e6;
+const residentMb = () => megabytes(process.memoryUsage().rss);
 const peakMb = () => megabytes(process.resourceUsage().maxRSS * 1024);
 
 async function ingest(system: ScaleSystem, corpus: Corpus): Promise<boolean> {
@@ -165,9 +166,11 @@ function searchesOf(system: ScaleSystem): {
 
 async function openAndSearch(system: ScaleSystem, { queries }: Corpus) {
   const openMs = values.ingest ? undefined : await timed(async () => system.open?.());
+  const openedMb = residentMb();
   const { hybrid, keyword } = searchesOf(system);
   const firstQueryMs = await timed(() => (hybrid ?? keyword)(queries[0] as ScaleQuery));
-  return { ...(openMs !== undefined && { openMs }), firstQueryMs };
+  const firstQueryMb = residentMb();
+  return { ...(openMs !== undefined && { openMs, openedMb, firstQueryMb }), firstQueryMs };
 }
 
 async function measureQueries(system: ScaleSystem, corpus: Corpus): Promise<void> {
@@ -183,13 +186,12 @@ async function measureQueries(system: ScaleSystem, corpus: Corpus): Promise<void
   for (const one of vector ? queries.slice(0, comparedQueries) : []) {
     hits.push((await vector?.(one)) as VectorHits[number]);
   }
-  const residentMb = megabytes(process.memoryUsage().rss);
   print({
     kind: 'query',
     figures: {
       ...opened,
       searches,
-      residentMb,
+      residentMb: residentMb(),
       peakMb: peakMb(),
     },
     hits,

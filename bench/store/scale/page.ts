@@ -10,13 +10,16 @@ const corpusNames = {
   train: 'real passages, embedded with the built-in embedder',
 };
 
-export function renderPage(runs: readonly Run[]): string {
+/** @param memory runs in which memory alone is looked at, as others take processor time from it */
+export function renderPage(runs: readonly Run[], memory: readonly Run[]): string {
   const parts = [
     '# The embedded store at scale',
     'Made by `npm run bench -- store/scale` (its head names the options); the same figures as data are in `bench/store/scale/results.json`.',
     explanation,
     '## Growth',
     growth(runs),
+    '## Memory',
+    ...memoryOf(memory),
     ...runs.flatMap((run) => [`## ${titleOf(run)}`, renderRun(run)]),
     notes,
   ];
@@ -41,11 +44,32 @@ export function renderRun(run: Run): string {
   return [
     `${run.date} · commit ${run.commit} · Node ${run.node} · ${run.machine}`,
     overview(run.rows, ours),
+    ...memoryOf([run]),
     searchTable(run.rows, ours),
     ...(ours?.query ? [ourTable(ours)] : []),
     ahead(run.rows, ours),
     ...run.rows.flatMap((row) => (row.failure === undefined ? [] : [`${labelOf(row)}: ${row.failure}.`])),
   ].join('\n\n');
+}
+
+/** Of processes of their own: one writes, and another one opens what is written and searches. */
+function memoryOf(runs: readonly Run[]): string[] {
+  const head = ['', 'writing, peak', 'open', 'after the first query', 'after all queries', 'searching, peak'];
+  const rows = runs.flatMap((run) =>
+    run.rows.flatMap(({ system, ingest, query }) => {
+      if (query?.openedMb === undefined) return [];
+      const label = catalogue.find(({ id }) => id === system)?.label ?? system;
+      const cells = [ingest?.peakMb, query.openedMb, query.firstQueryMb, query.residentMb, query.peakMb];
+      return [[`${run.chunks.toLocaleString('en')} chunks, ${label}`, ...cells.map(shown)]];
+    }),
+  );
+  if (rows.length === 0) return [];
+  const said = [...new Set(runs.map(({ date, commit }) => `${date}, commit ${commit}`))].join('; ');
+  return [
+    markdownTable(head, rows),
+    `Resident megabytes of the whole process, Node and the bench's queries included (${said}). All queries are those of the tables below. Made-up text and
+clustered vectors: \`npm run bench -- store/scale --systems pincite,lancedb --json bench/store/scale/memory.json\` prints them for a size, with \`--chunks\`.`,
+  ];
 }
 
 function growth(runs: readonly Run[]): string {

@@ -28,6 +28,9 @@ export interface QueryFigures {
   /** Absent where nothing is kept on disk. */
   readonly openMs?: number;
   readonly firstQueryMs: number;
+  /** Resident once it is open, and after the first query; absent where it was not looked at. */
+  readonly openedMb?: number;
+  readonly firstQueryMb?: number;
   readonly searches: readonly SearchTimes[];
   /** After all queries, and the highest. */
   readonly residentMb: number;

@@ -57,7 +57,7 @@ export async function readWithPdfjs(request: LoadRequest): Promise<PdfContent> {
   }
 }
 
-const pdfjsUse = { what: 'The parser pdf.js', install: 'npm install pdfjs-dist@5.6' };
+const pdfjsUse = { what: 'PDFs read by pdf.js', install: 'npm install pdfjs-dist@5.6' };
 
 /** pdf.js wants classes for drawing when it is loaded, and complains on the console without; nothing is drawn. */
 async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
