@@ -72,14 +72,15 @@ shorter than pages (1,637 and 3,593).`;
 const reasons = `The shares of processor time here are those of \`npm run bench -- profile\`, over scifact, in one process.
 
 - **Indexing.** A peer is given rows and indexes their words; engines in memory keep no more than that. Pincite tells each document's format and language,
-  counts its tokens, cuts it, embeds it, and writes it whole or not at all, with its text, the places of its passages and checksums. Of the processor time of 5,183 abstracts, 9 s,
-  28 % are their language, tokens and terms, 12 % vectors, 27 % the database, 5 % reading, 5 % cutting. The index of words alone, which is what peers make, is 5 %. LanceDB does its part in native code on all cores.
-- **First document.** The vocabulary of tokens, the language detector and the table of word vectors are read before it.
+  counts its tokens, cuts it, embeds it, and writes it whole or not at all, with its text, the places of its passages and checksums. Of the processor time of 5,183 abstracts
+  31 % are their language, tokens and terms, 8 % vectors, 26 % the database, 5 % reading, 6 % cutting, 9 % the way of a document from one of these to the next, 7 % garbage. The index of words alone, which is what
+  peers make, is 6 %. LanceDB does its part in native code on all cores.
+- **First document.** The vocabulary of tokens, the table that tells languages and that of word vectors are read before it.
 - **Keyword query.** 27 % of its time is the database, mostly the hits read whole, 19 % the index of words. A peer gives the rows of its index as they are; the ten hits of a retrieval are read whole, with the records of their
   documents, and checked against their hashes. Then names of documents and phrases in the query are looked for, and passages are made of what stands together. The
   index itself answers before LanceDB does in the median ([store.md](store.md), *keyword*).
 - **Vectors in memory** (HNSWLib, LangChain.js, Vectra): they look at given vectors alone; a hybrid search of Pincite embeds the query and ranks by words too.
-- **Memory.** Of 241 MB of objects and buffers at the end of adding, 126 stay after a collection: V8 collects late where there is room.
+- **Memory.** Of 195 MB of objects and buffers at the end of adding, 105 stay after a collection: V8 collects late where there is room.
 - **Size.** An install holds PDFium, an SQLite engine, the embedder's table and the bundled readers of all formats; a peer holds an index.`;
 
 function section(results: Results, dataset: string, group: Group): string[] {
