@@ -31,8 +31,10 @@ const builtinRequire = {
     code.replace(
       '__require = /* @__PURE__ */ createRequire(import.meta.url)',
       `__require = (name) => {
-        if (process.getBuiltinModule) return process.getBuiltinModule(name);
-        throw new Error(\`Pincite needs Node.js 20.19 or newer; this is Node.js \${process.versions.node}.\`);
+        if (!process.getBuiltinModule) throw new Error(\`Pincite needs Node.js 20.19 or newer; this is Node.js \${process.versions.node}.\`);
+        const found = process.getBuiltinModule(name);
+        if (found === undefined) throw new Error(\`Cannot find the module "\${name}"\`); // what is bundled may try for a package that is optional to it
+        return found;
       }`,
     ),
 };

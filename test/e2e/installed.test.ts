@@ -73,6 +73,10 @@ describe('pincite with its dependencies alone', () => {
       join(folder, 'page.html'),
       '<html><body><article><h1>Pumps</h1><p>The pump of Corran runs at 40 bar since 2021.</p></article></body></html>',
     );
+    const paragraphs = '<p>The rotor of Velm is balanced in May by a technician who signs for it.</p>'.repeat(
+      14,
+    );
+    await writeFile(join(folder, 'bare.html'), `<html><body>${paragraphs}</body></html>`); // its main content is to be found
     await writeFile(
       join(folder, 'mail.eml'),
       'From: a@example.com\r\nSubject: Valves\r\n\r\nThe valve of Tarn opens at 9 bar.\r\n',
@@ -82,7 +86,9 @@ describe('pincite with its dependencies alone', () => {
       'add',
       join(root, 'examples/documents'),
       join(root, 'test/fixtures/office/report.docx'),
+      join(root, 'test/fixtures/office/report.epub'),
       'page.html',
+      'bare.html',
       'mail.eml',
       'rows.csv',
     );
@@ -91,9 +97,9 @@ describe('pincite with its dependencies alone', () => {
     expect(answer.stdout).toContain('the law of Ireland');
     const law = await run('search', 'law', '--where-document', '{"$regex":"of Irel[a]nd"}', '--json');
     expect(JSON.parse(law.stdout)).toMatchObject({ results: [expect.anything(), expect.anything()] });
-    for (const word of ['Corran pump bar', 'valve Tarn', 'blade'])
+    for (const word of ['Corran pump bar', 'rotor Velm', 'valve Tarn', 'blade'])
       expect((await run('search', word, '--top-k', '1', '--json')).stdout).toMatch(
-        /page\.html|mail\.eml|rows\.csv/,
+        /page\.html|bare\.html|mail\.eml|rows\.csv/,
       );
   });
 
