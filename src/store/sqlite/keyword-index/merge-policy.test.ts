@@ -8,21 +8,21 @@ const inQuiet = (...sizes: number[]) => chooseMerge(segments(...sizes), 'quiet')
 const whileWriting = (...sizes: number[]) => chooseMerge(segments(...sizes), 'writing');
 
 describe('chooseMerge', () => {
-  it('waits for eight neighbours', () => {
-    expect(inQuiet(1, 1, 1, 1, 1, 1, 1)).toBeUndefined();
-    expect(inQuiet(1, 1, 1, 1, 1, 1, 1, 1)).toEqual({ start: 0, end: 8 });
+  it('waits for eight neighbours while much is written, for three in quiet', () => {
+    expect(inQuiet(1, 1)).toBeUndefined();
+    expect(inQuiet(1, 1, 1)).toEqual({ start: 0, end: 3 });
     expect(whileWriting(1, 1, 1, 1, 1, 1, 1)).toBeUndefined();
     expect(whileWriting(1, 1, 1, 1, 1, 1, 1, 1)).toEqual({ start: 0, end: 8 });
   });
 
   it('leaves a large segment alone until the others are as large together', () => {
-    expect(inQuiet(100, 1, 1, 1, 1, 1, 1, 1)).toBeUndefined();
-    expect(inQuiet(100, 1, 1, 1, 1, 1, 1, 1, 1)).toEqual({ start: 1, end: 9 });
+    expect(inQuiet(100, 1, 1)).toBeUndefined();
+    expect(inQuiet(100, 1, 1, 1)).toEqual({ start: 1, end: 4 });
   });
 
   it('leaves a segment of more than a fifth alone while there are fewer than sixteen, and much is written', () => {
     const [few, many] = [Array<number>(7).fill(5), Array<number>(15).fill(5)];
-    expect(inQuiet(30, ...few)).toEqual({ start: 0, end: 8 });
+    expect(inQuiet(9, ...few)).toEqual({ start: 1, end: 4 });
     expect(whileWriting(30, ...few)).toBeUndefined();
     expect(whileWriting(60, ...many)).toEqual({ start: 1, end: 9 });
     const uneven = [40, 1, 1, 1, 1, 1, 1, 20, 1, 1, 1, 1, 1, 1, 1, 20];
@@ -31,9 +31,9 @@ describe('chooseMerge', () => {
 
   it('takes the cheapest, and none that is being merged', () => {
     const sizes = [...Array<number>(8).fill(50), ...Array<number>(8).fill(2)];
-    expect(inQuiet(...sizes)).toEqual({ start: 8, end: 16 });
+    expect(whileWriting(...sizes)).toEqual({ start: 8, end: 16 });
     const busy = segments(...sizes).map((one, index) => ({ ...one, isBusy: index === 12 }));
-    expect(chooseMerge(busy, 'quiet')).toEqual({ start: 4, end: 12 });
+    expect(chooseMerge(busy, 'quiet')).toEqual({ start: 8, end: 11 });
   });
 
   it('writes a segment anew of which a quarter has gone', () => {
@@ -47,7 +47,7 @@ describe('chooseMerge', () => {
       minLength: 1,
       maxLength: 600,
     });
-    const leastOf = { writing: 16, quiet: 8 };
+    const leastOf = { writing: 16, quiet: 4 };
     const time = fc.constantFrom<MergeTime>('writing', 'quiet');
     const property = fc.property(writes, time, (sizes, when) => {
       let live: number[] = [];

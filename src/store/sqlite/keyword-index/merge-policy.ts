@@ -20,7 +20,7 @@ interface Rule {
   readonly largestShare: number;
 }
 
-/** While documents are written, a few more segments stay, and about half as much is copied. */
+/** While documents are written, more segments stay, and about half as much is copied; a search pays for each segment. */
 export type MergeTime = 'writing' | 'quiet';
 
 const rules: Readonly<Record<MergeTime, readonly Rule[]>> = {
@@ -28,16 +28,16 @@ const rules: Readonly<Record<MergeTime, readonly Rule[]>> = {
     { segments: 8, largestShare: 1 / 5 },
     { segments: 16, largestShare: 1 / 2 },
   ],
-  quiet: [{ segments: 8, largestShare: 1 / 2 }],
+  quiet: [{ segments: 3, largestShare: 1 / 2 }],
 };
 const mostSegments = 32;
 /** A segment of which as much has gone is written anew by itself. */
 const tooManyRemoved = 0.25;
 
 /**
- * The neighbours that are cheapest to merge next: 8 to 32, of which the largest is no larger than the others together.
+ * The neighbours that are cheapest to merge next: 3 to 32 in quiet, 8 to 32 else, of which the largest is no larger than the others together.
  * So what is copied ends in a segment at least twice as large, and no posting is copied more often than log2 of all,
- * while at most about 16 · log2 of all segments stay. Or a segment of which a quarter has gone. `undefined` when there is
+ * while at most about 4 · log2 of all segments stay in quiet, 16 · log2 else. Or a segment of which a quarter has gone. `undefined` when there is
  * nothing to gain.
  */
 export function chooseMerge(segments: readonly MergeCandidate[], time: MergeTime): MergeRange | undefined {
