@@ -544,13 +544,25 @@ export function madeSet(
       text: layOut(draw, [...parts, ...draw.some(filler, 30)]),
     });
   }
-  return { name: 'made', language: 'en', documents, cases };
+  return { documents, cases };
 }
+
+/** The questions of short documents, each asked of another one, and words that no language has. */
+export function foreignSet(draw: Draw, rounds: number): AnswerSet {
+  const { documents, cases } = shortSet(draw, rounds);
+  const foreign = cases.map(({ filter }, at): Case => {
+    const words = Array.from({ length: 2 + draw.below(4) }, () => draw.some(syllables, 3).join(''));
+    const question = at % 3 === 0 ? `${words.join(' ')}?` : cases[(at + 5) % cases.length]!.question;
+    return { question, condition: 'easy', filter: filter! };
+  });
+  return { isApart: true, documents, cases: foreign };
+}
+
+const syllables = ['zel', 'quor', 'bra', 'mir', 'tos', 'ven', 'lax', 'dun', 'ika', 'rem'];
 
 /** Now and then the question is of a company that no document knows: then nothing answers it. */
 function ofAnother(draw: Draw, kind: Kind, firm: string): Kind {
   if (!kind.question.includes(firm) || draw.below(5) > 0) return kind;
-  const syllables = ['zel', 'quor', 'bra', 'mir', 'tos', 'ven', 'lax', 'dun', 'ika', 'rem'];
   const name = draw.some(syllables, 3).join('');
   const question = kind.question.replaceAll(firm, name[0]!.toUpperCase() + name.slice(1));
   return { topic: kind.topic, lines: kind.lines, question };
@@ -584,7 +596,7 @@ export function shortSet(draw: Draw, rounds: number): AnswerSet {
       });
     }
   }
-  return { name: 'short', language: 'en', isApart: true, documents, cases };
+  return { isApart: true, documents, cases };
 }
 
 const isPlain = (line: string): boolean => !/[|\n:]|^[-\d]/.test(line);

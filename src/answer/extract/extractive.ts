@@ -62,7 +62,12 @@ export function createExtractiveGenerator(
       const candidates = await measureCandidates(request, parts);
       const probabilities = await scorer.score(
         question,
-        candidates.map(({ unit: { text }, context, features }) => ({ text, context, features })),
+        candidates.map(({ unit: { text }, documentKey, context, features }) => ({
+          text,
+          documentKey,
+          context,
+          features,
+        })),
       );
       const ranked = candidates
         .map((candidate, index) => ({
@@ -121,8 +126,8 @@ async function compareMeaning(
   embedder: Embedder | undefined,
 ): Promise<void> {
   if (embedder === undefined || candidates.length < fewestCompared) return;
-  const [own, window] = [featureAt('own'), featureAt('window')];
-  const weight = ({ features }: Candidate): number => features[own]! + features[window]!;
+  const counted = (['own', 'window', 'meaning'] as const).map(featureAt);
+  const weight = ({ features }: Candidate): number => counted.reduce((sum, at) => sum + features[at]!, 0);
   const compared = candidates.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostCompared);
   try {
     const [asked] = await embedder.embed([question], { role: 'query', maxRetries: 0, signal });

@@ -1,19 +1,8 @@
 import { analyse } from '../../text/analyser.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
+import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
-const kinds = [
-  'person',
-  'date',
-  'place',
-  'number',
-  'count',
-  'reason',
-  'manner',
-  'definition',
-  'yesNo',
-  'other',
-] as const;
+const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
 /** What a question asks for, as far as its own words tell. */
 export type AnswerKind = (typeof kinds)[number];
 
@@ -43,8 +32,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
-  /** Phrases, word by word, that it does not have and that say of a post or a state that it has ended. */
-  readonly former: readonly (readonly string[])[];
+  /** Phrases that it does not have and that say of a post or a state that it has ended. */
+  readonly former: RegExp;
 }
 
 export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
@@ -72,7 +61,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const own = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
-  const former = split(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
+  const former = phrasesIn(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
   const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);
   return {
     text,
@@ -86,7 +75,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     unknownShare: total === 0 ? 1 : unknown / total,
     years: text.match(yearPattern) ?? [],
     words: own,
-    former: former.map((phrase) => phrase.split(' ')),
+    former: phrasePattern(...former),
   };
 }
 
@@ -99,6 +88,9 @@ export function namesIn(text: string): string[] {
 /** Capitalised words but the first, without acronyms, which are often written out in documents. */
 const properNames = (text: string): string[] =>
   namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word));
+
+/** Whether what follows these words opens a sentence, or the main part of one: `Under the lease, may …`. */
+const opensSentence = (before: string): boolean => /(?:^[^\p{L}\p{N}]*|[,;:.!?–—]\s*)$/u.test(before);
 
 interface Asking {
   readonly kind: AnswerKind;
@@ -115,7 +107,7 @@ function askingPhrase(text: string, documents: string): Asking {
     const [match] = text.matchAll(phrasePattern(words[kind]));
     if (match === undefined) return [];
     const [before, length] = [text.slice(0, match.index), match[0].length];
-    return kind === 'yesNo' && /[\p{L}\p{N}]/u.test(before) ? [] : [{ kind, before, length }];
+    return kind === 'yesNo' && !opensSentence(before) ? [] : [{ kind, before, length }];
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
   if (first === undefined) return { kind: 'other', language, rest: text };
@@ -162,9 +154,6 @@ function smallWords(language: string): ReadonlySet<string> {
 /** What a question asks for. */
 export const askedKind = (question: string, documents = 'en'): AnswerKind =>
   askingPhrase(question, documents).kind;
-
-/** The phrases of one entry. */
-export const split = (list: string): string[] => list.replaceAll('\u2019', "'").split('|').filter(Boolean);
 
 const connecting = new Map<string, ReadonlySet<string>>();
 

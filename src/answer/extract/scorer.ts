@@ -7,18 +7,22 @@ export type Features = Float64Array;
  * The plug point for whatever tells how likely it is that a unit answers a question.
  */
 export interface AnswerScorer {
-  /** @returns For each unit the probability, 0…1, that it answers the question, in the order of the units. */
+  /**
+   * @returns For each unit the probability, 0…1, that it answers the question, were those that are more probable not there; in the
+   * order of the units.
+   */
   score(question: string, units: readonly ScoredUnit[]): number[] | Promise<number[]>;
 }
 
 export interface ScoredUnit {
   readonly text: string;
+  readonly documentKey: string;
   /** Titles, headings and table heads that stand over it. */
   readonly context: readonly string[];
   readonly features: Features;
 }
 
-/** One hidden layer of tanh, then a logistic; inputs are standardised first. */
+/** One hidden layer of tanh; inputs are standardised first. */
 export interface Network {
   readonly features: readonly string[];
   readonly mean: readonly number[];
@@ -31,8 +35,43 @@ export interface Network {
 
 /** The scorer that comes with Pincite. `npm run train:answers` made its weights; docs/answers.md says from what. */
 export const builtInScorer: AnswerScorer = {
-  score: (_question, units) => units.map(({ features }) => probability(builtIn(features))),
+  score: (_question, units) =>
+    shares(
+      units.map(({ features }) => builtIn(features)),
+      units,
+    ),
 };
+
+/** As many candidates as a question was trained with. */
+export const mostRivals = 40;
+
+/**
+ * The share that each unit has among those that are no better and the chance that none answers: many that are nearly as good make
+ * each less probable. Documents that say the same in other numbers, as versions of one do, count once.
+ */
+function shares(
+  logOdds: readonly number[],
+  units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[],
+): number[] {
+  const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
+  const documents = new Map<string, string>();
+  const isOwn = order.map((index) => {
+    const { text, documentKey } = units[index]!;
+    const words = text.replaceAll(/\p{Nd}+|\s+/gu, ' ').toLowerCase();
+    const first = documents.get(words) ?? documentKey;
+    documents.set(words, first);
+    return first === documentKey;
+  });
+  const probabilities = Array<number>(logOdds.length);
+  let others = 1;
+  for (let rank = order.length - 1; rank >= 0; rank--) {
+    const index = order[rank]!;
+    const odds = Math.exp(logOdds[index]!);
+    probabilities[index] = odds / (others + odds);
+    if (rank < mostRivals && isOwn[rank]) others += odds;
+  }
+  return probabilities;
+}
 
 /** The log-odds of features; standardising them is part of the hidden units' weights. */
 export function logOddsOf({ mean, scale, hidden, output }: Network): (features: ArrayLike<number>) => number {
@@ -53,4 +92,3 @@ export function logOddsOf({ mean, scale, hidden, output }: Network): (features: 
 }
 
 const builtIn = logOddsOf(weights);
-const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));

@@ -2,8 +2,8 @@
 import { analyse } from '../../text/analyser.ts';
 import { copySlice } from '../../text/copy-slice.ts';
 import { SpanMap } from '../../text/span-map.ts';
+import { alternatives, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
-import { split } from './question.ts';
 
 /** What a word of a language is, wherever it stands. */
 export interface Word {
@@ -24,7 +24,6 @@ export interface Word {
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const currency = /\p{Sc}\s?$/u;
-const share = /^\s?(?:%|％|per ?cent|percent|prozent|pour ?cent|por ?ciento)/iu;
 
 /** The words of a text in order, and their terms; words are named by their index. */
 export class TextWords {
@@ -65,7 +64,7 @@ export class TextWords {
   /** Whether a per cent sign or word follows. */
   isShare(at: number): boolean {
     const end = this.#end(at);
-    return this.words[at]!.hasDigit && share.test(this.#text.slice(end, end + 12));
+    return this.words[at]!.hasDigit && sharePattern(this.#language).test(this.#text.slice(end, end + 20));
   }
 
   /** Whether a number is a share, has a currency, or a decimal mark. */
@@ -114,6 +113,18 @@ function startsOf(text: string, words: readonly Word[]): number[] {
   });
 }
 
+const shares = new Map<string, RegExp>();
+
+/** Finds at the beginning of a text what makes the number before it a share. */
+function sharePattern(language: string): RegExp {
+  const known = shares.get(language);
+  if (known !== undefined) return known;
+  const phrases = phrasesIn(wordsOf(language).units['percent'] ?? '');
+  const pattern = new RegExp(String.raw`^\s?(?:${alternatives(['%', '٪', '％', ...phrases])})`, 'iu');
+  shares.set(language, pattern);
+  return pattern;
+}
+
 const mostWords = 20_000;
 /** Longer ones, in UTF-16 code units, hardly come again. */
 const longestRemembered = 32;
@@ -140,7 +151,7 @@ function rememberedIn(language: string): (word: string) => Word {
 
 function wordReader(language: string): (word: string) => Word {
   const { numerals, because } = wordsOf(language).asking;
-  const [numbers, reasons] = [new Set(split(numerals)), new Set(split(because))];
+  const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
   const dates = datesOf(language);
   return (text) => {
     const lower = text.toLowerCase();

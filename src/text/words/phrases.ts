@@ -7,17 +7,17 @@ const compiled = new Map<string, RegExp>();
  */
 export function phrasePattern(...lists: readonly string[]): RegExp {
   const key = lists.join('|');
-  const known =
-    compiled.get(key) ??
-    compile(
-      key
-        .split('|')
-        .map((phrase) => phrase.trim())
-        .filter(Boolean),
-    );
+  const known = compiled.get(key) ?? compile(phrasesIn(key));
   compiled.set(key, known);
   return known;
 }
+
+/** The phrases of a list. */
+export const phrasesIn = (list: string): string[] =>
+  list
+    .split('|')
+    .map((phrase) => phrase.trim())
+    .filter(Boolean);
 
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 export const wordStart = String.raw`(?:(?<!(?!${unspaced})[\p{L}\p{M}])|(?=${unspaced}))`;
