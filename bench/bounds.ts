@@ -38,7 +38,7 @@ const cutting = (name: string, text: string) => `
   await measure(() => cutDocument(request(bytes)));`;
 
 const reading = (reader: string, text: string) => `
-  const { createReplyReader } = await load(${source('answer/generated/read-reply.ts')});
+  const { createReplyReader } = await load(${source('answer/generated/generated.ts')});
   const text = ${text};
   await measure(() => {
     const ${reader} = createReplyReader('en');

@@ -176,7 +176,7 @@ export type {
 export type { JobProgress, JobState } from './queue/job-progress.ts';
 export type { SourceState } from './queue/queue.ts';
 export type { AnswerEvent } from './answer/draft.ts';
-export type { ChatMessage } from './answer/follow-up.ts';
+export type { ChatMessage } from './knowledge-base/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder, EmbedLimits, EmbedOptions } from './embed/embedder.ts';
 export type { Tokenizer } from './text/tokens.ts';

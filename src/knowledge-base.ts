@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import type { AnswerEvent } from './answer/draft.ts';
-import { lastAnswer } from './answer/last-answer.ts';
+import { lastAnswer } from './knowledge-base/last-answer.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { CollectionNotFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';

@@ -9,8 +9,8 @@
  *   --entailment   of an ONNX model of natural language inference, as `answer.entailment.model` takes it
  */
 import { parseArgs } from 'node:util';
-import { withEntailment } from '../../src/answer/entailment/entailment.ts';
-import { openOnnxEntailment } from '../../src/answer/entailment/onnx-entailment.ts';
+import { withEntailment } from '../../src/answer/verify/check-claim.ts';
+import { openOnnxEntailment } from '../../src/models/entailment/onnx-entailment.ts';
 import { supportOf } from '../../src/answer/verify/support.ts';
 import { readScifact } from './scifact.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../store/store.ts';
-import type { Document, Passage, RetrieveResponse } from '../types.ts';
+import type { Document, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './draft.ts';
 import { CitationList } from './cite/citation-list.ts';
@@ -9,7 +9,6 @@ import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/contents.ts';
-import type { Span } from '../text/spans.ts';
 import { tableHeaderOver } from '../text/table-context.ts';
 import { isTableRow } from '../text/table-row.ts';
 
@@ -59,21 +58,18 @@ export async function* streamAnswer(
   const { generator, fallback, checkSupport, document } = parts;
   signal?.throwIfAborted();
   const contents = oncePerDocument(parts.content);
-  const { passages, warnings } = await readyPassages(parts, retrieval, contents);
-  const contexts = contextsOf(passages, parts, retrieval);
+  const { prepared, warnings } = await preparePassages(parts, retrieval, contents);
+  const passages = prepared.map(({ passage }) => passage);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
   const draft = new Draft(openList(), generator.modelId);
-  const subjects = passages.map((passage) => parts.subjects?.(passage) ?? []);
-  const tableHeaders = await tableHeadersOver(passages, contents);
-  const listings = await contentsIn(passages, contents);
-  const languages = passages.map((passage) => document(passage)?.language);
+  const languages = prepared.map(({ language }) => language);
   const asked = {
     question,
     passages,
-    contexts,
-    subjects,
-    tableHeaders,
-    contents: listings,
+    contexts: prepared.map(({ context }) => context),
+    subjects: prepared.map(({ subjects }) => subjects),
+    tableHeaders: prepared.map(({ tableHeader }) => tableHeader),
+    contents: prepared.map(({ listings }) => listings),
     languages,
     signal,
   };
@@ -157,58 +153,39 @@ function oncePerDocument<T>(
   };
 }
 
-/** The passages of documents that are still there, without cut sentences. */
-async function readyPassages(
-  { document, quotesBestHits }: AnswerParts,
+/** The passages of documents that are still there, without cut sentences, and what stands over them. */
+async function preparePassages(
+  { document, quotesBestHits, subjects }: AnswerParts,
   retrieval: RetrieveResponse,
   contents: AnswerParts['content'],
-): Promise<{ passages: Passage[]; warnings: string[] }> {
-  const passages: Passage[] = [];
+) {
+  const textOf = async (place: DocumentPlace) => (await contents(place))?.text;
+  const listingsOf = oncePerDocument(async (place) => contentsSpans((await textOf(place)) ?? ''));
   const gone = new Set<string>();
-  for (const passage of quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval)) {
-    const owner = document(passage);
-    if (owner === undefined) gone.add(passage.documentId);
-    else if (!mayBeCut(passage)) passages.push(passage);
-    else {
-      const text = (await contents(passage))?.text;
-      passages.push(text === undefined ? passage : withWholeSentences(passage, text, owner.language));
+  const prepared = [];
+  for (const found of quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval)) {
+    const owner = document(found);
+    if (owner === undefined) {
+      gone.add(found.documentId);
+      continue;
     }
+    const { language } = owner;
+    const text = mayBeCut(found) ? await textOf(found) : undefined;
+    const passage = text === undefined ? found : withWholeSentences(found, text, language);
+    const [opening = ''] = passage.text.split('\n', 1);
+    const tableText = isTableRow(opening) ? await textOf(passage) : undefined;
+    prepared.push({
+      passage,
+      language,
+      context: contextOf(passage, owner, retrieval.hits),
+      subjects: subjects?.(passage) ?? [],
+      tableHeader: tableText && tableHeaderOver(tableText, passage.charStart),
+      listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
+    });
   }
-  return {
-    passages,
-    warnings: Array.from(gone, (id) => `Document ${id} is not there any more; its passages were left out.`),
-  };
-}
-
-function contextsOf(
-  passages: readonly Passage[],
-  { document }: AnswerParts,
-  { hits }: RetrieveResponse,
-): string[][] {
-  return passages.map((passage) => {
-    const owner = document(passage);
-    return owner === undefined ? [] : contextOf(passage, owner, hits);
-  });
-}
-
-/** The header rows of the tables that passages begin in. */
-function tableHeadersOver(
-  passages: readonly Passage[],
-  contents: AnswerParts['content'],
-): Promise<(string | undefined)[]> {
-  return Promise.all(
-    passages.map(async (passage) => {
-      const [opening = ''] = passage.text.split('\n', 1);
-      const content = isTableRow(opening) ? await contents(passage) : undefined;
-      return content && tableHeaderOver(content.text, passage.charStart);
-    }),
+  const warnings = Array.from(
+    gone,
+    (id) => `Document ${id} is not there any more; its passages were left out.`,
   );
-}
-
-/** Where the documents list their contents, for passages that look as if they had a part of that. */
-function contentsIn(passages: readonly Passage[], contents: AnswerParts['content']): Promise<Span[][]> {
-  const spansOf = oncePerDocument(async (place) => contentsSpans((await contents(place))?.text ?? ''));
-  return Promise.all(
-    passages.map((passage) => (mayListContents(passage.text) ? spansOf(passage) : Promise.resolve([]))),
-  );
+  return { prepared, warnings };
 }

@@ -42,7 +42,8 @@ export const openVocabulary = once(
   () => new WordPiece(readAsset(vocabularyFile).toString('utf8').trimEnd().split('\n')),
 );
 
-const mostWords = 20_000;
+/** Each takes a kilobyte. */
+const mostWordVectors = 20_000;
 
 /**
  * Vectors of single words from the table inside the package, whatever model a collection has: they tell words of like
@@ -51,16 +52,17 @@ const mostWords = 20_000;
 export const openWordVectors = once((): WordVectors => {
   const wordPiece = openVocabulary();
   const table = packageTable();
-  const known = new Map<string, Float32Array | null>();
+  const known = new Map<number, Float32Array>();
   return (word) => {
-    let vector = known.get(word);
+    const id = wordPiece.idOf(word);
+    if (id === undefined) return undefined;
+    let vector = known.get(id);
     if (vector === undefined) {
-      const id = wordPiece.idOf(word);
-      vector = id === undefined ? null : table.embed([id]);
-      if (known.size >= mostWords) known.clear();
-      known.set(word, vector);
+      vector = table.embed([id]);
+      if (known.size >= mostWordVectors) known.clear();
+      known.set(id, vector);
     }
-    return vector ?? undefined;
+    return vector;
   };
 });
 

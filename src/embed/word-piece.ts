@@ -5,7 +5,9 @@
  *
  * @see https://arxiv.org/abs/1609.08144
  */
+import { codeUnits } from '../text/code-units.ts';
 import { SpanMap } from '../text/span-map.ts';
+import type { Span } from '../text/spans.ts';
 
 const dropped = /[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 const nonspacingMarks = /\p{Mn}/gu;
@@ -27,6 +29,8 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
 });
 
 const unknownToken = '[UNK]';
+/** Of the words of a few queries. More of them are looked up faster by their spans, which take longer to make ready. */
+const fewLookUps = 2000;
 const maxWordLength = 100;
 /** Longer runs, in UTF-16 code units, hardly come again. */
 const longestKnown = 64;
@@ -34,9 +38,9 @@ const longestKnown = 64;
 export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
   readonly unknownId: number;
-  /** Ids of the tokens that words begin with, and of those inside words by what stands behind `##`. */
-  readonly #opening: SpanMap<number>;
-  readonly #inner: SpanMap<number>;
+  readonly #ids: ReadonlyMap<string, number>;
+  #spans: TokenSpans | undefined;
+  #lookUps = 0;
   /** In UTF-16 code units; none ends inside a character. */
   #longestToken = 0;
   /** The ids of short runs and of punctuation. */
@@ -44,23 +48,20 @@ export class WordPiece {
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    this.#opening = new SpanMap({ most: vocabulary.length });
-    this.#inner = new SpanMap({ most: vocabulary.length });
-    for (const [id, token] of vocabulary.entries()) {
-      this.#opening.set(token, 0, token.length, id);
-      if (token.startsWith('##')) this.#inner.set(token, 2, token.length, id);
-      this.#longestToken = Math.max(this.#longestToken, token.length);
-    }
-    this.unknownId = this.#opening.get(unknownToken, 0, unknownToken.length) ?? -1;
+    this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
+    for (const { length } of vocabulary) if (length > this.#longestToken) this.#longestToken = length;
+    this.unknownId = this.#ids.get(unknownToken) ?? -1;
   }
 
   /** Token ids in reading order. Linear in the length of the text. */
   encode(text: string): number[] {
     const ids: number[] = [];
+    const units = codeUnits(text);
     for (let start = 0; start < text.length;) {
-      const kind = kindAt(text, start);
-      const end = kind === RUN ? runEnd(text, start) : start + 1;
-      if (kind !== SPACE) for (const id of this.#idsOf(text, start, end)) ids.push(id);
+      const kind = kindOf(units[start]!);
+      let end = start + 1;
+      if (kind === RUN) while (end < text.length && kindOf(units[end]!) === RUN) end += 1;
+      if (kind !== SPACE) for (const id of this.#idsOf(text, units, { start, end })) ids.push(id);
       start = end;
     }
     return ids;
@@ -68,14 +69,14 @@ export class WordPiece {
 
   /** The id of a word in lower case that is one token. */
   idOf(word: string): number | undefined {
-    if (/^[a-z\d]+$/.test(word)) return this.#opening.get(word, 0, word.length);
+    if (/^[a-z\d]+$/.test(word)) return this.#ids.get(word);
     const ids = this.encode(word);
     return ids.length === 1 && ids[0] !== this.unknownId ? ids[0] : undefined;
   }
 
-  #idsOf(text: string, start: number, end: number): readonly number[] {
+  #idsOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
     if (end - start > longestKnown) return this.#cutRun(text.slice(start, end));
-    let ids = this.#known.get(text, start, end);
+    let ids = this.#known.find(units, start, end);
     if (ids === undefined) {
       ids = this.#cutRun(text.slice(start, end));
       this.#known.set(text, start, end, ids);
@@ -101,26 +102,40 @@ export class WordPiece {
   }
 
   #longestPiece(word: string, start: number): { id: number; end: number } | undefined {
-    const tokens = start === 0 ? this.#opening : this.#inner;
     const longest = Math.min(word.length, start + this.#longestToken);
     for (let end = longest; end > start; end -= 1) {
-      const id = tokens.get(word, start, end);
+      const id = this.#idOfPiece(word, start, end);
       if (id !== undefined) return { id, end };
     }
     return undefined;
   }
+
+  #idOfPiece(word: string, start: number, end: number): number | undefined {
+    if (this.#spans) return this.#spans[start === 0 ? 'opening' : 'inner'].get(word, start, end);
+    this.#lookUps += 1;
+    if (this.#lookUps > fewLookUps) this.#spans = spansOf(this.#ids);
+    const piece = word.slice(start, end);
+    return this.#ids.get(start === 0 ? piece : `##${piece}`);
+  }
 }
 
-function runEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && kindAt(text, end) === RUN) end += 1;
-  return end;
+/** Ids of the tokens that words begin with, and of those inside words by what stands behind `##`. */
+interface TokenSpans {
+  readonly opening: SpanMap<number>;
+  readonly inner: SpanMap<number>;
 }
 
-function kindAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code < 128 ? asciiKinds[code]! : RUN;
+function spansOf(ids: ReadonlyMap<string, number>): TokenSpans {
+  const opening = new SpanMap<number>({ most: ids.size });
+  const inner = new SpanMap<number>({ most: ids.size });
+  for (const [token, id] of ids) {
+    opening.set(token, 0, token.length, id);
+    if (token.startsWith('##')) inner.set(token, 2, token.length, id);
+  }
+  return { opening, inner };
 }
+
+const kindOf = (unit: number): number => (unit < 128 ? asciiKinds[unit]! : RUN);
 
 function normalise(text: string): string {
   return text

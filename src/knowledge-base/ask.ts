@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { streamAnswer } from '../answer/answer.ts';
 import type { AnswerEvent } from '../answer/draft.ts';
-import { withEntailment } from '../answer/entailment/entailment.ts';
 import { createExtractiveGenerator } from '../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../answer/generated/generated.ts';
 import type { Generator } from '../answer/generator.ts';
+import { withEntailment } from '../answer/verify/check-claim.ts';
 import { supportOf } from '../answer/verify/support.ts';
 import { answerModelSchema, extractive } from '../config/answer.ts';
 import type { AiSdkModel } from '../models/ai-sdk-model.ts';

@@ -1,8 +1,7 @@
 /** Conversation: the last question is made to stand alone, then asked. */
 import { z } from 'zod';
 import type { AnswerEvent } from '../answer/draft.ts';
-import { standAlone } from '../answer/follow-up.ts';
-import { rewriteQuestion, type ChatMessage } from '../answer/follow-up.ts';
+import { rewriteQuestion, standAlone, type ChatMessage } from './follow-up.ts';
 import { answerModelSchema } from '../config/answer.ts';
 import { GenerationError } from '../errors.ts';
 import type { ModelUsage } from '../models/language-model.ts';

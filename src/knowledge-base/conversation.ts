@@ -1,5 +1,5 @@
-import type { ChatMessage } from '../answer/follow-up.ts';
-import { lastAnswer } from '../answer/last-answer.ts';
+import type { ChatMessage } from './follow-up.ts';
+import { lastAnswer } from './last-answer.ts';
 import type { AskOptions } from './ask.ts';
 import type { ChatAnswer, ChatEvent, ChatOptions } from './chat.ts';
 

@@ -1,3 +1,15 @@
+/**
+ * Adding documents: several are under way at once, and each is stored whole or not at all.
+ *
+ *   sources, in the order given ──▶ load → chunk → validate → finish ──▶ texts by a model ──▶ embed ──▶ write
+ *                                   (cut.ts, mostly in processes        (context-writer.ts)    groups of documents a
+ *                                    of their own: cutters.ts)                                 transaction (write-groups.ts)
+ *
+ * Formats that foreign or involved code reads are always cut in a process of their own, with limits on time and memory
+ * (util/processes/). Plain ones are where a document is long, or once a call has taken long. A process that cuts also embeds where
+ * the model is the one inside the package. Each document is reported once it is on disk. Documents of one id, of one call or
+ * of several, take turns (document-turns.ts).
+ */
 import { setMaxListeners } from 'node:events';
 import { CollectionNotFoundError, PinciteError } from '../errors.ts';
 import { inVersion } from '../store/in-version.ts';

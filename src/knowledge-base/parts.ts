@@ -1,4 +1,4 @@
-import type { Entailment } from '../answer/entailment/entailment.ts';
+import type { Entailment } from '../models/entailment/entailment.ts';
 import type { Config } from '../config.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
@@ -213,7 +213,7 @@ async function openConfiguredEntailment(
   { languageModel, ...options }: LocalOptions & { languageModel: OpenModel },
 ): Promise<Entailment | undefined> {
   if (settings.model === 'none') return undefined;
-  const { openEntailment } = await import('../answer/entailment/open-entailment.ts');
+  const { openEntailment } = await import('../models/entailment/open-entailment.ts');
   return openEntailment({ ...settings, ...options }, languageModel);
 }
 

@@ -1,3 +1,8 @@
+/**
+ * A knowledge base for somebody: the same class over other parts. Its store is a wrapper that renames collections or ids and
+ * ANDs the scope's filter inside every search and look-up (store/scoped/), and what remembers remembers for it alone. So no
+ * operation knows of tenants.
+ */
 import { z } from 'zod';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/understand/fields-in.ts';

@@ -1,3 +1,7 @@
+/**
+ * A collection that mirrors a folder: load/folder.ts looks at the files, sync-plan.ts compares them with the documents (pure),
+ * this file adds, moves and removes, and watch.ts says when.
+ */
 import { join } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import type { SeenFile, SyncedDocument } from '../store/store.ts';

@@ -68,7 +68,7 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   };
   checkLimit(request, 'maxChars', document.text.length);
   if (document.text.trim() === '') throw withoutText(name, format);
-  const language = document.language ?? (await detectLanguage(document.text));
+  const language = document.language ?? detectLanguage(document.text);
   const misnamed =
     format !== 'pdf' && /\.pdf$/i.test(name) ? [`${name} is no PDF; it was read as ${format}.`] : [];
   return {

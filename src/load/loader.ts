@@ -1,3 +1,10 @@
+/**
+ * The plug point of formats. All give a `LoadedDocument`.
+ *
+ * Offsets are UTF-16 code units into its text, half-open. Pages count from 1. Rectangles are PDF points from the top left of
+ * the page as it is displayed: cropped, rotated, scaled by the user unit. Loaders make them in that space; nothing behind them
+ * converts them.
+ */
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 
 /** Bounds on one document; passing one ends in `LimitExceededError`. */

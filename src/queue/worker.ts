@@ -1,3 +1,12 @@
+/**
+ * Takes tasks from a queue and has them done. It knows nothing of documents; what a task is (knowledge-base/ingestion-task.ts)
+ * knows nothing of the queue.
+ *
+ * A source names its task and has no state but that it was cancelled. All else is read off the task, which sources of
+ * several jobs may share while it waits. A task under way is never ended by others: its worker looks for what nobody wants any
+ * more, and says how it ended. What fails one document is the outcome of its task; what would fail every document ends the
+ * worker.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreError } from '../errors.ts';
 import type { Queue, TakenTask, TaskOutput } from './queue.ts';

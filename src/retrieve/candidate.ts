@@ -18,9 +18,28 @@ export type Candidate = Omit<Hit, 'rank' | 'chunk'> & { readonly chunk: ChunkPla
 export const rankingScore = ({ boost = 1, rerankScore, fusedScore }: Candidate): number =>
   boost * (rerankScore ?? fusedScore);
 
-/** Identifies a chunk among several collections: the length tells where the name of one ends. */
-export function keyOf({ collection, chunkId }: FoundChunk): string {
-  return `${collection.length} ${collection}${chunkId}`;
+/** A value for each of some chunks of several collections. To look one up makes no text, as a key of both names would. */
+export class ByChunk<Value> {
+  readonly #byCollection = new Map<string, Map<string, Value>>();
+
+  static of<Item, Value>(
+    items: readonly Item[] | undefined,
+    entryOf: (item: Item, index: number) => readonly [found: FoundChunk, value: Value],
+  ): ByChunk<Value> {
+    const values = new ByChunk<Value>();
+    for (const [index, item] of (items ?? []).entries()) values.set(...entryOf(item, index));
+    return values;
+  }
+
+  get({ collection, chunkId }: FoundChunk): Value | undefined {
+    return this.#byCollection.get(collection)?.get(chunkId);
+  }
+
+  set({ collection, chunkId }: FoundChunk, value: Value): void {
+    const ofCollection = this.#byCollection.get(collection);
+    if (ofCollection) ofCollection.set(chunkId, value);
+    else this.#byCollection.set(collection, new Map([[chunkId, value]]));
+  }
 }
 
 /** The chunk of a candidate as the searches know it. */

@@ -1,3 +1,13 @@
+/**
+ * The plug point of stores: what they keep, and how it is written and searched.
+ *
+ * Every look-up sees one state. Look-ups that have to agree (a document with its text, hits with what stands around them) are
+ * joined by `Store.read`: one transaction of SQLite or PostgreSQL, one revision of Qdrant, held for ten seconds at most
+ * (bounded-read.ts). Nobody calculates while a state is held. Filters are parsed once into one syntax tree, which each store
+ * translates and applies before its searches. Scores are higher-is-better; a distance never leaves an adapter. A collection has
+ * vectors of one model. Writes and searches name the model of their vectors, and one that comes late, after the collection
+ * was embedded anew, is refused and embedded anew.
+ */
 import type { EmbeddingCache } from '../embed/embedding-cache.ts';
 import type { ReplyCache } from '../models/reply-cache.ts';
 import type {

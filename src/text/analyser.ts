@@ -1,3 +1,4 @@
+import { codeUnits } from './code-units.ts';
 import { isSegmented, segmentTerms } from './segmented-scripts.ts';
 import { SpanMap } from './span-map.ts';
 import type { Span } from './spans.ts';
@@ -46,26 +47,19 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 export function analyse(text: string, language = 'en'): string[] {
   const terms: string[] = [];
   const known = rememberedIn(language);
+  const units = codeUnits(text);
   for (let start = 0; start < text.length;) {
-    const next = runEnd(text, start);
+    let next = start;
+    while (next < text.length && kindOf(units[next]!) !== SEPARATOR) next += 1;
     let end = next;
-    while (end > start && kindAt(text, end - 1) === GLUE) end -= 1;
-    if (end > start) for (const term of termsOfRun(text, { start, end }, known)) terms.push(term);
+    while (end > start && kindOf(units[end - 1]!) === GLUE) end -= 1;
+    if (end > start) for (const term of termsOfRun(text, units, { start, end, known })) terms.push(term);
     start = next + 1;
   }
   return terms;
 }
 
-function runEnd(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && kindAt(text, end) !== SEPARATOR) end += 1;
-  return end;
-}
-
-function kindAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code < 128 ? asciiKinds[code]! : LETTER;
-}
+const kindOf = (unit: number): number => (unit < 128 ? asciiKinds[unit]! : LETTER);
 
 /** What is known of a language: its rules, and the terms of short runs, so that each word is stemmed once. */
 interface KnownLanguage {
@@ -85,9 +79,14 @@ function rememberedIn(language: string): KnownLanguage {
   return known;
 }
 
-function termsOfRun(text: string, { start, end }: Span, { rules, terms }: KnownLanguage): readonly string[] {
+function termsOfRun(
+  text: string,
+  units: Uint16Array,
+  { start, end, known }: Span & { readonly known: KnownLanguage },
+): readonly string[] {
+  const { rules, terms } = known;
   if (end - start > LONGEST_REMEMBERED) return analyseRun(text.slice(start, end), rules);
-  let found = terms.get(text, start, end);
+  let found = terms.find(units, start, end);
   if (found === undefined) {
     found = analyseRun(text.slice(start, end), rules);
     terms.set(text, start, end, found);

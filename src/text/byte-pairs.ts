@@ -1,4 +1,6 @@
+import { codeUnits } from './code-units.ts';
 import { SpanMap } from './span-map.ts';
+import type { Span } from './spans.ts';
 
 /** Longer pieces, in UTF-16 code units, hardly come again. */
 const longestKnown = 64;
@@ -27,23 +29,29 @@ export class BytePairs {
 
   encode(text: string): number[] {
     const tokens: number[] = [];
-    for (let start = 0; start < text.length;) {
-      const end = plainWordEnd(text, start) ?? this.#pieceEnd(text, start);
-      for (const token of this.#tokensOf(text, start, end)) tokens.push(token);
-      start = end;
-    }
+    this.#eachPiece(text, (own) => {
+      for (const token of own) tokens.push(token);
+      return true;
+    });
     return tokens;
   }
 
   /** Where there are more than `most`, some number above it. */
   count(text: string, most = Infinity): number {
     let count = 0;
-    for (let start = 0; start < text.length && count <= most;) {
-      const end = plainWordEnd(text, start) ?? this.#pieceEnd(text, start);
-      count += this.#tokensOf(text, start, end).length;
+    this.#eachPiece(text, ({ length }) => (count += length) <= most);
+    return count;
+  }
+
+  /** Gives the tokens of each piece to `take`, until that is no longer wanting. */
+  #eachPiece(text: string, take: (tokens: readonly number[]) => boolean): void {
+    const units = codeUnits(text);
+    for (let start = 0, wants = true; wants && start < text.length;) {
+      let end = plainWordEnd(units, start, text.length);
+      if (end < 0) end = this.#pieceEnd(text, start);
+      wants = take(this.#tokensOf(text, units, { start, end }));
       start = end;
     }
-    return count;
   }
 
   #pieceEnd(text: string, start: number): number {
@@ -51,9 +59,9 @@ export class BytePairs {
     return this.#pattern.test(text) ? this.#pattern.lastIndex : text.length;
   }
 
-  #tokensOf(text: string, start: number, end: number): readonly number[] {
+  #tokensOf(text: string, units: Uint16Array, { start, end }: Span): readonly number[] {
     if (end - start > longestKnown) return this.#encode(text.slice(start, end));
-    let tokens = this.#known.get(text, start, end);
+    let tokens = this.#known.find(units, start, end);
     if (tokens === undefined) {
       tokens = this.#encode(text.slice(start, end));
       this.#known.set(text, start, end, tokens);
@@ -62,15 +70,15 @@ export class BytePairs {
   }
 }
 
-/** Where an ordinary word ends that starts here, perhaps with a space. */
-function plainWordEnd(text: string, start: number): number | undefined {
-  const first = text.charCodeAt(start) === SPACE ? start + 1 : start;
-  if (first === text.length) return undefined;
-  const opening = kindAt(text, first);
-  if (opening !== CAPITAL && opening !== SMALL) return undefined;
+/** Where an ordinary word ends that starts here, perhaps with a space; −1 where none does. */
+function plainWordEnd(units: Uint16Array, start: number, length: number): number {
+  const first = units[start] === SPACE ? start + 1 : start;
+  if (first === length) return -1;
+  const opening = kindOf(units[first]!);
+  if (opening !== CAPITAL && opening !== SMALL) return -1;
   let end = first + 1;
-  while (end < text.length && kindAt(text, end) === SMALL) end += 1;
-  return end === text.length || kindAt(text, end) === BREAK ? end : undefined;
+  while (end < length && kindOf(units[end]!) === SMALL) end += 1;
+  return end === length || kindOf(units[end]!) === BREAK ? end : -1;
 }
 
 const SPACE = 0x20;
@@ -86,7 +94,4 @@ const asciiKinds = Uint8Array.from({ length: 128 }, (_, code) => {
   return character === "'" ? UNSURE : BREAK;
 });
 
-function kindAt(text: string, index: number): number {
-  const code = text.charCodeAt(index);
-  return code < 128 ? asciiKinds[code]! : UNSURE;
-}
+const kindOf = (unit: number): number => (unit < 128 ? asciiKinds[unit]! : UNSURE);

@@ -1,35 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { once } from '../util/once.ts';
+import { fileOfPackage } from '../util/package-folder.ts';
+import { LanguageTable } from './language-table.ts';
+
 const sampleChars = 4000;
 /** Of the different words, in UTF-16 code units: more of them did not tell a language better, of 25 tried. */
 const mostRead = 200;
 /** Fewer do not tell reliably; ideographs and syllables say more than letters. */
 const minLetters = 40;
 const minIdeographs = 10;
-const letter = /\p{L}/gu;
-const ideograph = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+const enoughLetters = new RegExp(String.raw`(?:\p{L}\P{L}*){${minLetters}}`, 'u');
+const ideographs = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]`;
+const ideograph = new RegExp(ideographs, 'u');
+const enoughIdeographs = new RegExp(`(?:${ideographs}\\P{L}*){${minIdeographs}}`, 'u');
 const word = /[\p{L}\p{M}\p{N}'’]+/gu;
 
-/** Importing costs something also where it has been done before. */
-let detector: Promise<typeof import('eld/extrasmall')> | undefined;
+const openTable = once(() => new LanguageTable(readFileSync(fileOfPackage('assets/languages/ngrams.bin'))));
 
 /**
  * The language that most of a text is written in as ISO 639-1, from up to 4,000 characters of its middle;
  * undefined when it has too few different words or the detection is not sure.
  */
-export async function detectLanguage(text: string): Promise<string | undefined> {
+export function detectLanguage(text: string): string | undefined {
   const sample = differentWords(middle(text).replace(/https?:\/\/\S+/g, ' '));
-  if (!hasAtLeast(minLetters, letter, sample) && !hasAtLeast(minIdeographs, ideograph, sample)) {
-    return undefined;
-  }
-  detector ??= import('eld/extrasmall');
-  const { eld } = await detector;
-  const found = eld.detect(sample);
-  return found.isReliable() && /^[a-z]{2}$/.test(found.language) ? found.language : undefined;
-}
-
-function hasAtLeast(count: number, pattern: RegExp, text: string): boolean {
-  const found = text.matchAll(pattern);
-  for (let missing = count; missing > 0; missing -= 1) if (found.next().done) return false;
-  return true;
+  if (!enoughLetters.test(sample) && !enoughIdeographs.test(sample)) return undefined;
+  return openTable().detect(sample);
 }
 
 /** Each word once, without codes: a table that repeats a few of them looks like any language. */
@@ -37,7 +32,7 @@ function differentWords(text: string): string {
   const words = new Set<string>();
   let length = 0;
   for (const [one] of text.matchAll(word)) {
-    if (words.has(one) || (/\p{N}/u.test(one) && one.search(ideograph) < 0)) continue;
+    if (words.has(one) || (/\p{N}/u.test(one) && !ideograph.test(one))) continue;
     words.add(one);
     length += one.length + 1;
     if (length > mostRead) break;

@@ -1,3 +1,5 @@
+import type { Span } from './spans.ts';
+
 /**
  * A map whose keys are spans of texts, looked up without making a string of each: for words, which come again and
  * again. Setting one more than `most` forgets all that were there; natural text repeats far fewer words than that.
@@ -24,6 +26,21 @@ export class SpanMap<Value> {
   get(text: string, start: number, end: number): Value | undefined {
     const slot = this.#slotOf(text, { start, end, hash: hashOf(text, start, end) });
     return this.#values[this.#slots[slot]!];
+  }
+
+  /** The same of the `codeUnits` of a text. */
+  find(units: Uint16Array, start: number, end: number): Value | undefined {
+    let hash = noUnits;
+    for (let at = start; at < end; at += 1) hash = withUnit(hash, units[at]!);
+    const mask = this.#slots.length - 1;
+    let slot = slotFor(hash) & mask;
+    for (let entry = this.#slots[slot]!; entry !== 0; entry = this.#slots[slot]!) {
+      if (this.#hashes[entry] === hash && this.#isAmong(units, entry, { start, end })) {
+        return this.#values[entry];
+      }
+      slot = (slot + 1) & mask;
+    }
+    return undefined;
   }
 
   set(text: string, start: number, end: number, value: Value): void {
@@ -60,12 +77,21 @@ export class SpanMap<Value> {
   /** The slot that has the key, or the free one where it would be. */
   #slotOf(text: string, key: Key): number {
     const mask = this.#slots.length - 1;
-    let slot = (key.hash ^ (key.hash >>> 15)) & mask;
+    let slot = slotFor(key.hash) & mask;
     for (let entry = this.#slots[slot]!; entry !== 0; entry = this.#slots[slot]!) {
       if (this.#hashes[entry] === key.hash && this.#isKey(entry, text, key)) return slot;
       slot = (slot + 1) & mask;
     }
     return slot;
+  }
+
+  #isAmong(units: Uint16Array, entry: number, { start, end }: Span): boolean {
+    const keyStart = this.#ends[entry - 1]!;
+    if (this.#ends[entry]! - keyStart !== end - start) return false;
+    for (let at = start; at < end; at += 1) {
+      if (this.#units[keyStart + at - start] !== units[at]) return false;
+    }
+    return true;
   }
 
   #isKey(entry: number, text: string, { start, end }: Key): boolean {
@@ -78,15 +104,18 @@ export class SpanMap<Value> {
   }
 }
 
-interface Key {
-  readonly start: number;
-  readonly end: number;
+interface Key extends Span {
   readonly hash: number;
 }
 
 /** FNV-1a over UTF-16 code units. */
+const noUnits = 0x811c9dc5 | 0;
+const withUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
+
 function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  let hash = noUnits;
+  for (let at = start; at < end; at += 1) hash = withUnit(hash, text.charCodeAt(at));
   return hash;
 }
+
+const slotFor = (hash: number): number => hash ^ (hash >>> 15);

@@ -1,10 +1,8 @@
 /**
  * Long documents made of many passages of one source, with questions that are not made of the words of what answers them:
- * questions that stand over a passage, rules turned to questions and statements, claims of science, and questions about excerpts.
+ * questions that stand over a passage, rules turned to questions and statements, and claims of science.
  */
-import { existsSync } from 'node:fs';
 import { readScifact } from '../../bench/answers/scifact.ts';
-import { readChunkingSet } from '../../src/evaluate/datasets/chunking.ts';
 import type { Draw } from './draw.ts';
 import {
   addresses,
@@ -222,37 +220,3 @@ export function claims(): AnswerSet | undefined {
 
 const same = (sentence: string, quote: string): boolean =>
   sentence.includes(quote) || quote.includes(sentence);
-
-/**
- * Questions that were written for long documents, with the excerpts that answer them. Of a third of them the excerpts are cut out of the
- * documents. Those of odd number are for training, the others for choosing and calibrating.
- */
-export async function excerpts(half: 'odd' | 'even'): Promise<AnswerSet | undefined> {
-  const folder = new URL('chunking/', shared);
-  if (!existsSync(folder)) return undefined;
-  const { queries, documents = [] } = await readChunkingSet(folder.pathname);
-  const asked = queries.map(({ query, relevantSpans = [] }, number) => ({
-    query,
-    number,
-    spans: relevantSpans.map(({ text }) => text ?? ''),
-  }));
-  const isCut = ({ number }: { number: number }): boolean => Math.floor(number / 2) % 3 === 2;
-  const gone = asked.filter(isCut).flatMap(({ spans }) => spans);
-  const texts = documents.map(({ documentId, source }) => ({
-    uri: documentId,
-    text: gone.reduce((text, span) => text.replace(span, ' '), String(source)),
-  }));
-  const cases = asked.flatMap((one): Case[] => {
-    if ((one.number % 2 === 1 ? 'odd' : 'even') !== half) return [];
-    if (isCut(one)) return [{ question: one.query, condition: 'hard' }];
-    if (!texts.some(({ text }) => one.spans.some((span) => text.includes(span)))) return [];
-    return [
-      {
-        question: one.query,
-        condition: 'answerable',
-        isRight: ({ quote }) => one.spans.some((span) => same(span, quote)),
-      },
-    ];
-  });
-  return { documents: texts, cases };
-}

@@ -5,7 +5,7 @@
  */
 import type { Draw } from './draw.ts';
 import type { AnswerSet, Case, SetDocument } from './sets.ts';
-import { templates, type Template } from './templates.ts';
+import { lookalikes, templates, type Template } from './templates.ts';
 
 interface Kind {
   /** One of a topic stands in a document. */
@@ -14,6 +14,10 @@ interface Kind {
   /** What answers, among the lines; absent where nothing does. */
   readonly answer?: string;
   readonly lines: readonly string[];
+  /** Not in English. */
+  readonly isForeign?: true;
+  /** What stands beside looks most like an answer. */
+  readonly isLookalike?: true;
 }
 
 const firstNames =
@@ -373,11 +377,20 @@ export function madeKinds(draw: Draw, firm: string): Kind[] {
       lines: [...draw.some(manual, 3), ...draw.some(legal, 2), ...draw.some(hedges, 2)],
     });
   }
-  for (const template of draw.some(templates, 10))
-    kinds.push(...filled(template, draw, { firm, year, person, date }));
+  const drawn = { firm, year, person, date };
+  for (const template of draw.some(templates, 10)) kinds.push(...filled(template, draw, drawn));
+  for (const template of lookalikes) {
+    for (const kind of filled(template, draw, drawn)) kinds.push({ ...kind, isLookalike: true });
+  }
   return kinds.concat(otherLanguages(draw, { person, firm, days, number, year }));
 }
 
+const people = words(
+  'a cook|two drivers|a nurse|three teachers|a clerk|the caretaker|an engineer|two guides|the bookkeeper|a baker|four students|a carpenter',
+);
+const objects = words(
+  'a torch|two bandages|a notebook|a key|three screws|a map|a whistle|two gloves|a copy of the passport|an adapter|a brush|four candles',
+);
 const cities = words('Arlen|Brockmouth|Caldera|Dornstadt|Eastwick|Fairhaven|Granvik|Holmfirth|Istrad|Kelso');
 
 function filled(
@@ -385,15 +398,18 @@ function filled(
   draw: Draw,
   { firm, year, person, date }: { firm: string; year: number; person: () => string; date: () => string },
 ): Kind[] {
+  const city = draw.of(cities);
+  const thing = draw.of(things).replace('{city}', city);
   const same: Readonly<Record<string, string>> = {
     firm,
     year: String(year),
     last: String(year - 1),
     next: String(year + 1),
-    thing: draw.of(things),
+    thing,
+    Thing: thing.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
     party: draw.of(words('Supplier|Licensee|Tenant|Contractor|Distributor')),
     other: draw.of(firms.filter((other) => !firm.startsWith(other))),
-    city: draw.of(cities),
+    city,
     code: `${draw.of(['A', 'B', 'C'])}${10 + draw.below(80)}`,
   };
   const fresh: Readonly<Record<string, () => string>> = {
@@ -402,6 +418,8 @@ function filled(
     days: () => String(draw.of([7, 10, 14, 20, 30, 45, 60, 90])),
     money: () =>
       `${draw.of(['$', '€', '£'])}${1 + draw.below(90)}${draw.of(['0,000', ' million', ',500', '.4 million'])}`,
+    people: () => draw.of(people),
+    object: () => draw.of(objects),
     person,
     date,
   };
@@ -410,11 +428,12 @@ function filled(
     return line[0]!.toUpperCase() + line.slice(1);
   };
   const question = fill(draw.of(questions));
-  const answer = fill(draw.of(answers));
+  const told = fill(draw.of(answers));
   const others = draw.some(near, 5).map(fill);
   const topic = questions[0]!;
   return [
-    { topic, question, answer, lines: [answer, ...others] },
+    // Of a list the line that leads in to it.
+    { topic, question, answer: told.split('\n')[0]!, lines: [told, ...others] },
     { topic, question, lines: others },
   ];
 }
@@ -432,8 +451,8 @@ function otherLanguages(draw: Draw, { person, firm, number, year }: Drawn): Kind
   const kinds: Kind[] = [];
   const add = (question: string, right: string, wrong: readonly string[]): void => {
     kinds.push(
-      { topic: question, question, answer: right, lines: [right, ...wrong] },
-      { topic: question, question, lines: wrong },
+      { topic: question, question, answer: right, lines: [right, ...wrong], isForeign: true },
+      { topic: question, question, lines: wrong, isForeign: true },
     );
   };
   const frist = draw.of(words('Kündigungsfrist|Zahlungsfrist|Lieferfrist|Probezeit|Aufbewahrungsfrist'));
@@ -551,8 +570,8 @@ export function madeSet(
 export function foreignSet(draw: Draw, rounds: number): AnswerSet {
   const { documents, cases } = shortSet(draw, rounds);
   const foreign = cases.map(({ filter }, at): Case => {
-    const words = Array.from({ length: 2 + draw.below(4) }, () => draw.some(syllables, 3).join(''));
-    const question = at % 3 === 0 ? `${words.join(' ')}?` : cases[(at + 5) % cases.length]!.question;
+    const made = Array.from({ length: 2 + draw.below(4) }, () => draw.some(syllables, 3).join(''));
+    const question = at % 3 === 0 ? `${made.join(' ')}?` : cases[(at + 5) % cases.length]!.question;
     return { question, condition: 'easy', filter: filter! };
   });
   return { isApart: true, documents, cases: foreign };
@@ -568,20 +587,30 @@ function ofAnother(draw: Draw, kind: Kind, firm: string): Kind {
   return { topic: kind.topic, lines: kind.lines, question };
 }
 
+const lookalikeTopics = new Set(['act', 'post', 'holder', 'count']);
+export const isLookalike = ({ isLookalike: isOne, topic }: Kind): boolean =>
+  isOne ?? lookalikeTopics.has(topic);
+
 /** One short document a kind, each asked alone, as who tries a program out does. */
-export function shortSet(draw: Draw, rounds: number): AnswerSet {
+export function shortSet(draw: Draw, rounds: number, only: (kind: Kind) => boolean = () => true): AnswerSet {
   const documents: SetDocument[] = [];
   const cases: Case[] = [];
   for (let round = 0; round < rounds; round++) {
     const firm = draw.of(firms);
-    for (const kind of draw.some(madeKinds(draw, firm), 12)) {
+    const kinds = madeKinds(draw, firm);
+    for (const kind of draw.some(kinds.filter(only), 14)) {
       const { question, answer, lines } = ofAnother(draw, kind, firm);
       const uri = `s${documents.length}`;
+      const isAnswer = (line: string): boolean => answer !== undefined && line.startsWith(answer);
+      const own = lines.some(isAnswer) || answer === undefined ? lines.filter(isAnswer) : [answer];
       const kept = draw.some(
-        lines.filter((line) => line !== answer),
-        draw.below(4),
+        lines.filter((line) => !isAnswer(line)),
+        draw.below(6),
       );
-      const parts = draw.some([...kept, ...(answer ? [answer] : [])], 9);
+      const others = kinds.filter(({ topic, isForeign }) => topic !== kind.topic && isForeign !== true);
+      const speaking = kind.isForeign ? [] : others.flatMap((other) => other.lines.filter(isPlain));
+      const beside = draw.some([...new Set(speaking)], draw.of([0, 0, 2, 4, 7]));
+      const parts = draw.some([...own, ...kept, ...beside], 20);
       documents.push({
         uri,
         title: draw.of(['note', firm, 'terms']),

@@ -130,7 +130,7 @@ export function trainNetwork(
 }
 
 /** Of each candidate, the share of its odds among all and 1, which are those of none. */
-function sharesOf(logOdds: readonly number[]): number[] {
+export function sharesOf(logOdds: readonly number[]): number[] {
   const most = Math.max(0, ...logOdds);
   const odds = logOdds.map((value) => Math.exp(value - most));
   const sum = odds.reduce((total, value) => total + value, Math.exp(-most));
@@ -148,34 +148,25 @@ export function meanOf(networks: readonly Network[]): Network {
   };
 }
 
-/** How log-odds are to be stretched and moved, so that the share of the best is how often it is right. */
-export function calibrate(
-  groups: readonly {
-    readonly logOdds: readonly number[];
+/** The weights by which inputs tell best how often something is right: a logistic regression. */
+export function regress(
+  cases: readonly {
+    readonly inputs: readonly number[];
     readonly isRight: boolean;
     readonly weight: number;
   }[],
-): { stretch: number; shift: number } {
-  const loss = (stretch: number, shift: number): number =>
-    groups.reduce((sum, { logOdds, isRight, weight }) => {
-      const share = Math.max(...sharesOf(logOdds.map((odds) => stretch * odds + shift)), 1e-6);
-      return sum - weight * Math.log(isRight ? share : 1 - Math.min(share, 1 - 1e-6));
-    }, 0);
-  let best = { stretch: 1, shift: 0 };
-  for (let step = 0.25; step > 0.005; step /= 2) {
-    for (let moved = true; moved;) {
-      const { stretch, shift } = best;
-      const near = [
-        best,
-        { stretch: stretch + step, shift },
-        { stretch: stretch - step, shift },
-        { stretch, shift: shift + step },
-        { stretch, shift: shift - step },
-      ].map((one) => ({ ...one, loss: loss(one.stretch, one.shift) }));
-      const [first] = near.toSorted((x, y) => x.loss - y.loss);
-      moved = first!.loss < near[0]!.loss;
-      best = { stretch: first!.stretch, shift: first!.shift };
+): number[] {
+  const width = cases[0]!.inputs.length;
+  const total = cases.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = Array<number>(width).fill(0);
+  for (let step = 0; step < 5000; step++) {
+    const slopes = Array<number>(width).fill(0);
+    for (const { inputs, isRight, weight } of cases) {
+      const odds = inputs.reduce((sum, value, at) => sum + value * weights[at]!, 0);
+      const error = weight * (1 / (1 + Math.exp(-odds)) - Number(isRight));
+      for (const [at, value] of inputs.entries()) slopes[at]! += error * value;
     }
+    for (const [at, slope] of slopes.entries()) weights[at]! -= (0.1 * slope) / total;
   }
-  return best;
+  return weights.map(rounded);
 }

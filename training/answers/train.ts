@@ -1,13 +1,13 @@
 /**
- * Trains the scorer of answers without a model, and writes src/answer/extract/weights.ts.
+ * Trains the scorer of answers without a model, and writes src/answer/extract/weights.json.
  *
  *   npm run train:answers [-- --keep folder]
  *
  * Training data: the articles of odd number of XQuAD in four languages; made documents (made.ts); questions made of the
  * World Factbook's fields (countries of odd number), of sentences of other training sources, and of rows of the filings of
  * every second company; SciFact's claims of the part for training; questions that stand over passages of manuals, handbooks and textbooks, rules of law
- * turned to questions and statements, and every second question of the chunking set, all over long documents (long.ts). `--keep` leaves
- * what was measured in a folder, and takes it from there the next time: delete it when features change.
+ * turned to questions and statements, all over long documents (long.ts). `--keep` leaves what was measured in a folder, and takes
+ * it from there the next time: delete it when features change.
  * One question in five, and whole sources, are held out to calibrate the probabilities on.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,20 +15,20 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
 import { featureAt, featureNames, type FeatureName } from '../../src/answer/extract/features.ts';
-import { logOddsOf } from '../../src/answer/extract/scorer.ts';
+import { calibrationInputs, logOddsOf } from '../../src/answer/extract/scorer.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import { collect, type Group } from './collect.ts';
 import { drawFrom } from './draw.ts';
-import { foreignSet, madeSet, shortSet } from './made.ts';
-import { claims, clauses, excerpts, frequent } from './long.ts';
-import { calibrate, meanOf, trainNetwork } from './network.ts';
+import { foreignSet, isLookalike, madeSet, shortSet } from './made.ts';
+import { claims, clauses, frequent } from './long.ts';
+import { meanOf, regress, sharesOf, trainNetwork } from './network.ts';
 import { factbook, filingRows, filingsFolder, readSource, takenOut, xquad, type AnswerSet } from './sets.ts';
 
 const { values } = parseArgs({
   options: {
-    hidden: { type: 'string', default: '16' },
-    networks: { type: 'string', default: '4' },
-    epochs: { type: 'string', default: '20' },
+    hidden: { type: 'string', default: '12' },
+    networks: { type: 'string', default: '3' },
+    epochs: { type: 'string', default: '8' },
     keep: { type: 'string' },
   },
 });
@@ -109,13 +109,14 @@ const ruled = {
 /** Sets by name; of those that end in `-held` nothing is learned: features were chosen by them, probabilities are calibrated on them. */
 const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<AnswerSet | undefined>>> = {
   'xquad-en': () => someOf(xquad('en', 'odd', 'paragraphs'), 3, 4),
-  'xquad-de': () => someOf(xquad('de', 'odd', 'paragraphs'), 3, 4),
-  'xquad-ar': () => someOf(xquad('ar', 'odd', 'paragraphs'), 3, 4),
-  'xquad-zh': () => someOf(xquad('zh', 'odd', 'paragraphs'), 3, 4),
+  'xquad-de': () => xquad('de', 'odd', 'paragraphs'),
+  'xquad-ar': () => xquad('ar', 'odd', 'paragraphs'),
+  'xquad-zh': () => xquad('zh', 'odd', 'paragraphs'),
   'xquad-en-articles': () => someOf(xquad('en', 'odd', 'articles'), 2, 12),
   'xquad-de-articles': () => someOf(xquad('de', 'odd', 'articles'), 2, 12),
   made: () => madeSet(drawFrom(1), { rounds: 80, filler }),
-  short: () => shortSet(drawFrom(2), 45),
+  short: () => shortSet(drawFrom(2), 100),
+  lookalikes: () => shortSet(drawFrom(3), 70, isLookalike),
   foreign: () => foreignSet(drawFrom(4), 6),
   factbook: () => someOf(factbook('odd', drawFrom(7)), 1, 2),
   'taken-out': () => takenOut(otherSources, 450, drawFrom(11)),
@@ -125,8 +126,6 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<Answer
   'frequent-held': () => frequent(asked.held.split(' '), 40, drawFrom(22)),
   clauses: () => clauses(ruled.learned.split(' '), 90, drawFrom(25)),
   'clauses-held': () => clauses(ruled.held.split(' '), 50, drawFrom(26)),
-  excerpts: () => excerpts('odd'),
-  'excerpts-held': () => excerpts('even'),
 };
 
 if (existsSync(filingsFolder)) {
@@ -170,25 +169,23 @@ function train(groups: readonly Group[]): void {
       decay: 0.01,
       draw: drawFrom(seed + 3),
       directions,
-      weightOf: ({ condition }) => conditionWeight[condition],
+      weightOf: ({ condition, set }) => conditionWeight[condition] * (set === 'lookalikes' ? 2 : 1),
     }),
   );
   const network = meanOf(networks);
   const logOdds = logOddsOf(network);
-  const scored = held.map(({ rows, isRight, condition, set }) => {
-    const odds = rows.map((row) => logOdds(row));
-    const isBestRight = isRight[odds.indexOf(Math.max(...odds))] ?? false;
-    return { logOdds: odds, isRight: isBestRight, weight: conditionWeight[condition], condition, set };
+  const scored = held.flatMap(({ rows, isRight, condition, set }) => {
+    const shares = sharesOf(rows.map((row) => logOdds(row)));
+    const best = shares.indexOf(Math.max(...shares));
+    if (best < 0) return [];
+    const inputs = calibrationInputs(shares[best]!, rows[best]!);
+    return [{ inputs, isRight: isRight[best]!, weight: conditionWeight[condition], condition, set }];
   });
   // Of a passage that stands under a question it is not known which sentences answer.
-  const { stretch, shift } = calibrate(scored.filter(({ set }) => !set.startsWith('frequent')));
-  const output = network.output.map((weight, at) =>
-    Number((weight * stretch + (at === network.hidden.length ? shift : 0)).toPrecision(5)),
-  );
-  const file = new URL('../../src/answer/extract/weights.ts', import.meta.url);
-  const text = `// Made by \`npm run train:answers\`; not to be edited.\nexport const weights = ${JSON.stringify({ ...network, output })};\n`;
-  writeFileSync(file, text);
-  console.log(`log-odds are stretched by ${stretch.toFixed(2)} and moved by ${shift.toFixed(2)}`);
+  const calibration = regress(scored.filter(({ set }) => !set.startsWith('frequent')));
+  const file = new URL('../../src/answer/extract/weights.json', import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ ...network, calibration })}\n`);
+  console.log(`calibration: ${calibration.join(' ')}`);
   for (const name of new Set(scored.map(({ set }) => set))) {
     const own = scored.filter(({ set, condition }) => set === name && condition === 'answerable');
     if (own.length === 0) continue;

@@ -79,8 +79,12 @@ export function createExtractiveGenerator(
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || best.probability < least) {
-        const near = firstOfEach(ranked).filter(isNear);
-        yield { kind: 'abstain', nearest: near.slice(0, nearestCount).map((one) => claimOf(one, [])) };
+        const nearest: DraftClaim[] = [];
+        for (const one of firstOfEach(ranked)) {
+          if (isNear(one)) nearest.push(claimOf(one, []));
+          if (nearest.length === nearestCount) break;
+        }
+        yield { kind: 'abstain', nearest };
         return;
       }
       for (const candidate of inReadingOrder(partsOf(best, candidates, ranked, least))) {
@@ -160,8 +164,9 @@ function partsOf(
 ): Candidate[] {
   if (best.features[featureAt('leadsIn')] === 1) return [best, ...itemsBelow(best, inOrder)];
   const parts = [best];
-  for (const other of firstOfEach(ranked).slice(1)) {
+  for (const other of firstOfEach(ranked)) {
     if (other.probability < least) break;
+    if (other === best) continue;
     const isBeside =
       other.documentKey === best.documentKey &&
       other.passage === best.passage &&
@@ -196,13 +201,14 @@ function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[]
 const wordsOf = ({ unit: { heads, text } }: Candidate): string =>
   [...heads, text].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
 
-function firstOfEach(ranked: readonly Ranked[]): Ranked[] {
-  const firsts = new Map<string, Ranked>();
+function* firstOfEach(ranked: readonly Ranked[]): Iterable<Ranked> {
+  const said = new Set<string>();
   for (const candidate of ranked) {
     const words = wordsOf(candidate);
-    if (!firsts.has(words)) firsts.set(words, candidate);
+    if (said.has(words)) continue;
+    said.add(words);
+    yield candidate;
   }
-  return [...firsts.values()];
 }
 
 /** The same words in several documents are sources of one claim. */
@@ -210,9 +216,8 @@ function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
   const words = wordsOf(candidate);
   const sources = new Map([[candidate.documentKey, candidate]]);
   for (const other of ranked) {
-    if (sources.size < mostSources && !sources.has(other.documentKey) && wordsOf(other) === words) {
-      sources.set(other.documentKey, other);
-    }
+    if (sources.size === mostSources) break;
+    if (!sources.has(other.documentKey) && wordsOf(other) === words) sources.set(other.documentKey, other);
   }
   return {
     text: candidate.unit.text,

@@ -8,12 +8,12 @@ import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
+import { splitUnits, type Unit } from '../../text/quotable-units.ts';
 import { cellsUnder, labelOf } from '../../text/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { TextWords } from './tokens.ts';
-import { splitUnits, type Unit } from './units.ts';
 
 export interface Candidate {
   /** Index of its passage. */

@@ -41,7 +41,7 @@ export class TermMatcher {
   readonly #total: number;
   readonly #matches = new Map<string, Match>();
   readonly #vectors: WordVectors;
-  readonly #asked: readonly (Float32Array | undefined)[];
+  readonly #asked: readonly (Float64Array | undefined)[];
   readonly #alike = new Map<string, readonly TermCredit[]>();
 
   constructor(question: Question, vectors: WordVectors) {
@@ -49,7 +49,10 @@ export class TermMatcher {
     this.#weights = Float64Array.from(question.terms, ({ weight }) => weight);
     this.#total = this.#weights.reduce((sum, weight) => sum + weight, 0);
     this.#vectors = vectors;
-    this.#asked = question.terms.map(({ word, isName }) => (isName ? undefined : vectors(word)));
+    this.#asked = question.terms.map(({ word, isName }) => {
+      const vector = isName ? undefined : vectors(word);
+      return vector && Float64Array.from(vector); // converted once, not with every word
+    });
   }
 
   match(term: string): Match {
@@ -153,8 +156,11 @@ function kinship(a: string, b: string): number {
 }
 
 /** Of vectors of unit length; four sums at a time, as each waits for its last step. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  let [first, second, third, fourth] = [0, 0, 0, 0];
+function cosine(a: Float64Array, b: Float32Array): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
   for (let at = 0; at < a.length; at += 4) {
     first += a[at]! * b[at]!;
     second += a[at + 1]! * b[at + 1]!;

@@ -32,7 +32,7 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
-  /** Phrases that it does not have and that say of a post or a state that it has ended. */
+  /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { featureAt, featureNames, type FeatureName } from './features.ts';
 import { logOddsOf } from './scorer.ts';
-import { weights } from './weights.ts';
+import weights from './weights.json' with { type: 'json' };
 
 it('was trained on the features that are measured', () => {
   expect(weights.features).toEqual([...featureNames]);

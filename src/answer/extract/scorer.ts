@@ -1,4 +1,5 @@
-import { weights } from './weights.ts';
+import { featureAt } from './features.ts';
+import weights from './weights.json' with { type: 'json' };
 
 /** What speaks for a unit's answering the question: one number a feature, in the order of `featureNames`. */
 export type Features = Float64Array;
@@ -39,8 +40,27 @@ export const builtInScorer: AnswerScorer = {
     shares(
       units.map(({ features }) => builtIn(features)),
       units,
-    ),
+    ).map((share, at) => probabilityOf(share, units[at]!.features, weights.calibration)),
 };
+
+const counted = (['crowd', 'meaningAround', 'isRow'] as const).map(featureAt);
+
+/** What the probability of a share depends on: its log-odds, how many units there are, how much of the question stands about it. */
+export function calibrationInputs(share: number, features: ArrayLike<number>): number[] {
+  const kept = Math.min(Math.max(share, 1e-6), 1 - 1e-6);
+  return [1, Math.log(kept / (1 - kept)), ...counted.map((at) => features[at]!)];
+}
+
+/** How often a unit of such a share is right. */
+export function probabilityOf(
+  share: number,
+  features: ArrayLike<number>,
+  calibration: readonly number[],
+): number {
+  const inputs = calibrationInputs(share, features);
+  const odds = inputs.reduce((sum, value, at) => sum + value * calibration[at]!, 0);
+  return 1 / (1 + Math.exp(-odds));
+}
 
 /** As many candidates as a question was trained with. */
 export const mostRivals = 40;

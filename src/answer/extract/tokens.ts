@@ -115,7 +115,7 @@ function startsOf(text: string, words: readonly Word[]): number[] {
 
 const shares = new Map<string, RegExp>();
 
-/** Finds at the beginning of a text what makes the number before it a share. */
+/** Finds, at the beginning of a text, what makes the number before it a share. */
 function sharePattern(language: string): RegExp {
   const known = shares.get(language);
   if (known !== undefined) return known;
@@ -125,7 +125,7 @@ function sharePattern(language: string): RegExp {
   return pattern;
 }
 
-const mostWords = 20_000;
+const mostWords = 50_000;
 /** Longer ones, in UTF-16 code units, hardly come again. */
 const longestRemembered = 32;
 const remembered = new Map<string, (word: string) => Word>();

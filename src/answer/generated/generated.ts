@@ -1,4 +1,4 @@
-import { splitUnits } from '../extract/units.ts';
+import { splitUnits } from '../../text/quotable-units.ts';
 import { buildPrompt } from './prompt.ts';
 import { MarkedReply } from './marked-reply.ts';
 import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';

@@ -1,3 +1,5 @@
+import { GenerationError } from '../../errors.ts';
+import type { Entailment } from '../../models/entailment/entailment.ts';
 import type { Claim } from '../../types.ts';
 import type { CitationList, LocatedQuote } from '../cite/citation-list.ts';
 import { oneLine } from '../../util/one-line.ts';
@@ -6,7 +8,7 @@ import { withWholeSentences } from '../passages.ts';
 import { tableHeaderOver } from '../../text/table-context.ts';
 import type { Support, SupportOptions } from './support.ts';
 import { isMoney, isYear, quantitiesOf } from '../../text/quantities.ts';
-import { splitUnits, type Unit } from '../extract/units.ts';
+import { splitUnits, type Unit } from '../../text/quotable-units.ts';
 
 /** Whether sentences say what a claim says. */
 export type CheckSupport = (
@@ -115,4 +117,27 @@ function isHeader(line: string): boolean {
   return quantitiesOf(line).every(({ bare, unit }) =>
     unit === undefined ? bare <= 31 || isYear(bare) : unit !== 'percent' && !isMoney(unit),
   );
+}
+
+/** From this probability on a claim is supported. */
+const certain = 0.5;
+
+/**
+ * A check that has a model decide what words cannot: whether evidence in other words bears the claim out. What words reject stays
+ * rejected, and the model is not asked. Where it fails, the claim is unchecked, with a warning.
+ */
+export function withEntailment(checkSupport: CheckSupport, entailment: Entailment): CheckSupport {
+  return async (claim, evidence, options) => {
+    const support = await checkSupport(claim, evidence, options);
+    if (support.supported === 'no') return support;
+    try {
+      const { entailed, contradicted } = await entailment.judge({ claim, evidence, signal: options.signal });
+      if (entailed >= certain) return { supported: 'yes', probability: entailed };
+      const reason = contradicted >= certain ? 'the source says otherwise' : 'the source does not say so';
+      return { supported: 'no', probability: entailed, reason };
+    } catch (error) {
+      if (!(error instanceof GenerationError)) throw error;
+      return { ...support, warning: `Claims were checked by words alone: ${error.message}` };
+    }
+  };
 }

@@ -51,8 +51,13 @@ export function contradictionsAmong(
   return read.flatMap((one, index) =>
     read.slice(index + 1).flatMap((other) => {
       if (documentKey(one.citation) === documentKey(other.citation)) return [];
-      const pair = isOfTheSame(one, other) ? onlyDifference(one.quantities, other.quantities) : undefined;
-      if (pair === undefined || isDate(pair[0]) !== (kind === 'date')) return [];
+      const pair = onlyDifference(one.quantities, other.quantities);
+      if (
+        pair === undefined ||
+        isDate(pair[0]) !== (kind === 'date') ||
+        !isOfTheSame(one.text, other.text, language)
+      )
+        return [];
       const { unit } = pair[0];
       return [
         {
@@ -69,32 +74,26 @@ export function describeContradiction({ citations }: Contradictions[number]): st
   return `The sources ${citations.map((number) => `[${number}]`).join(' and ')} give different numbers of the same.`;
 }
 
-interface ReadQuote {
-  readonly text: string;
-  readonly terms: ReadonlySet<string>;
-  readonly quantities: readonly Quantity[];
-  readonly language: string | undefined;
-}
-
-function readQuote({ quote, quoteContext = '' }: Citation, language?: string): ReadQuote {
+/** The text of a quote, without what is no number of its own, and its numbers. */
+function readQuote({ quote, quoteContext = '' }: Citation, language?: string) {
   const text = `${quoteContext}\n${quote.replace(marker, '')}`
     .replaceAll(reference, '_')
     .replaceAll(spelt, (words) => withoutQuantities(words, language))
     .replaceAll(/\((\p{Nd}[\p{Nd}.,]*)\)/gu, '$1');
-  const { present } = wordsOf(language ?? 'en');
-  const terms = new Set(
-    analyse(withoutQuantities(text, language).replaceAll(phrasePattern(present), ' '), language),
-  );
   const quantities = quantitiesOf(text, language).filter(({ unit }) => unit !== dayOfYear);
-  return { text, terms, quantities, language };
+  return { text, quantities };
 }
 
-function isOfTheSame(one: ReadQuote, other: ReadQuote): boolean {
-  const [few, many] =
-    one.terms.size <= other.terms.size ? [one.terms, other.terms] : [other.terms, one.terms];
+function isOfTheSame(one: string, other: string, language: string | undefined): boolean {
+  const { present } = wordsOf(language ?? 'en');
+  const [a, b] = [one, other].map((text) => {
+    const bare = withoutQuantities(text, language).replaceAll(phrasePattern(present), ' ');
+    return new Set(analyse(bare, language));
+  }) as [Set<string>, Set<string>];
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
   const isWithin = [...few].every((term) => many.has(term));
   if (!isWithin || few.size === 0 || few.size < sameWords * many.size) return false;
-  return !areOpposed(one.text, other.text, one.language);
+  return !areOpposed(one, other, language);
 }
 
 /** The one number of each that the other does not have, where there is one in each, of the same unit. */

@@ -13,8 +13,9 @@ export function diversify(
   const within: Candidate[] = [];
   const surplus: Candidate[] = [];
   for (const candidate of candidates) {
-    const count = (counts.get(documentKeyOf(candidate)) ?? 0) + 1;
-    counts.set(documentKeyOf(candidate), count);
+    const key = documentKeyOf(candidate);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
     (count <= maxChunksPerDocument ? within : surplus).push(candidate);
   }
   return dropSurplus ? within : [...within, ...surplus];

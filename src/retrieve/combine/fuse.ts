@@ -1,4 +1,4 @@
-import { compareFound, keyOf, type FoundChunk } from '../candidate.ts';
+import { ByChunk, compareFound, type FoundChunk } from '../candidate.ts';
 import type { FusionOptions } from '../request.ts';
 
 export interface FuseOptions extends FusionOptions {
@@ -42,19 +42,24 @@ export interface Legs<T extends LegHit = LegHit> {
  */
 export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
   const found = foundIn(legs);
-  const { vector, hyde, keyword } = sharesIn(legs, options);
-  const fused = [...found].map(([key, { collection, chunkId }]): FusedChunk => {
-    const [inVectors, inKeywords] = [vector.of(key), keyword.of(key)];
-    return {
-      collection,
-      chunkId,
-      ...(inVectors.score !== undefined && { vectorScore: inVectors.score }),
-      ...(inKeywords.score !== undefined && { keywordScore: inKeywords.score }),
-      fusedScore:
-        vector.weight * inVectors.share +
-        hyde.weight * hyde.of(key).share +
-        keyword.weight * inKeywords.share,
-    };
+  const { vector, hyde, keyword } = sharesOver(found.length, legs, options);
+  const fused = found.map((chunk): FusedChunk => {
+    const { collection, chunkId } = chunk;
+    const [inVectors, inKeywords] = [vector.of(chunk), keyword.of(chunk)];
+    const fusedScore =
+      vector.weight * inVectors.share +
+      hyde.weight * hyde.of(chunk).share +
+      keyword.weight * inKeywords.share;
+    const { score: vectorScore } = inVectors;
+    const { score: keywordScore } = inKeywords;
+    if (vectorScore === undefined) {
+      return keywordScore === undefined
+        ? { collection, chunkId, fusedScore }
+        : { collection, chunkId, keywordScore, fusedScore };
+    }
+    return keywordScore === undefined
+      ? { collection, chunkId, vectorScore, fusedScore }
+      : { collection, chunkId, vectorScore, keywordScore, fusedScore };
   });
   const byRank = options.method === 'rrf';
   const stretched = options.method === 'zscore' ? stretch(fused) : fused;
@@ -63,12 +68,21 @@ export function fuse(legs: Legs, options: FuseOptions): FusedChunk[] {
   );
 }
 
-const foundIn = ({ vector = [], hyde = [], keyword = [] }: Legs) =>
-  new Map([...vector, ...hyde, ...keyword].map((hit) => [keyOf(hit), hit]));
+/** What the searches found, each chunk once. */
+function foundIn({ vector = [], hyde = [], keyword = [] }: Legs): FoundChunk[] {
+  const known = new ByChunk<true>();
+  return [...vector, ...hyde, ...keyword].filter((hit) => {
+    const isNew = known.get(hit) === undefined;
+    if (isNew) known.set(hit, true);
+    return isNew;
+  });
+}
 
 /** What each search gives to a fused score: weight times share. */
-export function sharesIn(legs: Legs, options: FuseOptions) {
-  const run = { options, chunks: foundIn(legs).size };
+export const sharesIn = (legs: Legs, options: FuseOptions) => sharesOver(foundIn(legs).length, legs, options);
+
+function sharesOver(chunks: number, legs: Legs, options: FuseOptions) {
+  const run = { options, chunks };
   const weights = weightsOf(legs, options);
   return {
     vector: { of: shareOf(legs.vector, run), weight: weights.meaning },
@@ -86,14 +100,16 @@ function weightsOf({ vector, hyde, keyword }: Legs, { method, vectorWeight }: Fu
 
 const compareCosines = (a: FusedChunk, b: FusedChunk) => (b.vectorScore ?? -1) - (a.vectorScore ?? -1);
 
-/** What a chunk has of a list, by its key, and what that counts. */
-type ShareOf = (key: string) => { readonly score?: number; readonly share: number };
+/** What a chunk has of a list, and what that counts. */
+type ShareOf = (chunk: FoundChunk) => { readonly score?: number; readonly share: number };
+
+const nothing = { share: 0 };
 
 function shareOf(
   hits: readonly LegHit[] = [],
   { options, chunks }: { readonly options: FuseOptions; readonly chunks: number },
 ): ShareOf {
-  if (hits.length === 0) return () => ({ share: 0 });
+  if (hits.length === 0) return () => nothing;
   const scores = hits.map(({ score }) => score);
   const lowest = scores.reduce((a, b) => Math.min(a, b));
   const normalise = {
@@ -101,11 +117,12 @@ function shareOf(
     zscore: () => deviationsOf([...scores, ...Array.from({ length: chunks - hits.length }, () => lowest)]),
     rrf: () => (_: number, place: number) => 1 / (options.k + place + 1),
   }[options.method]();
-  const byKey = new Map(
-    hits.map((hit, place) => [keyOf(hit), { score: hit.score, share: normalise(hit.score, place) }]),
-  );
+  const shares = ByChunk.of(hits, (hit, place) => [
+    hit,
+    { score: hit.score, share: normalise(hit.score, place) },
+  ]);
   const lacking = { share: options.method === 'zscore' ? normalise(lowest, 0) : 0 };
-  return (key) => byKey.get(key) ?? lacking;
+  return (chunk) => shares.get(chunk) ?? lacking;
 }
 
 function rangeOf(scores: readonly number[]): (score: number) => number {

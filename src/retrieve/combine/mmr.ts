@@ -1,6 +1,6 @@
 /** Diversification by maximal marginal relevance. */
 import type { Store } from '../../store/store.ts';
-import { foundOf, keyOf, rankingScore, type Candidate } from '../candidate.ts';
+import { ByChunk, foundOf, rankingScore, type Candidate } from '../candidate.ts';
 
 /** Candidates that are compared with one another: each place costs a pass over them. */
 const mostCompared = 100;
@@ -32,7 +32,7 @@ export async function byMarginalRelevance(
   const waiting = compared.map((candidate, index) => ({
     candidate,
     relevance: relevances[index]!,
-    vector: vectors.get(keyOf(foundOf(candidate))),
+    vector: vectors.get(foundOf(candidate)),
   }));
   return [...place(waiting, lambda), ...rest];
 }
@@ -78,15 +78,12 @@ function cosineOf(one: Waiting, other: Waiting): number | undefined {
   return sum;
 }
 
-async function readVectors(
-  store: Store,
-  candidates: readonly Candidate[],
-): Promise<Map<string, Float32Array>> {
-  const vectors = new Map<string, Float32Array>();
+async function readVectors(store: Store, candidates: readonly Candidate[]): Promise<ByChunk<Float32Array>> {
+  const vectors = new ByChunk<Float32Array>();
   for (const collection of new Set(candidates.map((one) => one.collection))) {
     const ids = candidates.filter((one) => one.collection === collection).map(({ chunk }) => chunk.chunkId);
     for (const { chunkId, vector } of await store.vectors(collection, ids)) {
-      vectors.set(keyOf({ collection, chunkId }), vector);
+      vectors.set({ collection, chunkId }, vector);
     }
   }
   return vectors;

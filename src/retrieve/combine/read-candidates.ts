@@ -1,6 +1,6 @@
 import type { Collection } from '../../types.ts';
-import { keyOf, type Candidate } from '../candidate.ts';
-import { readByKey } from '../read/read-chunks.ts';
+import { ByChunk, type Candidate } from '../candidate.ts';
+import { readFound } from '../read/read-chunks.ts';
 import type { Context, Retrieval } from '../retrieval.ts';
 import { cosineFloor } from '../search/cosine-floor.ts';
 import { relevance } from './relevance.ts';
@@ -14,22 +14,23 @@ export async function readCandidates(
   const floorOf = async (one: Collection) =>
     [one.name, await cosineFloor(parts, one, { query, signal })] as const;
   const floors = new Map(legs.vector && (await Promise.all(collections.map(floorOf))));
-  const places = await readByKey(fused, (...wanted) => parts.store.places(...wanted), { signal });
-  const coverages = new Map(legs.keyword?.map((hit) => [keyOf(hit), hit.coverage]));
-  const cosines = new Map(legs.vector?.map((hit) => [keyOf(hit), hit.cosine ?? hit.score]));
-  return fused.flatMap((found) => {
-    const key = keyOf(found);
-    const chunk = places.get(key);
-    if (!chunk) return [];
+  const places = await readFound(fused, (...wanted) => parts.store.places(...wanted), { signal });
+  const coverages = ByChunk.of(legs.keyword, (hit) => [hit, hit.coverage]);
+  const cosines = ByChunk.of(legs.vector, (hit) => [hit, hit.cosine ?? hit.score]);
+  const candidates: Candidate[] = [];
+  for (const found of fused) {
+    const chunk = places.get(found);
+    if (!chunk) continue;
     const { collection, keywordScore, fusedScore, boost } = found;
-    const vectorScore = cosines.get(key);
+    const vectorScore = cosines.get(found);
     const of = {
-      coverage: legs.keyword && (coverages.get(key) ?? 0),
+      coverage: legs.keyword && (coverages.get(found) ?? 0),
       cosine: legs.vector && (vectorScore ?? 0),
       floor: floors.get(collection),
     };
     const relevanceScore = relevance(of, vectorWeight);
-    const scores = { relevanceScore, vectorScore, keywordScore, fusedScore, ...(boost && { boost }) };
-    return [{ collection, chunk, ...scores, duplicates: [] }];
-  });
+    const ofChunk = { collection, chunk, relevanceScore, vectorScore, keywordScore, fusedScore };
+    candidates.push(boost ? { ...ofChunk, boost, duplicates: [] } : { ...ofChunk, duplicates: [] });
+  }
+  return candidates;
 }

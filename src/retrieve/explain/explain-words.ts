@@ -1,6 +1,6 @@
 import type { SearchScope, Store } from '../../store/store.ts';
 import type { Explanation, Hit } from '../../types.ts';
-import { keyOf } from '../candidate.ts';
+import { ByChunk } from '../candidate.ts';
 
 export type ExplainedWords = Pick<NonNullable<Explanation['keyword']>, 'words' | 'phraseScore'>;
 
@@ -11,15 +11,15 @@ const mostWords = 100;
 const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}\p{M}]+)*\*?/gu;
 
 /**
- * What each word of the query gives to the keyword scores of hits, by their keys: BM25 is a sum over terms, so a search for
+ * What each word of the query gives to the keyword scores of hits: BM25 is a sum over terms, so a search for
  * one word among the hits finds its part. Words of several terms, as scripts without spaces have them, come term by term.
  */
 export async function explainWords(
   store: Store,
   hits: readonly Hit[],
   { query, versions }: { readonly query: string } & Pick<SearchScope, 'versions'>,
-): Promise<Map<string, ExplainedWords>> {
-  const explained = new Map<string, ExplainedWords>();
+): Promise<ByChunk<ExplainedWords>> {
+  const explained = new ByChunk<ExplainedWords>();
   for (const collection of new Set(hits.map((hit) => hit.collection))) {
     const among = hits.filter((hit) => hit.collection === collection).map(({ chunk }) => chunk.chunkId);
     const scope = { collection, versions, among, limit: among.length };
@@ -32,7 +32,7 @@ export async function explainWords(
       // Each phrase lifts the score by more than all words together can give.
       const lift = phrase === undefined ? 0 : phrase.weight * phrase.idf;
       const phraseScore = lift > 0 ? lift * Math.floor(rest / lift + 1e-9) : 0;
-      explained.set(keyOf({ collection, chunkId }), { words, phraseScore });
+      explained.set({ collection, chunkId }, { words, phraseScore });
     }
   }
   return explained;

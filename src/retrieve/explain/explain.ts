@@ -2,7 +2,7 @@
 import type { Store } from '../../store/store.ts';
 import type { Explanation, Hit } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
-import { documentKeyOf, foundOf, keyOf } from '../candidate.ts';
+import { ByChunk, documentKeyOf, foundOf, type FoundChunk } from '../candidate.ts';
 import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';
 import { sharesIn } from '../combine/fuse.ts';
@@ -27,7 +27,7 @@ async function explainHits(store: Store, explained: Retrieval): Promise<Hit[]> {
   const { request, keywords, hits, documents } = explained;
   const words = explained.legs.keyword
     ? await explainWords(store, hits, { query: keywords, versions: request.versions })
-    : new Map<string, never>();
+    : new ByChunk<never>();
   const boostsFor = boostsIn(
     explained,
     isScored(request.scoring) ? boostsOfAll(documents, request) : undefined,
@@ -40,27 +40,27 @@ async function explainHits(store: Store, explained: Retrieval): Promise<Hit[]> {
   const placesOf = placesIn(explained);
   const nearestOf = nearestIn(explained);
   return hits.map((hit) => {
-    const key = keyOf(foundOf(hit));
-    const keyword = searches.keyword(key);
+    const chunk = foundOf(hit);
+    const keyword = searches.keyword(chunk);
     const numbers = {
-      vector: searches.vector(key),
-      hyde: searches.hyde(key),
-      keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(key) },
-      places: placesOf(key),
+      vector: searches.vector(chunk),
+      hyde: searches.hyde(chunk),
+      keyword: keyword && { ...keyword, words: [], phraseScore: 0, ...words.get(chunk) },
+      places: placesOf(chunk),
       boosts: boostsFor(hit),
-      nearest: nearestOf(key),
+      nearest: nearestOf(chunk),
     };
     return { ...hit, explanation: { ...numbers, reasons: describeHit(hit, numbers, explained) } };
   });
 }
 
-/** What a search said of a chunk, by its key. */
+/** What a search said of a chunk. */
 function shareIn(leg: Leg, { legs, fusion, request: { candidates: limits } }: Retrieval) {
   const { of, weight } = sharesIn(legs, fusion)[leg];
-  const places = new Map(legs[leg]?.map((hit, index) => [keyOf(hit), index + 1]));
-  return (key: string): Explanation['vector'] => {
-    const { score, share } = of(key);
-    const place = places.get(key);
+  const places = ByChunk.of(legs[leg], (hit, index) => [hit, index + 1]);
+  return (chunk: FoundChunk): Explanation['vector'] => {
+    const { score, share } = of(chunk);
+    const place = places.get(chunk);
     if (score === undefined || place === undefined) return undefined;
     return { ...(place <= limitOf(leg, limits) && { place }), score, share, weight };
   };
@@ -85,22 +85,22 @@ function boostsOfAll(documents: Retrieval['documents'], { scoring, now }: Retrie
   return new Map([...documents].map(([key, document]) => [key, boostsOf(document, scoring, now)]));
 }
 
-function placesIn({ orders }: Retrieval): (key: string) => Explanation['places'] {
+function placesIn({ orders }: Retrieval): (chunk: FoundChunk) => Explanation['places'] {
   const byStage = orders.map(({ stage, candidates }) => ({
     stage,
-    places: new Map(candidates.map((candidate, index) => [keyOf(foundOf(candidate)), index + 1])),
+    places: ByChunk.of(candidates, (candidate, index) => [foundOf(candidate), index + 1]),
   }));
-  return (key) =>
+  return (chunk) =>
     byStage.flatMap(({ stage, places }) => {
-      const place = places.get(key);
+      const place = places.get(chunk);
       return place === undefined ? [] : [{ stage, place }];
     });
 }
 
-function nearestIn({ placed }: Retrieval): (key: string) => Explanation['nearest'] {
-  const nearest = new Map(placed.map((one) => [keyOf(foundOf(one.candidate)), one.nearest]));
-  return (key) => {
-    const found = nearest.get(key);
+function nearestIn({ placed }: Retrieval): (chunk: FoundChunk) => Explanation['nearest'] {
+  const nearest = ByChunk.of(placed, (one) => [foundOf(one.candidate), one.nearest]);
+  return (chunk) => {
+    const found = nearest.get(chunk);
     return found && { chunkId: found.candidate.chunk.chunkId, cosine: found.cosine };
   };
 }

@@ -1,4 +1,4 @@
-import { keyOf } from '../candidate.ts';
+import { ByChunk } from '../candidate.ts';
 import type { Context, Retrieval, RetrievalStage } from '../retrieval.ts';
 import { type Leg, type LegResult, mergeBest } from '../search/legs.ts';
 import { searchLeg } from '../search/search.ts';
@@ -38,7 +38,7 @@ async function searchNamed(
 }
 
 function withMore(all: LegResult, { hits }: LegResult): LegResult {
-  const known = new Set(all.hits.map(keyOf));
-  const more = hits.filter((hit) => !known.has(keyOf(hit)));
+  const known = ByChunk.of(all.hits, (hit) => [hit, true]);
+  const more = hits.filter((hit) => !known.get(hit));
   return { ...all, hits: mergeBest([all.hits, more], Infinity) };
 }

@@ -33,11 +33,10 @@ export async function fillBudget(
   options: BudgetOptions,
 ): Promise<FilledBudget> {
   const { tokenBudget } = options;
-  const { selections, omitted } =
+  const { passages, omitted } =
     tokenBudget === undefined
       ? await takeAll(windows, options)
       : await takeFitting(windows, { ...options, tokenBudget });
-  const passages = selections.flatMap((selection) => selection.passages());
   return { passages: passages.sort((a, b) => a.rank - b.rank), omitted };
 }
 
@@ -55,7 +54,7 @@ export function fittingAlone(hits: readonly Hit[], tokenBudget = Infinity): Hit[
 }
 
 interface Taken {
-  readonly selections: readonly Selection[];
+  readonly passages: Passage[];
   readonly omitted: readonly string[];
 }
 
@@ -65,18 +64,40 @@ async function takeAll(
 ): Promise<Taken> {
   // without a budget to keep, the stored count of a whole chunk is good enough and costs nothing
   const count: CountSpan = (text, chunk) => chunk?.tokenCount ?? countTokens(text);
-  const selections: Selection[] = [];
+  const passages: Passage[] = [];
   const turn = new Turn(signal);
   for (const ofDocument of groupByDocument(windows)) {
     if (turn.isOver()) await turn.next();
-    const selection = new Selection(placeOf(ofDocument[0]!), count);
+    const first = ofDocument[0]!;
+    if (ofDocument.length === 1 && first.steps.length === 0) {
+      passages.push(passageOf(first));
+      continue;
+    }
+    const selection = new Selection(placeOf(first), count);
     const widened = ofDocument.find(({ steps }) => steps.length > 0);
     const taken = ofDocument.map(({ hit, steps }) => ({ hit, chunks: [hit.chunk, ...steps.flat()] }));
     selection.documentText = widened && (await documentText?.(widened.hit));
     selection.take(selection.changeFor(taken.flatMap(({ chunks }) => chunks)), taken);
-    selections.push(selection);
+    passages.push(...selection.passages());
   }
-  return { selections, omitted: [] };
+  return { passages, omitted: [] };
+}
+
+/** A hit that stands alone in its document. */
+function passageOf(window: HitWindow): Passage {
+  const { chunk, rank, relevanceScore } = window.hit;
+  const { chunkId, charStart, charEnd, content, tokenCount } = chunk;
+  return {
+    ...placeOf(window),
+    chunkIds: [chunkId],
+    chunks: [{ chunkId, charStart, charEnd }],
+    charStart,
+    charEnd,
+    text: content,
+    tokenCount,
+    rank,
+    relevanceScore,
+  };
 }
 
 async function takeFitting(
@@ -99,7 +120,7 @@ async function takeFitting(
     else selections.set(key, selection);
     available -= taken ?? 0;
   }
-  return { selections: [...selections.values()], omitted };
+  return { passages: [...selections.values()].flatMap((selection) => selection.passages()), omitted };
 }
 
 /** Takes a hit with as many of its steps as fit, and gives the tokens of that; `undefined` where the hit itself does not fit. */

@@ -1,7 +1,7 @@
 import type { StoreReads } from '../../store/store.ts';
 import type { Chunk, Hit } from '../../types.ts';
 import { Turn } from '../../util/turn.ts';
-import { foundOf, keyOf, type Candidate, type FoundChunk } from '../candidate.ts';
+import { ByChunk, foundOf, type Candidate, type FoundChunk } from '../candidate.ts';
 
 /** A few milliseconds of work for a store in this process. */
 const chunksPerRead = 200;
@@ -10,20 +10,20 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `read` has of found chunks, by `keyOf`. */
-export async function readByKey<Item extends { readonly chunkId: string }>(
+/** What `read` has of found chunks. */
+export async function readFound<Item extends { readonly chunkId: string }>(
   found: readonly FoundChunk[],
   read: (collection: string, chunkIds: readonly string[]) => Promise<readonly Item[]>,
   { signal }: ReadOptions,
-): Promise<ReadonlyMap<string, Item>> {
-  const items = new Map<string, Item>();
+): Promise<Pick<ByChunk<Item>, 'get'>> {
+  const items = new ByChunk<Item>();
   const turn = new Turn(signal);
   const readCollection = async (collection: string) => {
     const ids = found.filter((chunk) => chunk.collection === collection).map(({ chunkId }) => chunkId);
     for (let start = 0; start < ids.length; start += chunksPerRead) {
       if (turn.isOver()) await turn.next();
       for (const item of await read(collection, ids.slice(start, start + chunksPerRead))) {
-        items.set(keyOf({ collection, chunkId: item.chunkId }), item);
+        items.set({ collection, chunkId: item.chunkId }, item);
       }
     }
   };
@@ -38,12 +38,12 @@ export async function readHits(
   options: ReadOptions,
 ): Promise<Hit[]> {
   const chunks = await readChunks(store, chosen, options);
-  return chosen
-    .flatMap((candidate) => {
-      const chunk = chunks.get(keyOf(foundOf(candidate)));
-      return chunk ? [{ ...candidate, chunk }] : [];
-    })
-    .map((hit, index) => ({ ...hit, rank: index + 1 }));
+  const hits: Hit[] = [];
+  for (const candidate of chosen) {
+    const chunk = chunks.get(foundOf(candidate));
+    if (chunk) hits.push({ ...candidate, chunk, rank: hits.length + 1 });
+  }
+  return hits;
 }
 
 /** What the candidates say, in their order; nothing where a chunk was deleted meanwhile. */
@@ -53,13 +53,13 @@ export async function readContents(
   options: ReadOptions,
 ): Promise<string[]> {
   const chunks = await readChunks(store, candidates, options);
-  return candidates.map((candidate) => chunks.get(keyOf(foundOf(candidate)))?.content ?? '');
+  return candidates.map((candidate) => chunks.get(foundOf(candidate))?.content ?? '');
 }
 
 function readChunks(
   store: StoreReads,
   candidates: readonly Candidate[],
   options: ReadOptions,
-): Promise<ReadonlyMap<string, Chunk>> {
-  return readByKey(candidates.map(foundOf), (...wanted) => store.chunks(...wanted), options);
+): Promise<Pick<ByChunk<Chunk>, 'get'>> {
+  return readFound(candidates.map(foundOf), (...wanted) => store.chunks(...wanted), options);
 }

@@ -17,7 +17,10 @@ export function groupByDocument(
 ): DocumentHits[] {
   const byDocument = new Map<string, Hit[]>();
   for (const hit of ranked) {
-    byDocument.set(documentKeyOf(hit), [...(byDocument.get(documentKeyOf(hit)) ?? []), hit]);
+    const key = documentKeyOf(hit);
+    const hits = byDocument.get(key);
+    if (hits) hits.push(hit);
+    else byDocument.set(key, [hit]);
   }
   return [...byDocument].flatMap(([key, hits]) => {
     const document = documents.get(key);

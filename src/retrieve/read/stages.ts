@@ -67,7 +67,7 @@ export const budgeting: RetrievalStage = {
   async run(retrieval, { parts, signal }) {
     const { windows, texts, hits, warnings } = retrieval;
     const { tokenBudget } = retrieval.request;
-    const isCounted = tokenBudget !== undefined || !windows.every(isAlone);
+    const isCounted = tokenBudget !== undefined || !areAlone(windows);
     const tokenizer = isCounted ? await parts.tokenizer() : undefined;
     const countTokens: CountTokens = (text, most) => tokenizer?.count(text, most) ?? 0;
     const documentText = async (hit: Hit) => texts.get(documentKeyOf(hit));
@@ -78,10 +78,10 @@ export const budgeting: RetrievalStage = {
   count: ({ passages }) => passages.length,
 };
 
-/** Whether a hit is the only chunk of its document: its stored count is that of its passage. */
-function isAlone({ hit, steps }: HitWindow, place: number, windows: readonly HitWindow[]): boolean {
-  const key = documentKeyOf(hit);
-  return steps.length === 0 && windows.findIndex((other) => documentKeyOf(other.hit) === key) === place;
+/** Whether each hit is the only chunk of its document: its stored count is that of its passage. */
+function areAlone(windows: readonly HitWindow[]): boolean {
+  if (windows.some(({ steps }) => steps.length > 0)) return false;
+  return new Set(windows.map(({ hit }) => documentKeyOf(hit))).size === windows.length;
 }
 
 /** Where the budget holds no hit: the caller may have meant another one. */

@@ -1,5 +1,5 @@
 import type { Collection } from '../../types.ts';
-import { keyOf } from '../candidate.ts';
+import { ByChunk } from '../candidate.ts';
 import { fuse, type FuseOptions } from '../combine/fuse.ts';
 import type { FusionByCollection } from '../request.ts';
 import type { Context, Retrieval, RetrievalStage } from '../retrieval.ts';
@@ -70,8 +70,8 @@ async function withScoresOf(
   { hits, scoresOf }: LegResult,
   collections: readonly Collection[],
 ): Promise<readonly SearchHit[]> {
-  const known = new Set(hits.map(keyOf));
-  const missing = all.filter((hit) => !known.has(keyOf(hit)));
+  const known = ByChunk.of(hits, (hit) => [hit, true]);
+  const missing = all.filter((hit) => !known.get(hit));
   const scoreIn = (collection: Collection) => {
     const ofCollection = missing.filter((hit) => hit.collection === collection.name);
     const ids = [...new Set(ofCollection.map(({ chunkId }) => chunkId))];

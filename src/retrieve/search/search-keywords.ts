@@ -30,7 +30,12 @@ export async function searchKeywords(
     return found.length > 0 ? searchOne(name, within) : plain;
   };
   const covering = (hits: readonly ScoredChunk[], collection: string) =>
-    hits.map((hit) => ({ ...hit, collection, coverage: hit.score / bounds.get(collection)! }));
+    hits.map(({ chunkId, score }) => ({
+      chunkId,
+      score,
+      collection,
+      coverage: score / bounds.get(collection)!,
+    }));
   const searchIn = async ({ name, chunkCount }: Collection) => {
     const { hits, terms } = await searchExpanded(name);
     bounds.set(name, keywordBound(terms, chunkCount));

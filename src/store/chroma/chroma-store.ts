@@ -1,3 +1,13 @@
+/**
+ * Chroma: the SQLite store, with the vectors in Chroma too. SQLite decides; Chroma names what is near.
+ *
+ * Triggers note what Chroma has yet to learn, in the transaction of the change (mirror-tables.ts). One process at a time tells it
+ * (mirror.ts, folder-lock.ts), and a note goes when Chroma has answered; telling twice does no harm. Chroma's collection has
+ * the mark of the last change by which something went, so that a restored copy is noticed.
+ * What Chroma names is scored by SQLite. SQLite searches alone where something is noted, more than about 90 chunks are wanted,
+ * less than half of them are allowed, too few are named, or ties go on (plan-search.ts).
+ * engine.ts is all that knows the client, local-server.ts the server of `chroma:<folder>`.
+ */
 import { join } from 'node:path';
 import type { ReembedRequest } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';

@@ -1,3 +1,13 @@
+/**
+ * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
+ *
+ * A change is one transaction under an advisory lock of its collection (database.ts, write.ts). Filters are JSON paths over
+ * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
+ * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
+ * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
+ * scope allows (scope.ts). A large collection has an HNSW index (vector-index.ts). What it finds is scored again in full; where
+ * that is too few, the search is exact.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';

@@ -72,13 +72,20 @@ function rowOf({ number, label, width, height, charStart, charEnd, layout }: Pag
 }
 
 /** @throws StoreError when the stored text is damaged. */
-export function textOf(database: SqlDatabase, { id, documentId }: Owner): string {
-  const row = database
-    .prepare(
-      `SELECT t.text, s.text AS checksum FROM document_texts t JOIN content_checksums s ON s.document = t.document
-       WHERE t.document = ?`,
-    )
-    .get<{ text: Uint8Array; checksum: number }>([id]);
+export function textOf(database: SqlDatabase, owner: Owner): string {
+  const row = database.prepare(`SELECT t.text, s.text AS checksum ${withChecksums}`).get<TextRow>([owner.id]);
+  return soundText(row, owner);
+}
+
+const withChecksums = `FROM document_texts t JOIN content_checksums s ON s.document = t.document
+  WHERE t.document = ?`;
+
+interface TextRow {
+  readonly text: Uint8Array;
+  readonly checksum: number;
+}
+
+function soundText(row: TextRow | undefined, { documentId }: Owner): string {
   if (!(row?.text instanceof Uint8Array) || crc32(row.text) !== row.checksum) {
     throw damaged(`The stored text of the document ${documentId}`, { document: documentId });
   }
@@ -87,13 +94,13 @@ export function textOf(database: SqlDatabase, { id, documentId }: Owner): string
 
 /** @throws StoreError when what is stored is damaged. */
 export function contentOf(database: SqlDatabase, owner: Owner): DocumentContent {
-  const text = textOf(database, owner);
-  const { sections, pages } = layoutRows(database, owner.id);
-  const structure = structureOf(database, owner.id);
-  const stored = database
-    .prepare('SELECT layout FROM content_checksums WHERE document = ?')
-    .get<{ layout: number }>([owner.id]);
-  if (stored?.layout !== layoutChecksum({ sections, pages, structure })) {
+  const row = database
+    .prepare(`SELECT t.text, t.sections, t.structure, s.text AS checksum, s.layout ${withChecksums}`)
+    .get<TextRow & Pick<ContentRows, 'sections' | 'structure'> & { layout: number }>([owner.id]);
+  const text = soundText(row, owner);
+  const { sections, structure, layout } = row!;
+  const pages = pageRows(database, owner.id);
+  if (layout !== layoutChecksum({ sections, pages, structure })) {
     throw damaged(`What is stored of the pages of the document ${owner.documentId}`, {
       document: owner.documentId,
     });
@@ -112,10 +119,10 @@ export function addChecksums(database: SqlDatabase): void {
   const documents = database.prepare('SELECT document FROM document_texts').all<{ document: number }>();
   for (const { document } of documents) {
     const row = database
-      .prepare('SELECT text FROM document_texts WHERE document = ?')
-      .get<{ text: Uint8Array }>([document]);
+      .prepare('SELECT text, sections FROM document_texts WHERE document = ?')
+      .get<Pick<ContentRows, 'text' | 'sections'>>([document]);
     if (row)
-      keepChecksums(database, document, { ...row, ...layoutRows(database, document), structure: null });
+      keepChecksums(database, document, { ...row, pages: pageRows(database, document), structure: null });
   }
 }
 
@@ -125,24 +132,13 @@ function keepChecksums(database: SqlDatabase, owner: number, rows: ContentRows):
     .run([owner, crc32(rows.text), layoutChecksum(rows)]);
 }
 
-function layoutRows(database: SqlDatabase, document: number): Pick<ContentRows, 'sections' | 'pages'> {
-  const row = database
-    .prepare('SELECT sections FROM document_texts WHERE document = ?')
-    .get<{ sections: Uint8Array }>([document]);
-  const pages = database
+function pageRows(database: SqlDatabase, document: number): PageRow[] {
+  return database
     .prepare(
       `SELECT number, label, width, height, char_start, char_end, layout FROM pages WHERE document = ?
        ORDER BY number`,
     )
     .all<PageRow>([document]);
-  return { sections: row?.sections ?? new Uint8Array(), pages };
-}
-
-function structureOf(database: SqlDatabase, document: number): Uint8Array | null {
-  const row = database
-    .prepare('SELECT structure FROM document_texts WHERE document = ?')
-    .get<{ structure: Uint8Array | null }>([document]);
-  return row?.structure ?? null;
 }
 
 function layoutChecksum({ sections, pages, structure }: Omit<ContentRows, 'text'>): number {

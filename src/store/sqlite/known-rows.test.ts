@@ -8,7 +8,7 @@ const open = async (most?: number) => {
   const reads: number[][] = [];
   const find = (...keys: number[]) =>
     readTransaction(database, () => {
-      const rows = known.find(database, keys, (missing) => {
+      const rows = known.find(database, { keys }, (missing) => {
         reads.push([...missing]);
         return missing.filter((key) => key < 9).map((key) => [key, `row ${key}`] as const);
       });

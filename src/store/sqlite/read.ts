@@ -63,7 +63,7 @@ const placesSelect = `SELECT
   group_concat(concat(${placeTexts.join(', ')}), '') AS texts
   FROM chunks c JOIN documents d ON d.id = c.document WHERE ${amongIds}`;
 
-/** By the collection's row id and the chunk's id. */
+/** By the chunk's id. */
 const knownPlaces = new KnownRows<string, ChunkPlace>();
 
 export function readPlaces(
@@ -71,13 +71,16 @@ export function readPlaces(
   collection: CollectionRow,
   chunkIds: readonly string[],
 ): ChunkPlace[] {
-  const prefix = `${collection.id} `;
-  const keys = chunkIds.map((chunkId) => prefix + chunkId);
-  const places = knownPlaces.find(database, keys, (missing) => {
-    const ids = missing.map((key) => key.slice(prefix.length));
-    return readNewPlaces(database, collection, ids).map((place) => [prefix + place.chunkId, place] as const);
-  });
-  return keys.flatMap((key) => places.get(key) ?? []);
+  const wanted = { collection: collection.id, keys: chunkIds };
+  const known = knownPlaces.find(database, wanted, (missing) =>
+    readNewPlaces(database, collection, missing).map((place) => [place.chunkId, place] as const),
+  );
+  const places: ChunkPlace[] = [];
+  for (const chunkId of chunkIds) {
+    const place = known.get(chunkId);
+    if (place) places.push(place);
+  }
+  return places;
 }
 
 function readNewPlaces(

@@ -12,7 +12,7 @@ export function bestChunks(
 ): ScoredChunk[] {
   const positions = topPositions(ranking.scores, ranking.limit);
   const idOf = (position: number) => ranking.ids[position] as number;
-  const names = knownNames.find(database, positions.map(idOf), (ids) => readNames(database, ids));
+  const names = knownNames.find(database, { keys: positions.map(idOf) }, (ids) => readNames(database, ids));
   return positions
     .map((position) => ({
       chunkId: names.get(idOf(position)) ?? '',

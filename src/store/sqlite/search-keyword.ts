@@ -73,7 +73,9 @@ interface Found {
 
 /** The best chunks, those with phrases first, and the terms with each phrase that was found as one of them. */
 function withPhrases(database: SqlDatabase, index: KeywordIndex, ranking: PhraseRanking): Found {
-  const terms = ranking.terms.map(({ lists: _lists, factor: _factor, ...term }) => term);
+  const terms = ranking.terms.map(({ term, weight, isExpansion, idf }) =>
+    isExpansion ? { term, weight, isExpansion, idf } : { term, weight, idf },
+  );
   const byBm25 = rank(index, ranking);
   if (ranking.phrases.length === 0) return { candidates: byBm25, terms };
   const hits = rankPhrases(database, index, ranking);

@@ -2,18 +2,24 @@ import { Slots } from '../../util/slots.ts';
 import { closed } from '../closed.ts';
 import { holdState, releaseState, stateOf } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
-import { holdingWriters } from './connection.ts';
+import { holdingWriters, readTransaction } from './connection.ts';
 import { inMemory } from './place.ts';
 
 const busyTimeoutMs = 250;
 /** Each is a connection with a cache of its own. */
 const mostSnapshots = 4;
+/** Of a database in memory, before its writers wait. */
 const mostAttempts = 4;
 
+/** Reads of one state. */
+export type ReadOfState = <Result>(work: (database: SqlDatabase) => Result) => Result;
+type Action<Result> = (read: ReadOfState) => Promise<Result>;
+
 /**
- * States of a database that are read over several turns of the event loop. Each is a read transaction on a connection of its
- * own, so that nobody who writes waits for it. A database in memory has one connection alone: there what is read while
- * something was written is read again, at last while writers wait.
+ * States of a database that are read over several turns of the event loop. Most reads are over before anybody writes: so the
+ * first attempt reads on the connection of all, and looks whether the state is still the same. Where it is not, the next one is a read
+ * transaction on a connection of its own, so that nobody who writes waits for it. A database in memory has one connection
+ * alone: there it is read again, at last while writers wait.
  */
 export class Snapshots {
   readonly #database: SqlDatabase;
@@ -25,34 +31,52 @@ export class Snapshots {
     this.#database = database;
   }
 
-  /** The action gets a connection that sees one state until it ends. @throws the signal's reason. */
-  async run<Result>(
-    action: (database: SqlDatabase) => Promise<Result>,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    if (this.#database.location === inMemory) return this.#runInMemory(() => action(this.#database));
-    return this.#slots.run(async () => {
-      const connection = this.#idle.pop() ?? (await this.#open());
-      try {
-        connection.exec('BEGIN');
-        connection.prepare('SELECT count(*) FROM collections').get(); // the state is that of the first statement
-        holdState(connection);
-        return await action(connection);
-      } finally {
-        this.#giveBack(connection);
-      }
-    }, signal);
+  run<Result>(action: Action<Result>): Promise<Result> {
+    return this.#slots.run(() => this.#readOneState(action));
   }
 
-  async #runInMemory<Result>(action: () => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-      const before = stateOf(this.#database);
-      const outcome = await Promise.allSettled([action()]);
-      if (stateOf(this.#database) !== before) continue;
-      if (outcome[0].status === 'rejected') throw outcome[0].reason;
-      return outcome[0].value;
+  async #readOneState<Result>(action: Action<Result>): Promise<Result> {
+    const isInMemory = this.#database.location === inMemory;
+    for (let attempt = 1; attempt <= (isInMemory ? mostAttempts : 1); attempt += 1) {
+      const outcome = await this.#unlessChanged(action);
+      if (outcome) return outcome.result;
     }
-    return holdingWriters(this.#database, action);
+    if (isInMemory) return holdingWriters(this.#database, () => action((work) => work(this.#database)));
+    return this.#readApart(action);
+  }
+
+  /** `undefined` where something was written meanwhile. */
+  async #unlessChanged<Result>(action: Action<Result>): Promise<{ readonly result: Result } | undefined> {
+    const database = this.#database;
+    let first: string | undefined;
+    let isChanged = false;
+    const read: ReadOfState = (work) =>
+      readTransaction(database, () => {
+        const state = stateOf(database);
+        first ??= state;
+        isChanged ||= state !== first;
+        if (isChanged) throw new Error('The database has changed.');
+        return work(database);
+      });
+    try {
+      const result = await action(read);
+      return isChanged ? undefined : { result };
+    } catch (error) {
+      if (isChanged) return undefined;
+      throw error;
+    }
+  }
+
+  async #readApart<Result>(action: Action<Result>): Promise<Result> {
+    const connection = this.#idle.pop() ?? (await this.#open());
+    try {
+      connection.exec('BEGIN');
+      connection.prepare('SELECT count(*) FROM collections').get(); // the state is that of the first statement
+      holdState(connection);
+      return await action((work) => work(connection));
+    } finally {
+      this.#giveBack(connection);
+    }
   }
 
   /** After the reads that have begun. */

@@ -1,9 +1,33 @@
+/**
+ * The default store: one folder with one SQLite database, and files derived from it.
+ *
+ *   database     documents, texts, layouts, chunks, vectors, postings: the truth
+ *   derived/     the matrix that vector search scans; made again from the database where it is missing or old
+ *   originals/   the files that were added, on disk before the transaction that refers to them
+ *
+ * Writers take turns, readers never wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
+ * Several processes may have the folder open.
+ *
+ * Keyword search (keyword-index/): each write adds a segment in its own transaction. Later writes and idle moments merge
+ * segments in small steps. Triggers note which chunks have gone.
+ *
+ * Vector search (vector-index/): exact. A row has eight bits a number, in two planes of four, in memory that threads share. It
+ * carries a bound of its error. A search reads the upper plane of all rows, the lower plane of few, and the stored vectors of
+ * the fewer chunks that may be among the best.
+ *
+ * Filters: fields that all documents have are columns (document-columns.ts), all else is a row a value (field-values.ts).
+ * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (versions.ts).
+ * Another model: its vectors are staged batch by batch and take their place in one transaction (replace-vectors.ts).
+ * Damage: texts, sections, pages, descriptions and chunks have checksums, compared whenever they are read (content.ts,
+ * stored-document.ts, chunk-checksums.ts). driver.ts reads every text as bytes, as the engine aborts the process on a text that
+ * is no valid UTF-8.
+ * Upkeep (maintenance/): check, vacuum, backup, restore, in a thread with a connection of its own.
+ */
 import path from 'node:path';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
-import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
+import { type BoundedReadOptions, readWithin } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import { prepareDocuments } from '../prepare-documents.ts';
@@ -221,15 +245,17 @@ export class SqliteStore extends SqliteReads implements Store {
     action: (reads: StoreReads) => Promise<Result>,
     options?: BoundedReadOptions,
   ): Promise<Result> {
-    return boundedRead(
-      (over) =>
-        this.snapshots.run((database) => {
+    return readWithin(
+      (bound) =>
+        this.snapshots.run((readState) => {
           const reading: Reading = (name, work) => {
-            over.throwIfAborted();
-            return work(database, collections.requireKnownCollection(database, name));
+            bound.throwIfOver();
+            return readState((database) =>
+              work(database, collections.requireKnownCollection(database, name)),
+            );
           };
-          return unlessAborted(action(new SqliteReads(reading, new Map())), over);
-        }, over),
+          return bound.unlessOver(action(new SqliteReads(reading, new Map())));
+        }),
       options,
     );
   }

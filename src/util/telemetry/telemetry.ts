@@ -1,3 +1,8 @@
+/**
+ * What the knowledge base does, as events and spans. Each operation runs through here. Where somebody listens, or texts are
+ * redacted, what runs below finds its operation (`currentOperation`, an `AsyncLocalStorage`). Stages and calls of models report to
+ * it, and know nothing of who listens.
+ */
 import {
   WatchedOperation,
   type OperationResult,

@@ -12,6 +12,19 @@ export interface CursorScoring {
   readonly norms: Float64Array;
 }
 
+const noBounds = new Float64Array();
+
+/** Room for the postings of a block. */
+export interface BlockRoom {
+  readonly ordinals: Int32Array;
+  readonly frequencies: Int32Array;
+}
+
+export const makeRoom = (): BlockRoom => ({
+  ordinals: new Int32Array(postingsPerBlock),
+  frequencies: new Int32Array(postingsPerBlock),
+});
+
 /** Reads a posting list from its start on, block by block, for one query. What is asked for ascends. */
 export class BlockCursor {
   readonly list: PostingList;
@@ -28,13 +41,16 @@ export class BlockCursor {
   private opened = -1;
   private place = 0;
 
-  /** @param scoring where it is absent, parts are not asked for */
-  constructor(list: PostingList, scoring?: CursorScoring) {
+  /**
+   * @param scoring where it is absent, parts are not asked for
+   * @param room that no other cursor uses while this one is read
+   */
+  constructor(list: PostingList, scoring?: CursorScoring, room = makeRoom()) {
     this.list = list;
-    this.ordinals = new Int32Array(Math.min(list.count, postingsPerBlock));
-    this.frequencies = new Int32Array(this.ordinals.length);
+    this.ordinals = room.ordinals;
+    this.frequencies = room.frequencies;
     this.factor = scoring?.factor ?? 0;
-    this.bounds = new Float64Array(list.blockCount);
+    this.bounds = scoring ? new Float64Array(list.blockCount) : noBounds;
     if (!scoring) return;
     const { factor, stretch } = scoring;
     for (let block = 0; block < list.blockCount; block += 1) {

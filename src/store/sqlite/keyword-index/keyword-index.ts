@@ -2,6 +2,7 @@ import { lengthNorm } from '../../../text/bm25.ts';
 import { stateOf } from '../database-state.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { dominantLanguage } from './dominant-language.ts';
+import type { BlockRoom } from './block-cursor.ts';
 import { PageCache } from './page-cache.ts';
 import type { MergeScope } from './merge-segments.ts';
 import { SegmentIndex } from './segment-index.ts';
@@ -16,40 +17,25 @@ const mostCachedBytes = 32 * 2 ** 20;
  */
 export class KeywordIndex {
   readonly pages = new PageCache(mostCachedBytes);
+  /** For the cursors of a search, and of the next one. */
+  readonly rooms: BlockRoom[] = [];
   /** In order of their chunks. */
   segments: readonly SegmentIndex[] = [];
   /** That of most documents: queries are read in it. */
   language: string | undefined;
+  /** How many chunks there are. */
+  chunkCount = 0;
+  /** Of the chunks that there are, in terms. */
+  averageLength = NaN;
+  /** By length: what a frequency must be for half of a term's part of the score. */
+  norms = new Float64Array();
   private readonly scope: MergeScope;
   private latestRemoval = 0;
   /** Of the database when it was last caught up with. */
   private state: string | undefined;
-  private normsOf = { averageLength: 0, norms: new Float64Array() };
 
   constructor(scope: MergeScope) {
     this.scope = scope;
-  }
-
-  /** How many chunks there are. */
-  get chunkCount(): number {
-    return this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
-  }
-
-  /** Of the chunks that there are, in terms. */
-  get averageLength(): number {
-    return this.segments.reduce((sum, segment) => sum + segment.liveLength, 0) / this.chunkCount;
-  }
-
-  /** By length: what a frequency must be for half of a term's part of the score. */
-  get norms(): Float64Array {
-    const { averageLength } = this;
-    const count = 1 + this.segments.reduce((most, segment) => Math.max(most, segment.longest), 0);
-    if (this.normsOf.averageLength !== averageLength || this.normsOf.norms.length < count) {
-      const norms = new Float64Array(count);
-      for (let length = 0; length < count; length += 1) norms[length] = lengthNorm(length / averageLength);
-      this.normsOf = { averageLength, norms };
-    }
-    return this.normsOf.norms;
   }
 
   /** Inside a read transaction. @throws DamagedIndexError */
@@ -63,8 +49,19 @@ export class KeywordIndex {
     const gone = known.size === 0 ? [] : removedAfter(database, collectionId, this.latestRemoval);
     for (const segment of known.values()) for (const id of gone) segment.remove(id);
     this.segments = segments;
+    this.measure();
     this.language = dominantLanguage(database, collectionId);
     this.latestRemoval = Math.max(this.latestRemoval, latestRemoval(database));
     this.state = state;
+  }
+
+  private measure(): void {
+    const { segments } = this;
+    this.chunkCount = segments.reduce((sum, segment) => sum + segment.liveCount, 0);
+    const averageLength = segments.reduce((sum, segment) => sum + segment.liveLength, 0) / this.chunkCount;
+    const count = 1 + segments.reduce((most, segment) => Math.max(most, segment.longest), 0);
+    if (averageLength === this.averageLength && this.norms.length >= count) return;
+    this.averageLength = averageLength;
+    this.norms = Float64Array.from({ length: count }, (_, length) => lengthNorm(length / averageLength));
   }
 }

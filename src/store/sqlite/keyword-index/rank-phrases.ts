@@ -82,7 +82,7 @@ function ordinalsWithAll(
   },
 ): number[] {
   const wanted = of.terms.filter(({ term }) => of.phrase.includes(term));
-  const cursors = cursorsOf(index, wanted, of.segment).filter((cursor) => cursor !== undefined);
+  const cursors = cursorsOf(index, wanted, of);
   if (cursors.length < wanted.length) return [];
   const [rarest, ...others] = cursors.sort((a, b) => a.list.count - b.list.count);
   const ordinals: number[] = [];

@@ -1,7 +1,6 @@
-import { saturation } from '../../../text/bm25.ts';
 import { allowedOrdinals } from './allowed-ordinals.ts';
 import { BestScores, type Candidate } from './best-scores.ts';
-import type { BlockCursor } from './block-cursor.ts';
+import { BlockCursor, makeRoom } from './block-cursor.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 import { cursorsOf, type ScoredTerm } from './scored-terms.ts';
 import { searchSegment } from './search-segment.ts';
@@ -25,7 +24,7 @@ export function rank(index: KeywordIndex, { terms, ids, limit, atLeast, signal }
   const best = new BestScores(limit, { slack, atLeast });
   for (const [number, segment] of index.segments.entries()) {
     signal?.throwIfAborted();
-    const cursors = cursorsOf(index, terms, number).filter((cursor) => cursor !== undefined);
+    const cursors = cursorsOf(index, terms, { segment: number, rooms: index.rooms });
     if (cursors.length === 0) continue;
     const allowed = allowedOrdinals(segment, ids);
     searchSegment({ segment: number, cursors, allowed, lengths: segment.lengths, norms }, best);
@@ -39,29 +38,25 @@ export function exactly(
   terms: readonly ScoredTerm[],
   candidates: readonly Candidate[],
 ): Candidate[] {
-  const ordered = [...candidates].sort((a, b) => a.segment - b.segment || a.ordinal - b.ordinal);
-  const { averageLength } = index;
-  let segment = -1;
-  let cursors: (BlockCursor | undefined)[] = [];
-  return ordered.map((candidate) => {
-    if (candidate.segment !== segment) cursors = cursorsOf(index, terms, candidate.segment);
-    segment = candidate.segment;
-    const { ordinal } = candidate;
+  const scored = candidates.map(({ segment, ordinal }) => ({ segment, ordinal, score: 0 }));
+  scored.sort((a, b) => a.segment - b.segment || a.ordinal - b.ordinal);
+  const room = (index.rooms[0] ??= makeRoom());
+  for (let start = 0, end = 0; start < scored.length; start = end) {
+    const { segment } = scored[start]!;
+    while (scored[end]?.segment === segment) end += 1;
     const { lengths } = index.segments[segment] as SegmentIndex;
-    const relativeLength = (lengths[ordinal] as number) / averageLength;
-    return { segment, ordinal, score: scoreOf(cursors, ordinal, relativeLength) };
-  });
-}
-
-function scoreOf(
-  cursors: readonly (BlockCursor | undefined)[],
-  ordinal: number,
-  relativeLength: number,
-): number {
-  let score = 0;
-  for (const cursor of cursors) {
-    const frequency = cursor?.frequencyOf(ordinal) ?? 0;
-    if (cursor && frequency > 0) score += cursor.factor * saturation(frequency, relativeLength);
+    for (const { lists, factor } of terms) {
+      const list = lists[segment];
+      if (list === undefined) continue;
+      const cursor = new BlockCursor(list, undefined, room);
+      for (let place = start; place < end; place += 1) {
+        const candidate = scored[place]!;
+        const frequency = cursor.frequencyOf(candidate.ordinal);
+        if (frequency === 0) continue;
+        const norm = index.norms[lengths[candidate.ordinal] as number] as number;
+        candidate.score += factor * (frequency / (frequency + norm));
+      }
+    }
   }
-  return score;
+  return scored;
 }

@@ -1,7 +1,7 @@
 import { inverseDocumentFrequency, type QueryTerm } from '../../../text/bm25.ts';
 import type { KeywordPrefix } from '../../../text/keyword-query.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { BlockCursor } from './block-cursor.ts';
+import { BlockCursor, type BlockRoom, makeRoom } from './block-cursor.ts';
 import type { KeywordIndex } from './keyword-index.ts';
 import type { PostingList } from './posting-codec.ts';
 import { prefixPostings } from './prefix-postings.ts';
@@ -33,9 +33,10 @@ export function scoredTerms(
     const idf = inverseDocumentFrequency(index.chunkCount, having);
     return { ...term, idf, factor: term.weight * idf, lists };
   };
-  const words = wanted.terms.map((term) =>
-    scored(term, (segment) => segment.find(database, index.pages, termKey(term.term))),
-  );
+  const words = wanted.terms.map((term) => {
+    const key = termKey(term.term);
+    return scored(term, (segment) => segment.find(database, index.pages, key));
+  });
   const prefixes = wanted.prefixes.map((prefix) =>
     scored({ term: `${prefix.start}*`, weight: 1 }, (segment) =>
       prefixPostings(database, { segment, pages: index.pages }, prefix),
@@ -48,17 +49,21 @@ function liveCount(index: KeywordIndex, number: number, list: PostingList | unde
   return list ? (index.segments[number] as SegmentIndex).liveCountOf(list) : 0;
 }
 
-/** A cursor for each term, `undefined` where the segment has it not. */
+/** A cursor for each term that the segment has. @param rooms used from the first on */
 export function cursorsOf(
   index: KeywordIndex,
   terms: readonly ScoredTerm[],
-  segment: number,
-): (BlockCursor | undefined)[] {
+  { segment, rooms = [] }: { readonly segment: number; readonly rooms?: BlockRoom[] },
+): BlockCursor[] {
   const { row, lengths } = index.segments[segment] as SegmentIndex;
   const stretch = Math.max(1, index.averageLength / row.reference_length);
   const { norms } = index;
-  return terms.map(({ lists, factor }) => {
+  const cursors: BlockCursor[] = [];
+  for (const { lists, factor } of terms) {
     const list = lists[segment];
-    return list && new BlockCursor(list, { factor, stretch, lengths, norms });
-  });
+    if (list === undefined) continue;
+    const room = (rooms[cursors.length] ??= makeRoom());
+    cursors.push(new BlockCursor(list, { factor, stretch, lengths, norms }, room));
+  }
+  return cursors;
 }

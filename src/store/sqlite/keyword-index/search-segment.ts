@@ -31,8 +31,8 @@ export interface SegmentSearch {
  *          ─▶ look up the optional terms for the chunks that can still reach it
  */
 export function searchSegment(search: SegmentSearch, best: BestScores): void {
-  const scores = new Float64Array(windowSize);
-  const touched = new Int32Array(windowSize);
+  const { scores, touched } = room ?? makeWindowRoom();
+  room = undefined;
   const window: ScoredWindow = { start: 0, end: 0, scores, touched, touchedCount: 0, search };
   const { mask, counts } = search.allowed;
   const windows = Math.ceil(mask.length / windowSize);
@@ -43,6 +43,7 @@ export function searchSegment(search: SegmentSearch, best: BestScores): void {
     window.end = Math.min(window.start + windowSize, mask.length);
     searchWindow(window, best, count);
   }
+  room = { scores, touched };
 }
 
 /** The first window from this one on that may have any of the terms. */
@@ -55,13 +56,25 @@ function nextWindow({ cursors }: SegmentSearch, number: number): number {
   return Math.max(number, Math.floor(lowest / windowSize));
 }
 
-interface ScoredWindow {
+/** Used window after window. */
+interface WindowRoom {
+  /** By ordinal less the window's first one; all 0 between two windows. */
+  readonly scores: Float64Array;
+  /** The places of `scores` that are not 0, as they came: `touchedCount` of the window. */
+  readonly touched: Int32Array;
+}
+
+/** Not in use. A search that throws leaves none. */
+let room: WindowRoom | undefined;
+
+const makeWindowRoom = (): WindowRoom => ({
+  scores: new Float64Array(windowSize),
+  touched: new Int32Array(windowSize),
+});
+
+interface ScoredWindow extends WindowRoom {
   start: number;
   end: number;
-  /** By ordinal − `start`; all 0 between two windows. */
-  readonly scores: Float64Array;
-  /** The places of `scores` that are not 0, as they came: `touchedCount` of them. */
-  readonly touched: Int32Array;
   touchedCount: number;
   readonly search: SegmentSearch;
 }

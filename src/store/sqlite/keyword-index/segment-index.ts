@@ -13,6 +13,9 @@ import {
   type SegmentRow,
 } from './segment-tables.ts';
 
+/** More pages than a segment has. */
+const mostPages = 2 ** 24;
+
 /**
  * A segment as searches see it: its chunks and the first terms of its pages in memory (thirteen bytes a chunk),
  * pages by way of a cache.
@@ -69,7 +72,7 @@ export class SegmentIndex {
     const index = lastUpTo(directory.keys, key);
     if (index < 0) return undefined;
     const load = () => new Page(readPage(database, directory.ids[index] as number));
-    return pages.find(`${this.row.id}/${index}`, load, key);
+    return pages.find(this.row.id * mostPages + index, load, key);
   }
 
   /** The postings of each term whose key begins so. @throws DamagedIndexError */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
-import type { LanguageModel } from '../../models/language-model.ts';
-import type { ModelOptions } from '../../models/onnx/model-on-disk.ts';
-import { parseModelName } from '../../models/providers.ts';
+import { fenceRule, fenceUntrusted } from '../fence.ts';
+import type { LanguageModel } from '../language-model.ts';
+import type { ModelOptions } from '../onnx/model-on-disk.ts';
+import { parseModelName } from '../providers.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 
 /**

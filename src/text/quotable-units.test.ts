@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from './units.ts';
+import { splitUnits } from './quotable-units.ts';
 
 const passage = `# Manual
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { GenerationError } from '../../errors.ts';
-import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
-import { readModelLimits } from '../../models/onnx/model-limits.ts';
-import type { ModelUse } from '../../models/onnx/model-use.ts';
-import { PairTokenizer } from '../../models/onnx/pair-tokenizer.ts';
+import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../onnx/model-on-disk.ts';
+import { readModelLimits } from '../onnx/model-limits.ts';
+import type { ModelUse } from '../onnx/model-use.ts';
+import { PairTokenizer } from '../onnx/pair-tokenizer.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 
 const entailmentUse: ModelUse = {

@@ -1,6 +1,6 @@
-import { figureTitle } from '../../text/caption.ts';
-import { splitSentences } from '../../text/sentences.ts';
-import { cellsOf, hasText, isTableRow, isTableRule } from '../../text/table-row.ts';
+import { figureTitle } from './caption.ts';
+import { splitSentences } from './sentences.ts';
+import { cellsOf, hasText, isTableRow, isTableRule } from './table-row.ts';
 
 export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 

@@ -4,11 +4,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { tinyModel, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { supportOf } from '../verify/support.ts';
-import { withEntailment } from './entailment.ts';
-import type { Entailment, Judgement } from './entailment.ts';
-import { openOnnxEntailment } from './onnx-entailment.ts';
-import { writtenEntailment } from './open-entailment.ts';
+import type { Entailment, Judgement } from '../../models/entailment/entailment.ts';
+import { openOnnxEntailment } from '../../models/entailment/onnx-entailment.ts';
+import { writtenEntailment } from '../../models/entailment/open-entailment.ts';
+import { withEntailment } from './check-claim.ts';
+import { supportOf } from './support.ts';
 
 const labels = { 0: 'contradiction', 1: 'entailment', 2: 'neutral' };
 const folders: string[] = [];

@@ -1,4 +1,4 @@
-import { contentWords } from './extract/question.ts';
+import { contentWords } from '../answer/extract/question.ts';
 import { GenerationError } from '../errors.ts';
 import { fenceRule, fenceUntrusted } from '../models/fence.ts';
 import type { LanguageModel, ModelUsage } from '../models/language-model.ts';
