@@ -1,4 +1,3 @@
-import { featureAt } from './features.ts';
 import weights from './weights.json' with { type: 'json' };
 
 /** What speaks for a unit's answering the question: one number a feature, in the order of `featureNames`. */
@@ -43,7 +42,7 @@ export const builtInScorer: AnswerScorer = {
     ).map((share, at) => probabilityOf(share, units[at]!.features, weights.calibration)),
 };
 
-const counted = (['crowd', 'meaningAround', 'isRow'] as const).map(featureAt);
+const counted = ['crowd', 'meaningAround', 'isRow'].map((name) => weights.features.indexOf(name));
 
 /** What the probability of a share depends on: its log-odds, how many units there are, how much of the question stands about it. */
 export function calibrationInputs(share: number, features: ArrayLike<number>): number[] {
