@@ -165,6 +165,16 @@ describe('an answer without a model', () => {
     expect(citations.length).toBeGreaterThan(0);
   });
 
+  it('shows no nearest place that says nothing beside the question: the line over a list, a heading in the text', async () => {
+    const lines = ['The berthing rules include:\n\n- no fires\n- no fishing', 'Berthing rules.'];
+    const { answered, citations } = await ask('Which berthing rules hold on a Sunday in winter?', lines, 1);
+    expect(answered).toBe(false);
+    expect(citations.length).toBeGreaterThan(0);
+    const quotes = citations.map(({ quote }) => quote);
+    expect(quotes).not.toContain('The berthing rules include:');
+    expect(quotes).not.toContain('Berthing rules.');
+  });
+
   it('is no amount where a date is asked for, and no line that leads in to nothing', async () => {
     const lines = [
       'Dues of €2.54 for 2025 are paid on top.',

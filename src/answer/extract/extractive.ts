@@ -76,7 +76,7 @@ export function createExtractiveGenerator(
       if (best === undefined || best.probability < least) {
         const nearest: DraftClaim[] = [];
         for (const one of firstOfEach(ranked)) {
-          if (isNear(one)) nearest.push(claimOf(one, []));
+          if (isNear(one) && saysMore(one)) nearest.push(claimOf(one, []));
           if (nearest.length === nearestCount) break;
         }
         yield { kind: 'abstain', nearest };
@@ -179,6 +179,10 @@ function partsOf(
 /** Whether a unit has any word of the question, or one of like meaning; without one it is no place to look at. */
 const isNear = ({ credit, features }: Candidate): boolean =>
   credit.some((value) => value > 0) || features[featureAt('meaning')]! > 0;
+
+/** Whether a unit says anything beside what is asked: a heading in the text, or the line that leads in to a list, does not. */
+const saysMore = ({ features }: Candidate): boolean =>
+  features[featureAt('adds')]! > 0 && features[featureAt('leadsIn')] === 0;
 
 /** A line that leads in to a list which is not there says nothing. */
 const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>
