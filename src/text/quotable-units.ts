@@ -42,7 +42,7 @@ const fence = /^\s*(?:```|~~~)/;
 /** `retention_days: 30`, `name = "x"`, `server:`, `[client]`. */
 const setting = /^\s*(?:[\p{L}_][\p{L}\p{N}_.-]*\s?[:=]|\[[^\]]+\]$)/u;
 /** `Warranty ........ 12`: a line of a contents page. */
-const leader = /\.(?: ?\.){3,} ?\d+[ |]*$/;
+const leader = /(?<!\. ?)\.(?: ?\.){3,} ?\d+[ |]*$/;
 const maxHeadingWords = 12;
 /** A line right over a table may be longer: it names the table and its unit of measure. */
 const maxCaptionWords = 30;
