@@ -34,7 +34,9 @@ const program = `
   });
   const before = process.cpuUsage();
   const started = performance.now();
-  const kb = await openKnowledgeBase({ store: 'sqlite:' + folder, embedding: { adapt: 'off' } });
+  const store = 'sqlite:' + folder;
+  const withoutAdapting = { store, embedding: { adapt: 'off' } };
+  const kb = await openKnowledgeBase(withoutAdapting).catch(() => openKnowledgeBase({ store })); // the first states did not adapt
   const { documentsInserted } = await kb.addDocuments(inputs, { returnChunks: false });
   await kb.close();
   const wall = (performance.now() - started) / 1000;
