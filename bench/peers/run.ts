@@ -108,22 +108,32 @@ async function measureDataset(
   };
 }
 
+/** Keeps what each collection gave as soon as it is there, unless some systems alone are measured. */
 async function measureEverything(): Promise<Results> {
   const commit = revision();
   const packed = values.ranks ? '' : prepare();
   const measured = [];
-  for (const name of datasets) measured.push(await measureDataset(name, commit));
+  for (const name of datasets) {
+    measured.push(await measureDataset(name, commit));
+    if (values.systems === undefined) writeResults(merge(readResults(), resultsOf(measured)));
+  }
   const packages = [...new Set(systems.flatMap((system) => system.packages))];
   return {
-    node: process.version,
-    machine: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}`,
-    collections: measured.map(({ collection }) => collection),
-    rows: measured.flatMap(({ rows }) => rows),
+    ...resultsOf(measured),
     installations: isWhole ? measureInstallations(packed) : [],
     packages: isWhole ? packages.map((name) => describePackage(name)) : [],
-    lines: Object.fromEntries(systems.map(({ id }) => [id, countLines(id)])),
   };
 }
+
+const resultsOf = (measured: readonly Awaited<ReturnType<typeof measureDataset>>[]): Results => ({
+  node: process.version,
+  machine: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform} ${process.arch}`,
+  collections: measured.map(({ collection }) => collection),
+  rows: measured.flatMap(({ rows }) => rows),
+  installations: [],
+  packages: [],
+  lines: Object.fromEntries(systems.map(({ id }) => [id, countLines(id)])),
+});
 
 const readResults = () => JSON.parse(readFileSync(resultsFile, 'utf8')) as Results;
 
