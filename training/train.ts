@@ -1,10 +1,11 @@
 /**
- * Trains the embedding table of the package (assets/static-table/table.bin) on pairs of texts; docs/model-card.md
- * describes data and result. The same data and seed give the same bytes.
+ * Trains the embedding table of the package (assets/static-table/table.bin) on pairs of texts, from the rows that a
+ * teacher gives (training/teacher); docs/model-card.md describes data and result. The same rows, data and seed give the
+ * same bytes.
  *
- *   npm run train -- [--data ../shared/data] [--out assets/static-table/table.bin] [--seed 1] [--passes 3]
+ *   npm run train -- --rows <file> [--data ../shared/data] [--out assets/static-table/table.bin] [--seed 1] [--passes 2]
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openVocabulary, readBuiltInTable } from '../src/embed/built-in.ts';
@@ -18,15 +19,22 @@ import { trainTable } from './train-table.ts';
 const root = path.join(import.meta.dirname, '..');
 const { values } = parseArgs({
   options: {
+    rows: { type: 'string' },
     data: { type: 'string', default: path.join(root, '../shared/data') },
     out: { type: 'string', default: path.join(root, 'assets/static-table/table.bin') },
     seed: { type: 'string', default: '1' },
-    passes: { type: 'string', default: '3' },
+    passes: { type: 'string', default: '2' },
   },
 });
 
 const dimensions = 256;
 const vocabularySize = 30_522;
+
+if (values.rows === undefined)
+  throw new Error('Give the rows to start from with --rows: see training/teacher.');
+const start = new Float32Array(Uint8Array.from(readFileSync(values.rows)).buffer);
+if (start.length !== vocabularySize * dimensions)
+  throw new Error(`${values.rows} has not ${vocabularySize} rows of ${dimensions} numbers.`);
 
 const wordPiece = openVocabulary();
 const shingles = evaluationShingles(values.data);
@@ -42,7 +50,7 @@ console.log(
 let started = performance.now();
 const table = writeTable(
   trainTable(bySource, {
-    vocabularySize,
+    start,
     dimensions,
     seed: Number(values.seed),
     passes: Number(values.passes),

@@ -1,2 +1,2 @@
 /** Of the model inside the package. It changes with anything that changes a vector: vocabulary, table or formula. */
-export const builtInId = 'pincite-static-256-v2';
+export const builtInId = 'pincite-static-256-v3';

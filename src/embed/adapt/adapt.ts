@@ -39,8 +39,10 @@ const heldOutShare = 0.05;
 const mostHeldOut = 1024;
 /** With fewer there is nothing to learn, or to measure, that is not chance. */
 const fewestHeldOut = 8;
-/** The loss must fall by this share of itself, and below that of guessing, at which texts that say nothing end. */
+/** The loss must fall by this share of itself. */
 const leastGain = 0.01;
+/** It must end below that of guessing by this share: texts that say nothing end about there, by chance a little below; real ones far. */
+const leastBelowChance = 0.05;
 
 /**
  * Adapts a table of the built-in vocabulary to documents, of which these are a sample of the chunks. Lets the event loop
@@ -77,7 +79,7 @@ export async function adapt(
   );
   const { before, after, chance } = trained;
   const heldOut = { pairs: measured.length, before, after };
-  if (after > Math.min(before * (1 - leastGain), chance))
+  if (after > Math.min(before * (1 - leastGain), chance * (1 - leastBelowChance)))
     return { ...keepBase(base, 'no gain on the held-out sentences'), heldOut };
   const table = writeTable(replaceRows(parts, { tokens, rows: trained.rows }));
   return { kind: 'adapted', table, heldOut };

@@ -68,7 +68,7 @@ async function listCollections(options: ListFlags): Promise<void> {
   });
 }
 
-/** `pincite-static-256-v2, adapted at 1,200 chunks`: the hash of an adapted model says nothing to a person. */
+/** `pincite-static-256-v3, adapted at 1,200 chunks`: the hash of an adapted model says nothing to a person. */
 function describeModel({ embeddingModel, adaptation }: Collection): string {
   const { kind, baseModel = '', chunks = 0 } = adaptation ?? {};
   return kind === 'adapted' && embeddingModel.startsWith(`${baseModel}+`)

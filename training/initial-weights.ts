@@ -1,29 +1,13 @@
-import type { Pair, TextTokens, TrainedRows } from '../src/embed/contrastive/trainer.ts';
+import type { Pair, TextTokens } from '../src/embed/contrastive/trainer.ts';
 
 /** So that no domain's vocabulary counts as common because the domain is large. */
 const passagesPerSource = 5_000;
 
 /**
- * Random directions of length 1, and for weights inverse document frequencies ln(1 + (N − df + ½) / (df + ½)) in the
- * passages; 0 for a token that no text has.
+ * Inverse document frequencies ln(1 + (N − df + ½) / (df + ½)) in the passages, one a token: the weights that training
+ * starts from; 0 for a token that no text has.
  */
-export function initialRows(
-  bySource: readonly (readonly Pair[])[],
-  {
-    vocabularySize,
-    dimensions,
-    random,
-  }: { vocabularySize: number; dimensions: number; random: () => number },
-): TrainedRows {
-  const sign = 1 / Math.sqrt(dimensions);
-  const rows = new Float32Array(vocabularySize * dimensions).map(() => (random() < 0.5 ? sign : -sign));
-  return { dimensions, rows, weights: inverseDocumentFrequencies(bySource, vocabularySize) };
-}
-
-function inverseDocumentFrequencies(
-  bySource: readonly (readonly Pair[])[],
-  vocabularySize: number,
-): Float32Array {
+export function initialWeights(bySource: readonly (readonly Pair[])[], vocabularySize: number): Float32Array {
   const sampled = bySource.flatMap((pairs) => {
     const step = Math.max(1, pairs.length / passagesPerSource);
     return Array.from(
