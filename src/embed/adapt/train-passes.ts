@@ -30,7 +30,7 @@ export interface TrainedPasses {
 }
 
 const temperature = 0.1;
-const firstRate = 0.012;
+const firstRate = 0.006;
 const largestBatch = 512;
 const smallestBatch = 64;
 /** A pass over few pairs takes smaller batches rather than fewer steps. */
