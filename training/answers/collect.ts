@@ -1,25 +1,22 @@
 /** Features and labels of the candidates of each question of a set, as training takes them. */
 import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
 import { featureAt } from '../../src/answer/extract/features.ts';
+import { mostRivals } from '../../src/answer/extract/scorer.ts';
 import { candidatesOf, openSet } from './measure.ts';
 import type { AnswerSet, Condition } from './sets.ts';
 
 export interface Group {
   readonly set: string;
-  readonly language: string;
   readonly condition: Condition;
   /** A row of features a candidate. */
   readonly rows: readonly Float32Array[];
   readonly isRight: readonly boolean[];
 }
 
-/** Candidates that share little with the question teach little. */
-const mostRows = 40;
+const counted = (['own', 'window', 'around', 'meaning'] as const).map(featureAt);
+const rank = (features: Float64Array): number => counted.reduce((sum, at) => sum + features[at]!, 0);
 
-const rank = (features: Float64Array): number =>
-  features[featureAt('own')]! + features[featureAt('window')]! + features[featureAt('around')]!;
-
-export async function collect(set: AnswerSet): Promise<Group[]> {
+export async function collect(name: string, set: AnswerSet): Promise<Group[]> {
   const embedder = openBuiltInEmbedder();
   const together = set.isApart ? undefined : await openSet(set);
   const groups: Group[] = [];
@@ -29,10 +26,9 @@ export async function collect(set: AnswerSet): Promise<Group[]> {
       (await openSet({ ...set, documents: set.documents.filter(({ uri }) => uri === one.filter?.uri) }));
     const all = await candidatesOf(open, one, embedder);
     if (set.isApart) await open.kb.close();
-    const kept = all.toSorted((a, b) => rank(b.features) - rank(a.features)).slice(0, mostRows);
+    const kept = all.toSorted((a, b) => rank(b.features) - rank(a.features)).slice(0, mostRivals);
     groups.push({
-      set: set.name,
-      language: set.language,
+      set: name,
       condition: one.condition,
       rows: kept.map(({ features }) => Float32Array.from(features)),
       isRight: kept.map(

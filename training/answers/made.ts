@@ -5,7 +5,14 @@
  */
 import type { Draw } from './draw.ts';
 import type { AnswerSet, Case, SetDocument } from './sets.ts';
-import { templates, type Template } from './templates.ts';
+import {
+  catalogues,
+  lookalikes,
+  templates,
+  type Attribute,
+  type Catalogue,
+  type Template,
+} from './templates.ts';
 
 interface Kind {
   /** One of a topic stands in a document. */
@@ -14,6 +21,10 @@ interface Kind {
   /** What answers, among the lines; absent where nothing does. */
   readonly answer?: string;
   readonly lines: readonly string[];
+  /** Not in English. */
+  readonly isForeign?: true;
+  /** What stands beside looks most like an answer. */
+  readonly isLookalike?: true;
 }
 
 const firstNames =
@@ -373,11 +384,21 @@ export function madeKinds(draw: Draw, firm: string): Kind[] {
       lines: [...draw.some(manual, 3), ...draw.some(legal, 2), ...draw.some(hedges, 2)],
     });
   }
-  for (const template of draw.some(templates, 10))
-    kinds.push(...filled(template, draw, { firm, year, person, date }));
+  const drawn = { firm, year, person, date };
+  for (const template of draw.some(templates, 10)) kinds.push(...filled(template, draw, drawn));
+  for (const template of lookalikes) {
+    for (const kind of filled(template, draw, drawn)) kinds.push({ ...kind, isLookalike: true });
+  }
+  for (const catalogue of draw.some(catalogues, 3)) kinds.push(...catalogued(catalogue, draw, drawn));
   return kinds.concat(otherLanguages(draw, { person, firm, days, number, year }));
 }
 
+const people = words(
+  'a cook|two drivers|a nurse|three teachers|a clerk|the caretaker|an engineer|two guides|the bookkeeper|a baker|four students|a carpenter',
+);
+const objects = words(
+  'a torch|two bandages|a notebook|a key|three screws|a map|a whistle|two gloves|a copy of the passport|an adapter|a brush|four candles',
+);
 const cities = words('Arlen|Brockmouth|Caldera|Dornstadt|Eastwick|Fairhaven|Granvik|Holmfirth|Istrad|Kelso');
 
 function filled(
@@ -385,15 +406,18 @@ function filled(
   draw: Draw,
   { firm, year, person, date }: { firm: string; year: number; person: () => string; date: () => string },
 ): Kind[] {
+  const city = draw.of(cities);
+  const thing = draw.of(things).replace('{city}', city);
   const same: Readonly<Record<string, string>> = {
     firm,
     year: String(year),
     last: String(year - 1),
     next: String(year + 1),
-    thing: draw.of(things),
+    thing,
+    Thing: thing.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
     party: draw.of(words('Supplier|Licensee|Tenant|Contractor|Distributor')),
     other: draw.of(firms.filter((other) => !firm.startsWith(other))),
-    city: draw.of(cities),
+    city,
     code: `${draw.of(['A', 'B', 'C'])}${10 + draw.below(80)}`,
   };
   const fresh: Readonly<Record<string, () => string>> = {
@@ -402,6 +426,8 @@ function filled(
     days: () => String(draw.of([7, 10, 14, 20, 30, 45, 60, 90])),
     money: () =>
       `${draw.of(['$', '€', '£'])}${1 + draw.below(90)}${draw.of(['0,000', ' million', ',500', '.4 million'])}`,
+    people: () => draw.of(people),
+    object: () => draw.of(objects),
     person,
     date,
   };
@@ -410,12 +436,87 @@ function filled(
     return line[0]!.toUpperCase() + line.slice(1);
   };
   const question = fill(draw.of(questions));
-  const answer = fill(draw.of(answers));
+  const told = fill(draw.of(answers));
   const others = draw.some(near, 5).map(fill);
   const topic = questions[0]!;
   return [
-    { topic, question, answer, lines: [answer, ...others] },
+    // Of a list the line that leads in to it.
+    { topic, question, answer: told.split('\n')[0]!, lines: [told, ...others] },
     { topic, question, lines: others },
+  ];
+}
+
+const colours = words('white|dark green|red or black|silver|oak|navy blue');
+const supports = words('by e-mail|by telephone on working days|day and night|in the forum only');
+const groups = words(
+  'members under {n}|residents of {city}|staff of {firm}|firms with fewer than {n} people',
+);
+const effects = words('headache|nausea|a dry mouth|dizziness|a rash|loss of appetite');
+
+/**
+ * A table of things and some of what they have, asked for what it tells, for what a sentence beside it tells, and for what is nowhere
+ * told of the thing: the row that names it answers only the first.
+ */
+function catalogued(
+  { noun, things, attributes }: Catalogue,
+  draw: Draw,
+  { firm, person, date }: { firm: string; person: () => string; date: () => string },
+): Kind[] {
+  const fresh: Readonly<Record<string, () => string>> = {
+    n: () => String(2 + draw.below(900)),
+    pct: () => `${1 + draw.below(9)}.${draw.below(9)}`,
+    days: () => String(draw.of([7, 14, 30, 60, 90])),
+    money: () => `${draw.of(['$', '€', '£'])}${1 + draw.below(90)}${draw.of(['', '0', '.50', ',500'])}`,
+    thousands: () => (500 + draw.below(90_000)).toLocaleString('en'),
+    someYear: () => draw.of([String(1890 + draw.below(130)), date()]),
+    colour: () => draw.of(colours),
+    support: () => draw.of(supports),
+    group: () => draw.of(groups),
+    effect: () => draw.of(effects),
+    committee: () => draw.of(committees),
+    company: () => draw.of(firms),
+    city: () => draw.of(cities),
+    firm: () => firm,
+    person,
+  };
+  const filledIn = (text: string): string =>
+    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => fresh[name]?.() ?? whole);
+  const valueOf = ({ value }: Attribute): string => filledIn(filledIn(value));
+  const tell = (one: Attribute, thing: string): string => {
+    const line = filledIn(
+      draw.of(one.sentences).replaceAll('{thing}', thing).replace('{value}', valueOf(one)),
+    );
+    return line[0]!.toUpperCase() + line.slice(1);
+  };
+  const [asked, ...others] = draw.some(attributes, 5) as [Attribute, ...Attribute[]];
+  const [thing, ...rest] = draw.some(things, 5) as [string, ...string[]];
+  const question = draw.of(asked.questions).replace('{thing}', thing);
+  const rowOf = (name: string, columns: readonly Attribute[]): string =>
+    `| ${[name, ...columns.map(valueOf)].join(' | ')} |`;
+  const table = (columns: readonly Attribute[], rows: readonly string[]): string =>
+    [
+      `| ${[noun, ...columns.map((one) => draw.of(one.columns))].join(' | ')} |`,
+      `| --- ${'| --- '.repeat(columns.length)}|`,
+      ...draw.some(rows, rows.length),
+    ].join('\n');
+  const withAsked = draw.some([asked, ...draw.some(others, 2)], 3);
+  const [row, without] = [rowOf(thing, withAsked), draw.some(others, 2 + draw.below(2))];
+  const ofOthers = (columns: readonly Attribute[]): string[] =>
+    draw.some(rest, 2 + draw.below(3)).map((name) => rowOf(name, columns));
+  const lacking = table(without, [rowOf(thing, without), ...ofOthers(without)]);
+  const beside = [tell(others[0]!, thing), tell(asked, rest[0]!), tell(others[1]!, rest[1]!)];
+  const sentence = tell(asked, thing);
+  const kind = { topic: `catalogue of ${noun}`, question, isLookalike: true as const };
+  return [
+    {
+      ...kind,
+      answer: row,
+      lines: [table(withAsked, [row, ...ofOthers(withAsked)]), ...draw.some(beside, 2)],
+    },
+    { ...kind, answer: sentence, lines: [lacking, sentence, ...draw.some(beside, 2)] },
+    { ...kind, lines: [lacking, ...draw.some(beside, 2)] },
+    { ...kind, lines: [lacking, table(withAsked, ofOthers(withAsked)), ...draw.some(beside, 1)] },
+    { ...kind, lines: [table(withAsked, ofOthers(withAsked)), ...draw.some(beside.slice(0, 1), 1)] },
   ];
 }
 
@@ -432,8 +533,8 @@ function otherLanguages(draw: Draw, { person, firm, number, year }: Drawn): Kind
   const kinds: Kind[] = [];
   const add = (question: string, right: string, wrong: readonly string[]): void => {
     kinds.push(
-      { topic: question, question, answer: right, lines: [right, ...wrong] },
-      { topic: question, question, lines: wrong },
+      { topic: question, question, answer: right, lines: [right, ...wrong], isForeign: true },
+      { topic: question, question, lines: wrong, isForeign: true },
     );
   };
   const frist = draw.of(words('Kündigungsfrist|Zahlungsfrist|Lieferfrist|Probezeit|Aufbewahrungsfrist'));
@@ -544,32 +645,54 @@ export function madeSet(
       text: layOut(draw, [...parts, ...draw.some(filler, 30)]),
     });
   }
-  return { name: 'made', language: 'en', documents, cases };
+  return { documents, cases };
 }
+
+/** The questions of short documents, each asked of another one, and words that no language has. */
+export function foreignSet(draw: Draw, rounds: number): AnswerSet {
+  const { documents, cases } = shortSet(draw, rounds);
+  const foreign = cases.map(({ filter }, at): Case => {
+    const made = Array.from({ length: 2 + draw.below(4) }, () => draw.some(syllables, 3).join(''));
+    const question = at % 3 === 0 ? `${made.join(' ')}?` : cases[(at + 5) % cases.length]!.question;
+    return { question, condition: 'easy', filter: filter! };
+  });
+  return { isApart: true, documents, cases: foreign };
+}
+
+const syllables = ['zel', 'quor', 'bra', 'mir', 'tos', 'ven', 'lax', 'dun', 'ika', 'rem'];
 
 /** Now and then the question is of a company that no document knows: then nothing answers it. */
 function ofAnother(draw: Draw, kind: Kind, firm: string): Kind {
   if (!kind.question.includes(firm) || draw.below(5) > 0) return kind;
-  const syllables = ['zel', 'quor', 'bra', 'mir', 'tos', 'ven', 'lax', 'dun', 'ika', 'rem'];
   const name = draw.some(syllables, 3).join('');
   const question = kind.question.replaceAll(firm, name[0]!.toUpperCase() + name.slice(1));
   return { topic: kind.topic, lines: kind.lines, question };
 }
 
+const lookalikeTopics = new Set(['act', 'post', 'holder', 'count']);
+export const isLookalike = ({ isLookalike: isOne, topic }: Kind): boolean =>
+  isOne ?? lookalikeTopics.has(topic);
+
 /** One short document a kind, each asked alone, as who tries a program out does. */
-export function shortSet(draw: Draw, rounds: number): AnswerSet {
+export function shortSet(draw: Draw, rounds: number, only: (kind: Kind) => boolean = () => true): AnswerSet {
   const documents: SetDocument[] = [];
   const cases: Case[] = [];
   for (let round = 0; round < rounds; round++) {
     const firm = draw.of(firms);
-    for (const kind of draw.some(madeKinds(draw, firm), 12)) {
+    const kinds = madeKinds(draw, firm);
+    for (const kind of draw.some(kinds.filter(only), 14)) {
       const { question, answer, lines } = ofAnother(draw, kind, firm);
       const uri = `s${documents.length}`;
+      const isAnswer = (line: string): boolean => answer !== undefined && line.includes(answer);
+      const own = lines.some(isAnswer) || answer === undefined ? lines.filter(isAnswer) : [answer];
       const kept = draw.some(
-        lines.filter((line) => line !== answer),
-        draw.below(4),
+        lines.filter((line) => !isAnswer(line)),
+        draw.below(6),
       );
-      const parts = draw.some([...kept, ...(answer ? [answer] : [])], 9);
+      const others = kinds.filter(({ topic, isForeign }) => topic !== kind.topic && isForeign !== true);
+      const speaking = kind.isForeign ? [] : others.flatMap((other) => other.lines.filter(isPlain));
+      const beside = draw.some([...new Set(speaking)], draw.of([0, 0, 2, 4, 7]));
+      const parts = draw.some([...own, ...kept, ...beside], 20);
       documents.push({
         uri,
         title: draw.of(['note', firm, 'terms']),
@@ -584,7 +707,7 @@ export function shortSet(draw: Draw, rounds: number): AnswerSet {
       });
     }
   }
-  return { name: 'short', language: 'en', isApart: true, documents, cases };
+  return { isApart: true, documents, cases };
 }
 
 const isPlain = (line: string): boolean => !/[|\n:]|^[-\d]/.test(line);

@@ -1,4 +1,7 @@
-/** Training of the scorer's network: Adam on the logistic loss, one question with its candidates at a time. */
+/**
+ * Training of the scorer's network: Adam on the log loss of a choice between the candidates of a question and none of them. Where
+ * several are right, it does not matter which is chosen.
+ */
 import type { Network } from '../../src/answer/extract/scorer.ts';
 import type { Group } from './collect.ts';
 import type { Draw } from './draw.ts';
@@ -38,7 +41,6 @@ export function standardise(groups: readonly Group[], width: number): { mean: nu
 
 const rounded = (value: number): number => Number(value.toPrecision(5));
 
-/** A network whose logistic is the share of right ones among candidates like the one measured. */
 export function trainNetwork(
   groups: readonly Group[],
   features: readonly string[],
@@ -65,8 +67,9 @@ export function trainNetwork(
     parameters[outputAt + unit] = Math.abs(parameters[outputAt + unit]!);
   constrain();
   const [first, second, gradient] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
-  const input = new Float64Array(width);
-  const activations = new Float64Array(hiddenUnits);
+  const longest = Math.max(...groups.map(({ rows }) => rows.length));
+  const inputs = new Float64Array(longest * width);
+  const activations = new Float64Array(longest * hiddenUnits);
   const batch = 8;
   let step = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
@@ -75,24 +78,31 @@ export function trainNetwork(
       gradient.fill(0);
       for (const index of order.slice(start, start + batch)) {
         const group = groups[index]!;
-        for (const [at, row] of group.rows.entries()) {
-          for (let i = 0; i < width; i++) input[i] = (row[i]! - mean[i]!) / scale[i]!;
-          let odds = parameters[outputAt + hiddenUnits]!;
+        const odds = group.rows.map((row, at) => {
+          for (let i = 0; i < width; i++) inputs[at * width + i] = (row[i]! - mean[i]!) / scale[i]!;
+          let sumOfAll = parameters[outputAt + hiddenUnits]!;
           for (let unit = 0; unit < hiddenUnits; unit++) {
             const from = unit * stride;
             let sum = parameters[from + width]!;
-            for (let i = 0; i < width; i++) sum += parameters[from + i]! * input[i]!;
-            activations[unit] = Math.tanh(sum);
-            odds += parameters[outputAt + unit]! * activations[unit]!;
+            for (let i = 0; i < width; i++) sum += parameters[from + i]! * inputs[at * width + i]!;
+            activations[at * hiddenUnits + unit] = Math.tanh(sum);
+            sumOfAll += parameters[outputAt + unit]! * activations[at * hiddenUnits + unit]!;
           }
-          const error = (1 / (1 + Math.exp(-odds)) - Number(group.isRight[at])) * weightOf(group);
+          return sumOfAll;
+        });
+        const shares = sharesOf(odds);
+        const right = shares.reduce((sum, share, at) => sum + (group.isRight[at] ? share : 0), 0);
+        for (const [at, share] of shares.entries()) {
+          const wanted = group.isRight[at] ? share / right : 0;
+          const error = (share - wanted) * weightOf(group);
           gradient[outputAt + hiddenUnits]! += error;
           for (let unit = 0; unit < hiddenUnits; unit++) {
-            gradient[outputAt + unit]! += error * activations[unit]!;
-            const back = error * parameters[outputAt + unit]! * (1 - activations[unit]! ** 2);
+            const activation = activations[at * hiddenUnits + unit]!;
+            gradient[outputAt + unit]! += error * activation;
+            const back = error * parameters[outputAt + unit]! * (1 - activation ** 2);
             const from = unit * stride;
             gradient[from + width]! += back;
-            for (let i = 0; i < width; i++) gradient[from + i]! += back * input[i]!;
+            for (let i = 0; i < width; i++) gradient[from + i]! += back * inputs[at * width + i]!;
           }
         }
       }
@@ -119,6 +129,14 @@ export function trainNetwork(
   };
 }
 
+/** Of each candidate, the share of its odds among all and 1, which are those of none. */
+function sharesOf(logOdds: readonly number[]): number[] {
+  const most = Math.max(0, ...logOdds);
+  const odds = logOdds.map((value) => Math.exp(value - most));
+  const sum = odds.reduce((total, value) => total + value, Math.exp(-most));
+  return odds.map((value) => value / sum);
+}
+
 /** Networks as one whose log-odds are the mean of theirs, which depends less on the numbers that each began with. */
 export function meanOf(networks: readonly Network[]): Network {
   const output = networks.flatMap(({ hidden, output: weights }) => weights.slice(0, hidden.length));
@@ -130,21 +148,25 @@ export function meanOf(networks: readonly Network[]): Network {
   };
 }
 
-/** Log-odds of the best candidates, stretched and moved so that their logistic is the share that is right. */
-export function calibrate(
-  best: readonly { readonly odds: number; readonly isRight: boolean; readonly weight: number }[],
-): { stretch: number; shift: number } {
-  let [stretch, shift] = [1, 0];
-  for (let step = 0; step < 20_000; step++) {
-    let [a, b, total] = [0, 0, 0];
-    for (const { odds, isRight, weight } of best) {
-      const error = weight * (1 / (1 + Math.exp(-(stretch * odds + shift))) - Number(isRight));
-      a += error * odds;
-      b += error;
-      total += weight;
+/** The weights by which inputs tell best how often something is right: a logistic regression. */
+export function regress(
+  cases: readonly {
+    readonly inputs: readonly number[];
+    readonly isRight: boolean;
+    readonly weight: number;
+  }[],
+): number[] {
+  const width = cases[0]!.inputs.length;
+  const total = cases.reduce((sum, { weight }) => sum + weight, 0);
+  const weights = Array<number>(width).fill(0);
+  for (let step = 0; step < 5000; step++) {
+    const slopes = Array<number>(width).fill(0);
+    for (const { inputs, isRight, weight } of cases) {
+      const odds = inputs.reduce((sum, value, at) => sum + value * weights[at]!, 0);
+      const error = weight * (1 / (1 + Math.exp(-odds)) - Number(isRight));
+      for (const [at, value] of inputs.entries()) slopes[at]! += error * value;
     }
-    stretch -= (0.05 * a) / total;
-    shift -= (0.05 * b) / total;
+    for (const [at, slope] of slopes.entries()) weights[at]! -= (0.1 * slope) / total;
   }
-  return { stretch, shift };
+  return weights.map(rounded);
 }

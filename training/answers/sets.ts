@@ -37,8 +37,6 @@ export interface Case {
 }
 
 export interface AnswerSet {
-  readonly name: string;
-  readonly language: string;
   readonly documents: readonly SetDocument[];
   /** Whether each case is asked of its documents alone, in a knowledge base of their own. */
   readonly isApart?: boolean;
@@ -47,7 +45,7 @@ export interface AnswerSet {
   readonly cases: readonly Case[];
 }
 
-const shared = new URL('../../../shared/data/', import.meta.url);
+export const shared = new URL('../../../shared/data/', import.meta.url);
 const languages = ['en', 'de', 'ar', 'zh'] as const;
 
 interface SquadFile {
@@ -108,7 +106,7 @@ export function xquad(
       }
     }
   }
-  return { name: `xquad-${language}-${half}-${unit}`, language, documents, cases };
+  return { documents, cases };
 }
 
 interface Pair {
@@ -174,7 +172,7 @@ export function factbook(half: 'odd' | 'even', draw: Draw): AnswerSet | undefine
       } else cases.push({ question, condition: 'hard' });
     }
   }
-  return { name: `factbook-${half}`, language: 'en', documents, cases };
+  return { documents, cases };
 }
 
 /** Question and passage pairs: an answer is right when it stands in the passage of the question. */
@@ -192,7 +190,7 @@ export function pairedPassages(source: string, most: number): AnswerSet | undefi
       { question: q, condition: 'hard', filter: { uri: { $nin: [uri] } } },
     ];
   });
-  return { name: source, language: 'en', documents, cases };
+  return { documents, cases };
 }
 
 /** Contracts of ContractNLI in LegalBench-RAG's form: right when the quote meets an annotated span. */
@@ -220,14 +218,14 @@ export function contracts(): AnswerSet | undefined {
       );
     return { question: query, condition: 'answerable', isRight };
   });
-  return { name: 'contractnli', language: 'en', documents, cases };
+  return { documents, cases };
 }
 
-const parties =
+export const parties =
   'Quillon Verwood Taskforth Embrel Osterlund Pavique Norrington Halvex Corwen Drayton Ilmari Sundveil Marrowby Kestwick Thornel Brackley Ovidane Ferrant Lindqvist Zamora'.split(
     ' ',
   );
-const kindsOfDocument = [
+export const kindsOfDocument = [
   'Agreement',
   'Handbook',
   'Guide',
@@ -238,7 +236,7 @@ const kindsOfDocument = [
   'Regulations',
 ];
 /** How a question says which document it is asked of; the first leaves it open. */
-const addresses: readonly ((name: string, question: string) => string)[] = [
+export const addresses: readonly ((name: string, question: string) => string)[] = [
   (_name, question) => question,
   (name, question) => `Under the ${name}, ${question[0]!.toLowerCase()}${question.slice(1)}`,
   (name, question) => `Consider the ${name}; ${question}`,
@@ -247,7 +245,11 @@ const addresses: readonly ((name: string, question: string) => string)[] = [
 ];
 
 /** A section with its heading as Markdown, in capitals, or run in before its first sentence. */
-function titled(title: string, text: string, { number, style }: { number: number; style: number }): string {
+export function titled(
+  title: string,
+  text: string,
+  { number, style }: { number: number; style: number },
+): string {
   if (style === 0) return `## ${title}\n\n${text}`;
   return style === 10 ? `${title.toUpperCase()}\n\n${text}` : `${number + 1}. ${title}. ${text}`;
 }
@@ -281,7 +283,7 @@ export function takenOut(sources: readonly string[], most: number, draw: Draw): 
       }
     }
   }
-  return { name: 'taken-out', language: 'en', documents, cases: draw.some(cases, most) };
+  return { documents, cases: draw.some(cases, most) };
 }
 
 const small = new Set(
@@ -369,7 +371,7 @@ export function filingRows(
       }
     }
   }
-  return { name: `filing-rows-${half}`, language: 'en', documents: [], files, cases };
+  return { documents: [], files, cases };
 }
 
 function rowsWithYears(text: string): { label: string; year: string }[] {
@@ -407,7 +409,7 @@ export function financeBench(): AnswerSet | undefined {
     return { question, condition: 'answerable', isRight };
   });
   const files = readdirSync(filingsFolder).map((name) => path.join(filingsFolder.pathname, name));
-  return { name: 'financebench', language: 'en', documents: [], files, cases };
+  return { documents: [], files, cases };
 }
 
 interface ExampleQuestion {
@@ -432,8 +434,6 @@ export function examples(): AnswerSet {
     return { question: query, condition: 'answerable', isRight };
   });
   return {
-    name: 'examples',
-    language: 'en',
     documents: [],
     files: [new URL('documents', folder).pathname],
     cases,

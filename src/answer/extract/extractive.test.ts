@@ -185,6 +185,31 @@ describe('an answer without a model', () => {
     expect(certainty).toBeLessThan(0.6);
   });
 
+  it('is no row that names the thing and does not tell what is asked of it', async () => {
+    const rows = [
+      '| Boat | Length | Berth |',
+      '| --- | --- | --- |',
+      '| Petrel | 9 m | 14 |',
+      '| Skua | 11 m | 3 |',
+    ];
+    const told = await ask('How long is the Petrel?', [rows.join('\n')], 0);
+    const untold = await ask('Who owns the Petrel?', [rows.join('\n')], 0);
+    expect(told.citations[0]?.quote).toContain('Petrel');
+    expect(untold.certainty).toBeLessThan(told.certainty ?? 0);
+    expect(untold.certainty).toBeLessThan(0.6);
+  });
+
+  it('is no row of amounts where a date is asked for', async () => {
+    const rows = [
+      '| | 2025 | 2024 |',
+      '| --- | --- | --- |',
+      '| Dues paid | 722 | 640 |',
+      '| Repairs | 1,095 | 310 |',
+    ];
+    const { certainty } = await ask('When were the dues paid?', [rows.join('\n')], 0);
+    expect(certainty).toBeLessThan(0.6);
+  });
+
   it('is no line of a list of contents, no title, and no line to be signed', async () => {
     const contents = ['The harbour master 3', 'Rules of the quay 7', 'Prices and dues 12', 'Complaints 20'];
     const lines = [

@@ -62,7 +62,12 @@ export function createExtractiveGenerator(
       const candidates = await measureCandidates(request, parts);
       const probabilities = await scorer.score(
         question,
-        candidates.map(({ unit: { text }, context, features }) => ({ text, context, features })),
+        candidates.map(({ unit: { text }, documentKey, context, features }) => ({
+          text,
+          documentKey,
+          context,
+          features,
+        })),
       );
       const ranked = candidates
         .map((candidate, index) => ({
@@ -82,7 +87,7 @@ export function createExtractiveGenerator(
         yield { kind: 'abstain', nearest };
         return;
       }
-      for (const candidate of inReadingOrder(partsOf(best, candidates, ranked, least))) {
+      for (const candidate of arranged(partsOf(best, candidates, ranked, least))) {
         yield { kind: 'claim', claim: claimOf(candidate, ranked) };
       }
     },
@@ -125,8 +130,8 @@ async function compareMeaning(
   embedder: Embedder | undefined,
 ): Promise<void> {
   if (embedder === undefined || candidates.length < fewestCompared) return;
-  const [own, window] = [featureAt('own'), featureAt('window')];
-  const weight = ({ features }: Candidate): number => features[own]! + features[window]!;
+  const counted = (['own', 'window', 'meaning'] as const).map(featureAt);
+  const weight = ({ features }: Candidate): number => counted.reduce((sum, at) => sum + features[at]!, 0);
   const compared = candidates.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostCompared);
   try {
     const [asked] = await embedder.embed([question], { role: 'query', maxRetries: 0, signal });
@@ -228,10 +233,14 @@ function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
   };
 }
 
-/** By document, that of the best unit first, then as they stand. */
-function inReadingOrder(parts: readonly Candidate[]): Candidate[] {
-  const order = [...new Set(parts.map(({ documentKey }) => documentKey))];
-  return parts.toSorted(
-    (a, b) => order.indexOf(a.documentKey) - order.indexOf(b.documentKey) || a.charStart - b.charStart,
-  );
+/** The best first; where items of one list answer, what stands in its document in the order of that, and the rest behind it. */
+function arranged(parts: readonly Candidate[]): readonly Candidate[] {
+  const [best, ...others] = parts;
+  const isOfList = others.some(({ unit, passage }) => unit.kind === 'listItem' && passage === best?.passage);
+  if (!isOfList) return parts;
+  const isBeside = (part: Candidate): boolean => part.documentKey === best?.documentKey;
+  return [
+    ...parts.filter(isBeside).toSorted((a, b) => a.charStart - b.charStart),
+    ...others.filter((part) => !isBeside(part)),
+  ];
 }

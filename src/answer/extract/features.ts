@@ -4,8 +4,6 @@
  * something stands beside it that could be the answer. The scorer weighs them; nothing is decided here.
  */
 import { analyse } from '../../text/analyser.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
@@ -47,16 +45,12 @@ export interface PassageInContext {
   readonly question: Question;
 }
 
-/** All but the last six are measured within one passage; the last compare a unit with the others of all passages. */
+/** Those from `standout` on compare a unit with the others of all passages; the rest are measured within one. */
 export const featureNames = [
   'own',
   'window',
   'around',
   'meaning',
-  'meaningWindow',
-  'above',
-  'heading',
-  'ownBeside',
   'pairs',
   'focus',
   'length',
@@ -64,6 +58,8 @@ export const featureNames = [
   'kind',
   'fullName',
   'nearness',
+  'missing',
+  'plain',
   'missingNames',
   'yearMissing',
   'yearHere',
@@ -71,7 +67,6 @@ export const featureNames = [
   'rowLabel',
   'isRow',
   'isItem',
-  'isQuestion',
   'leadsIn',
   'former',
   'withinName',
@@ -82,15 +77,12 @@ export const featureNames = [
   'asksNumber',
   'asksDate',
   'asksYesNo',
-  'asksReason',
-  'asksManner',
   'rank',
   'relevance',
   'standout',
   'compared',
+  'crowd',
   'ownGap',
-  'windowGap',
-  'aroundGap',
   'meaningGap',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
@@ -101,10 +93,6 @@ const place = Object.fromEntries(featureNames.map((name, index) => [name, index]
 export const featureAt = (name: FeatureName): number => place[name];
 
 const surroundingTerms = 80;
-/** From a word that is asked to the phrase that says what it means, at most. */
-const wordsToDefining = 3;
-/** Characters before that phrase that may hold those words: units without breaks may be very long. */
-const mostBeforeDefining = 120;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
 /** The number of a list item or a clause is no number that answers. */
@@ -124,9 +112,8 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
     });
   });
   compareWithBest(candidates, 'own', 'ownGap');
-  compareWithBest(candidates, 'window', 'windowGap');
-  compareWithBest(candidates, 'around', 'aroundGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
+  for (const { features } of candidates) features[place.crowd] = Math.log1p(candidates.length) / 7;
   return candidates;
 }
 
@@ -154,7 +141,6 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const above = creditOf([...headings, ...about]);
   const identity = creditOf([headings[0] ?? '', ...about]);
   const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
-  const alone = credits.map(beyond);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
     if (isOfContents(unit, item)) return [];
@@ -169,15 +155,12 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     const set = (name: FeatureName, value: number): void => {
       features[place[name]] = value;
     };
-    const ownShare = beyond(own);
-    set('own', ownShare);
+    set('own', beyond(own));
     set('window', beyond(unite([over, ...credits.slice(from, to)])));
     set('around', matcher.coverage(around));
     set('meaning', beyond(unite([own, meanings[at]!])));
-    set('meaningWindow', beyond(unite([over, ...meanings.slice(from, to)])));
-    set('above', matcher.coverage(over));
-    set('heading', focusOf(unit.context.at(-1) ?? headings.at(-1) ?? '', matcher));
-    set('ownBeside', ownShare - Math.max(alone[at - 1] ?? 0, alone[at + 1] ?? 0));
+    set('missing', matcher.heaviestMissing(unite([over, ...meanings.slice(from, to)])));
+    set('plain', matcher.plainCoverage(unite([own, meanings[at]!])));
     set('missingNames', matcher.missingNames(around));
     set('unknown', question.unknownShare);
     set('questionLength', Math.min(question.terms.length, 10) / 10);
@@ -238,7 +221,6 @@ function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   const isRow = unit.kind === 'tableRow';
   set('isRow', Number(isRow));
   set('isItem', Number(unit.kind === 'listItem'));
-  set('isQuestion', Number(/[?？؟]["”’)]*$/u.test(unit.text)));
   set('leadsIn', Number(!isRow && /[:：]/.test(unit.text.at(-1)!)));
   if (isRow) set('rowLabel', focusOf(labelOf(unit.text), matcher));
   set('former', Number(unit.text.search(question.former) >= 0));
@@ -255,14 +237,12 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   set('asksNumber', Number(kind === 'number' || kind === 'count'));
   set('asksDate', Number(kind === 'date'));
   set('asksYesNo', Number(kind === 'yesNo'));
-  set('asksReason', Number(kind === 'reason'));
-  set('asksManner', Number(kind === 'manner'));
   const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
   const isAnswer = text.words.map(
     (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
   );
-  const has = kind === 'definition' ? defines(unit, matcher) : isAnswer.includes(true);
-  set('kind', kind === 'yesNo' || kind === 'manner' || kind === 'other' ? 0 : has ? 1 : -1);
+  const asksAny = kind === 'yesNo' || kind === 'manner' || kind === 'other';
+  set('kind', asksAny ? 0 : isAnswer.includes(true) ? 1 : -1);
   set('fullName', Number(kind === 'person' && hasNewName(text, question)));
   set(
     'nearness',
@@ -309,18 +289,6 @@ function nearness(matches: readonly Match[], isAnswer: (term: number) => boolean
   return nearest;
 }
 
-/** Whether a phrase that says what a word means follows one of the question's words. */
-function defines({ text }: Unit, matcher: TermMatcher): boolean {
-  const { language } = matcher.question;
-  const isAsked = (said: string) =>
-    analyse(said, language)
-      .slice(-wordsToDefining)
-      .some((term) => matcher.match(term).credits.length > 0);
-  return Array.from(text.matchAll(phrasePattern(wordsOf(language).asking.defining))).some(({ index }) =>
-    isAsked(text.slice(Math.max(0, index - mostBeforeDefining), index)),
-  );
-}
-
 /** Years that the question names: in the unit or over it, nowhere about, or another in their place. */
 function measureYears(
   set: Set_,
@@ -340,7 +308,7 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   const word = text.words[at]!;
   if (word.terms.length === 0 || words.has(word.lower)) return false;
   if (kind === 'number' || kind === 'count') return word.isNumber;
-  if (kind === 'date') return word.isDateName || (word.hasDigit && !text.isAmount(at));
+  if (kind === 'date') return word.isDateName || text.couldBeDate(at);
   if (kind === 'reason') return word.isReason;
   if (kind !== 'person' && kind !== 'place') return false;
   return word.isName && (word.isNameFirst || !text.isFirst(at));

@@ -120,6 +120,24 @@ export class TermMatcher {
     return (this.coverage(unite([identity, credit])) - known) / (1 - known);
   }
 
+  /** Of the question's words that are no names or numbers the share, by weight, that is credited, 0…1; 1 where there are none. */
+  plainCoverage(credit: Credit): number {
+    let [sum, total] = [0, 0];
+    for (const [index, { isName, weight }] of this.question.terms.entries()) {
+      if (isName) continue;
+      sum += weight * credit[index]!;
+      total += weight;
+    }
+    return total === 0 ? 1 : sum / total;
+  }
+
+  /** The share of the question's weight that the heaviest of its terms has without credit, 0…1. */
+  heaviestMissing(credit: Credit): number {
+    if (this.#total === 0) return 0;
+    const missing = this.#weights.map((weight, index) => weight * (1 - credit[index]!));
+    return Math.max(...missing) / this.#total;
+  }
+
   /** Share of the question's weight that lies on names and numbers without any credit, 0…1. */
   missingNames(credit: Credit): number {
     if (this.#total === 0) return 0;

@@ -2,18 +2,7 @@ import { analyse } from '../../text/analyser.ts';
 import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
-const kinds = [
-  'person',
-  'date',
-  'place',
-  'number',
-  'count',
-  'reason',
-  'manner',
-  'definition',
-  'yesNo',
-  'other',
-] as const;
+const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
 /** What a question asks for, as far as its own words tell. */
 export type AnswerKind = (typeof kinds)[number];
 
@@ -100,6 +89,9 @@ export function namesIn(text: string): string[] {
 const properNames = (text: string): string[] =>
   namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word));
 
+/** Whether what follows these words opens a sentence, or the main part of one: `Under the lease, may …`. */
+const opensSentence = (before: string): boolean => /(?:^[^\p{L}\p{N}]*|[,;:.!?–—]\s*)$/u.test(before);
+
 interface Asking {
   readonly kind: AnswerKind;
   readonly language: string;
@@ -115,7 +107,7 @@ function askingPhrase(text: string, documents: string): Asking {
     const [match] = text.matchAll(phrasePattern(words[kind]));
     if (match === undefined) return [];
     const [before, length] = [text.slice(0, match.index), match[0].length];
-    return kind === 'yesNo' && /[\p{L}\p{N}]/u.test(before) ? [] : [{ kind, before, length }];
+    return kind === 'yesNo' && !opensSentence(before) ? [] : [{ kind, before, length }];
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
   if (first === undefined) return { kind: 'other', language, rest: text };

@@ -7,18 +7,22 @@ export type Features = Float64Array;
  * The plug point for whatever tells how likely it is that a unit answers a question.
  */
 export interface AnswerScorer {
-  /** @returns For each unit the probability, 0…1, that it answers the question, in the order of the units. */
+  /**
+   * @returns For each unit the probability, 0…1, that it answers the question, were those that are more probable not there; in the
+   * order of the units.
+   */
   score(question: string, units: readonly ScoredUnit[]): number[] | Promise<number[]>;
 }
 
 export interface ScoredUnit {
   readonly text: string;
+  readonly documentKey: string;
   /** Titles, headings and table heads that stand over it. */
   readonly context: readonly string[];
   readonly features: Features;
 }
 
-/** One hidden layer of tanh, then a logistic; inputs are standardised first. */
+/** One hidden layer of tanh; inputs are standardised first. */
 export interface Network {
   readonly features: readonly string[];
   readonly mean: readonly number[];
@@ -29,10 +33,58 @@ export interface Network {
   readonly output: readonly number[];
 }
 
+const builtIn = logOddsOf(weights);
+const [bias, slope] = weights.calibration as [number, number];
+
 /** The scorer that comes with Pincite. `npm run train:answers` made its weights; docs/answers.md says from what. */
 export const builtInScorer: AnswerScorer = {
-  score: (_question, units) => units.map(({ features }) => probability(builtIn(features))),
+  score(_question, units) {
+    const logOdds = units.map(({ features }) => builtIn(features));
+    const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
+    const isNew = saysNew(order.map((index) => units[index]!));
+    const margins = marginsOf(
+      order.map((index) => logOdds[index]!),
+      isNew,
+    );
+    const probabilities = Array<number>(units.length);
+    for (const [rank, index] of order.entries())
+      probabilities[index] = 1 / (1 + Math.exp(-(bias + slope * margins[rank]!)));
+    return probabilities;
+  },
 };
+
+/** As many candidates as a question was trained with. */
+export const mostRivals = 40;
+
+/**
+ * The log-odds of each unit against all behind it and the chance that none answers: many that are nearly as good make each less
+ * probable.
+ * @param descending Log-odds of the units by themselves, the best first.
+ * @param isCounted Whether a unit makes those before it less probable; one that says the same as another does not.
+ */
+export function marginsOf(descending: readonly number[], isCounted?: readonly boolean[]): number[] {
+  let others = 1;
+  return descending
+    .map((odds, rank) => ({ odds, rank }))
+    .toReversed()
+    .map(({ odds, rank }) => {
+      const margin = odds - Math.log(others);
+      if (rank < mostRivals && isCounted?.[rank] !== false) others += Math.exp(odds);
+      return margin;
+    })
+    .toReversed();
+}
+
+/** Of units that say the same in other numbers and other documents, as versions of one do, the first alone. */
+function saysNew(units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[]): boolean[] {
+  const documents = new Map<string, string>();
+  return units.map(({ text, documentKey }) => {
+    const words = text.replaceAll(/\p{Nd}+|\s+/gu, ' ').toLowerCase();
+    const first = documents.get(words) ?? documentKey;
+    documents.set(words, first);
+    return first === documentKey;
+  });
+}
 
 /** The log-odds of features; standardising them is part of the hidden units' weights. */
 export function logOddsOf({ mean, scale, hidden, output }: Network): (features: ArrayLike<number>) => number {
@@ -51,6 +103,3 @@ export function logOddsOf({ mean, scale, hidden, output }: Network): (features: 
     return odds;
   };
 }
-
-const builtIn = logOddsOf(weights);
-const probability = (odds: number): number => 1 / (1 + Math.exp(-odds));

@@ -22,6 +22,8 @@ export interface Word {
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
+/** A day, a year, or parts of a date in digits; `1,095` and `722` are none. */
+const dateShape = /^\p{Nd}{1,2}$|^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const currency = /\p{Sc}\s?$/u;
 
@@ -75,6 +77,12 @@ export class TextWords {
       decimal.test(this.words[at]!.text) ||
       currency.test(this.#text.slice(Math.max(0, start - 2), start))
     );
+  }
+
+  /** Whether a word with a digit could be a date or a part of one. */
+  couldBeDate(at: number): boolean {
+    const { hasDigit, text } = this.words[at]!;
+    return hasDigit && (dateShape.test(text) || /\p{L}/u.test(text)) && !this.isAmount(at);
   }
 
   /** Whether a word is a part of a longer capitalised name. */

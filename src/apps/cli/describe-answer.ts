@@ -69,10 +69,13 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   return lines;
 }
 
+/** Characters of a quote: a clause of a contract comes whole, as its last words may be those that answer. */
+const mostQuoted = 600;
+
 /** Rows of a table in no quotation marks, as their header is said with them. */
 function describeQuote({ quote, quoteContext }: Citation): string {
   const rows = describeRows(quote, quoteContext);
-  const shown = shorten(harmless(rows), 200);
+  const shown = shorten(harmless(rows), mostQuoted);
   return rows === quote ? `“${shown}”` : shown;
 }
 

@@ -92,10 +92,8 @@ export const de: Words = {
     yesNo:
       'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
     manner: 'wie|wodurch|auf welche weise',
-    definition:
-      'was ist ein|was ist eine|was bedeutet|was versteht man unter|was heißt|was gilt als|was ist mit',
-    defining: 'ist ein|ist eine|sind|bedeutet|bezeichnet|heißt|ist der|ist die|ist das|gilt als',
-    other: 'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus',
+    other:
+      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist ein|was ist eine|was bedeutet|was versteht man unter|was heißt|was gilt als|was ist mit',
     because: 'weil|denn|damit|wegen|aufgrund|daher|deshalb|grund|um zu',
     numerals:
       'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',

@@ -121,11 +121,8 @@ export const en: Words = {
     yesNo:
       'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
     manner: 'how|in what way|by what means',
-    definition:
-      'what is a|what is an|what counts as|what is meant by|define|what is the meaning of|what is the definition of|what is considered',
-    defining:
-      'is a|is an|are|means|mean|shall mean|refers to|is defined as|are defined as|denotes|is any|is the',
-    other: 'what|which|in what|in which|name|what is|what are',
+    other:
+      'what|which|in what|in which|name|what is|what are|what is a|what is an|what counts as|what is meant by|define|what is the meaning of|what is the definition of|what is considered',
     because: 'because|since|due to|therefore|so that|owing to|caused by|as a result|reason|in order to',
     numerals:
       'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',

@@ -80,9 +80,8 @@ export const es: Words = {
     reason: 'por qué|por qué razón|por qué motivo',
     yesNo: 'es|son|está|están|tiene|tienen|hay|puede|pueden|debe|deben|fue|ha|han',
     manner: 'cómo|de qué manera',
-    definition: 'qué es un|qué es una|qué significa|qué se entiende por|qué se considera',
-    defining: 'es un|es una|son|significa|se entiende por|se define|designa|es el|es la',
-    other: 'qué|cuál|cuáles|en qué|con qué|de qué',
+    other:
+      'qué|cuál|cuáles|en qué|con qué|de qué|qué es un|qué es una|qué significa|qué se entiende por|qué se considera',
     because: 'porque|debido|ya que|puesto que|a fin de|razón|motivo',
     numerals:
       'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',

@@ -82,9 +82,8 @@ export const fr: Words = {
     reason: 'pourquoi|pour quelle raison',
     yesNo: 'est-ce que|est-ce qu|est-il|est-elle|y a-t-il',
     manner: 'comment|de quelle manière',
-    definition: 'qu’est-ce qu’un|qu’est-ce qu’une|que signifie|qu’entend-on par|que désigne',
-    defining: 'est un|est une|sont|désigne|désignent|signifie|s’entend|est le|est la',
-    other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce',
+    other:
+      'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce|qu’est-ce qu’un|qu’est-ce qu’une|que signifie|qu’entend-on par|que désigne',
     because: 'parce que|parce qu|car|puisque|afin|en raison|à cause|raison',
     numerals:
       'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',

@@ -37,8 +37,6 @@ const none: Words = {
     count: '',
     reason: '',
     manner: '',
-    definition: '',
-    defining: '',
     yesNo: '',
     other: '',
     because: '',

@@ -62,10 +62,6 @@ export interface AskingWords {
   readonly manner: string;
   /** Opens a question that is answered by yes or no. */
   readonly yesNo: string;
-  /** Asks what a word means. */
-  readonly definition: string;
-  /** Stands between a word and what it means. */
-  readonly defining: string;
   /** Asks for something else. */
   readonly other: string;
   /** Words of a reason that is given. */
