@@ -13,7 +13,7 @@ import { parseIds } from './id-list.ts';
 import { matchingTexts } from '../regex-match.ts';
 import { remembered } from './remembered.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
-import { versionCondition } from './versions.ts';
+import { versionCondition } from './documents.ts';
 
 type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions' | 'among'>;
 

@@ -5,5 +5,6 @@
 export const amongIds = 'c.collection_id = ? AND c.chunk_id IN (SELECT unhex(value) FROM json_each(?))';
 
 /** Hexadecimal, since an id may hold what JSON cannot bring over. */
-export const idList = (chunkIds: readonly string[]): string =>
-  JSON.stringify(chunkIds.map((chunkId) => Buffer.from(chunkId).toString('hex')));
+export const idList = (ids: readonly string[]): string => JSON.stringify(ids.map(toHex));
+
+export const toHex = (id: string): string => Buffer.from(id).toString('hex');

@@ -21,7 +21,7 @@ import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
-import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
+import { findDocument, type DocumentRow, versionCondition } from './documents.ts';
 
 interface EmbeddedRow extends ChunkRow {
   readonly context: Uint8Array;
@@ -136,7 +136,7 @@ export function readChunksOf(database: SqlDatabase, collection: CollectionRow, d
 }
 
 /** Damage of an index, or of a row's reference, loses rows without a word. @throws StoreError */
-function requireAll(rows: readonly ChunkRow[], { chunk_count }: StoredDocument, documentId: string): void {
+function requireAll(rows: readonly ChunkRow[], { chunk_count }: DocumentRow, documentId: string): void {
   if (rows.length === chunk_count) return;
   throw damaged(
     `The document ${documentId}, which should have ${chunk_count} chunks and has ${rows.length},`,

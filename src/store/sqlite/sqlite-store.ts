@@ -16,7 +16,7 @@
  * the fewer chunks that may be among the best.
  *
  * Filters: fields that all documents have are columns (document-columns.ts), all else is a row a value (field-values.ts).
- * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (versions.ts).
+ * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (documents.ts).
  * Another model: its vectors are staged batch by batch and take their place in one transaction (replace-vectors.ts).
  * Damage: texts, sections, pages, descriptions and chunks have checksums, compared whenever they are read (content.ts,
  * stored-document.ts, chunk-checksums.ts). driver.ts reads every text as bytes, as the engine aborts the process on a text that
@@ -75,7 +75,7 @@ import { findReply, keepReplies } from './reply-cache.ts';
 import { Snapshots } from './snapshots.ts';
 import { type Reading, SqliteReads } from './sqlite-reads.ts';
 import { VectorSearches } from './vector-searches.ts';
-import { findDocument } from './versions.ts';
+import { findDocument } from './documents.ts';
 import { applyChange } from './write.ts';
 
 /**

@@ -1,15 +1,17 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
+import type { StoredDocument, Touched } from '../changes/plan.ts';
 import { labelledId, referenceOf } from '../in-version.ts';
+import { idList, toHex } from './among-ids.ts';
 import { changeChunks } from './chunk-rows.ts';
 import type { Bindings } from './compile-filter.ts';
-import { updateDocumentRecord } from './document-record.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
+import { fileColumns, fileOf, type FileRow } from './synced-files.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
 /** A row of `documents`. */
-export interface StoredDocument extends RecordRow {
+export interface DocumentRow extends RecordRow {
   readonly id: number;
   readonly chunk_count: number;
 }
@@ -19,40 +21,67 @@ export function findDocument(
   database: SqlDatabase,
   collectionId: number,
   reference: string,
-): StoredDocument | undefined {
+): DocumentRow | undefined {
   const statement = database.prepare(
     `SELECT d.id, d.chunk_count, ${recordColumns} FROM documents d WHERE d.collection_id = ? AND d.document_id = ?`,
   );
-  const named = statement.get<StoredDocument>([collectionId, toBytes(reference)]);
+  const named = statement.get<DocumentRow>([collectionId, toBytes(reference)]);
   const { documentId, documentVersion } = parseReference(reference);
   if (named || documentVersion === undefined) return named;
-  const present = statement.get<StoredDocument>([collectionId, toBytes(documentId)]);
+  const present = statement.get<DocumentRow>([collectionId, toBytes(documentId)]);
   return present && parseDocument(present).version === documentVersion ? present : undefined;
 }
 
-/** The row of an earlier version. */
-export function findEarlier(
-  database: SqlDatabase,
-  collectionId: number,
-  { documentId, version }: Pick<Document, 'documentId' | 'version'>,
-): StoredDocument | undefined {
-  return earlierVersionsOf(database, collectionId, documentId).find(
-    (row) => parseDocument(row).version === version,
-  );
+/** A document, or an earlier version of one, with what a change has to know of it. */
+export interface TouchedDocument extends StoredDocument {
+  readonly id: number;
+  /** The hash of what is kept of it. */
+  readonly original: string | undefined;
 }
 
-/** The rows of the earlier versions of a document. */
-export function earlierVersionsOf(
+interface TouchedRow extends DocumentRow, FileRow {
+  readonly document_id: Uint8Array;
+  readonly is_present: number;
+  readonly original: Uint8Array | null;
+}
+
+/** What a change is planned from, in one statement. Records are parsed where the plan asks for them: damaged ones can be removed. */
+export function readTouched(
   database: SqlDatabase,
   collectionId: number,
-  documentId: string,
-): StoredDocument[] {
+  { documentIds, withVersions, files }: Touched,
+): TouchedDocument[] {
+  const places = files.map(({ root, path }) => [toHex(root), toHex(path)]);
   return database
     .prepare(
-      `SELECT d.id, d.chunk_count, ${recordColumns} FROM earlier_versions e JOIN documents d ON d.id = e.document
-       WHERE e.collection_id = ? AND e.document_id = ?`,
+      `SELECT d.id, d.chunk_count, coalesce(e.document_id, d.document_id) AS document_id, e.document IS NULL AS is_present,
+         ${recordColumns}, o.hash AS original, ${fileColumns}
+       FROM documents d LEFT JOIN earlier_versions e ON e.document = d.id LEFT JOIN originals o ON o.document = d.id
+         LEFT JOIN synced_files s ON s.document = d.id
+       WHERE d.id IN (
+         SELECT id FROM documents WHERE collection_id = ?1 AND document_id IN (SELECT unhex(value) FROM json_each(?2))
+         UNION ALL
+         SELECT document FROM earlier_versions
+         WHERE collection_id = ?1 AND document_id IN (SELECT unhex(value) FROM json_each(?3))
+         UNION ALL
+         SELECT f.document FROM json_each(?4) AS place CROSS JOIN synced_files f
+           ON f.collection_id = ?1 AND f.root = unhex(place.value ->> 0) AND f.path = unhex(place.value ->> 1))`,
     )
-    .all<StoredDocument>([collectionId, toBytes(documentId)]);
+    .all<TouchedRow>([collectionId, idList(documentIds), idList(withVersions), JSON.stringify(places)])
+    .map((row) => {
+      let document: Document | undefined;
+      return {
+        id: row.id,
+        documentId: toText(row.document_id),
+        isPresent: row.is_present === 1,
+        chunkCount: row.chunk_count,
+        original: row.original ? toText(row.original) : undefined,
+        file: row.root ? fileOf(row) : undefined,
+        get document() {
+          return (document ??= parseDocument(row));
+        },
+      };
+    });
 }
 
 /** The condition that keeps the wanted versions among rows of `documents d`; `undefined` when all there are are wanted. */
@@ -74,26 +103,46 @@ function hasEarlierVersions(database: SqlDatabase, collectionId: number): boolea
   return statement.get([collectionId]) !== undefined;
 }
 
-/** Turns the present version into an earlier one, inside the caller's transaction. Its chunks stay searchable as its own. */
-export function supersede(
+/** Adds the row of a document, or of an earlier version of one, and gives its id. @param record its JSON */
+export function insertDocument(
   database: SqlDatabase,
   collectionId: number,
-  { stored, supersededAt }: { readonly stored: StoredDocument; readonly supersededAt: string },
+  { document, record }: { readonly document: Document; readonly record: string },
+): number {
+  const isEarlier = document.supersededAt !== undefined;
+  const id = database
+    .prepare(
+      `INSERT INTO documents (collection_id, document_id, language, chunk_count, total_tokens, bytes, record)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run([
+      collectionId,
+      toBytes(isEarlier ? referenceOf(document) : document.documentId),
+      document.language ?? null,
+      document.chunkCount,
+      document.totalTokens,
+      document.bytes,
+      record,
+    ]).lastInsertRowid;
+  if (isEarlier) recordEarlier(database, collectionId, { id, document });
+  return id;
+}
+
+/** Names a row for the earlier version that it has become. Its chunks stay searchable as its own. */
+export function renameSuperseded(
+  database: SqlDatabase,
+  collectionId: number,
+  { id, document }: { readonly id: number; readonly document: Document },
 ): void {
-  const before = parseDocument(stored);
-  const document = { ...before, supersededAt };
-  const { id: owner } = stored;
-  updateDocumentRecord(database, collectionId, { owner, before, after: document });
   database
     .prepare('UPDATE documents SET document_id = ? WHERE id = ?')
-    .run([toBytes(referenceOf(document)), owner]);
-  database.prepare('DELETE FROM synced_files WHERE document = ?').run([stored.id]);
-  recordEarlier(database, collectionId, { id: stored.id, document });
-  changeChunks(database, { document: stored.id }, () => labelChunks(database, stored.id, document));
+    .run([toBytes(referenceOf(document)), id]);
+  recordEarlier(database, collectionId, { id, document });
+  changeChunks(database, { document: id }, () => labelChunks(database, id, document));
 }
 
 /** Says that a row of `documents` is an earlier version. */
-export function recordEarlier(
+function recordEarlier(
   database: SqlDatabase,
   collectionId: number,
   { id, document }: { readonly id: number; readonly document: Document },
