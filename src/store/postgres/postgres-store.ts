@@ -47,7 +47,7 @@ import { migrate } from './schema.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
-import { Change, removeUnreferenced } from './write.ts';
+import { applyChange, removeUnreferenced } from './write.ts';
 
 /**
  * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the
@@ -152,7 +152,7 @@ class PostgresStore extends PostgresReads implements Store {
     const put = await prepareDocuments(known, change.put ?? [], signal);
     const apply = async (session: Session, row: Row) => {
       const waitMs = put.length > 0 ? await closedFor(session, row) : 0;
-      return waitMs > 0 ? undefined : new Change(session, row).apply({ ...change, put });
+      return waitMs > 0 ? undefined : applyChange(session, row, { ...change, put });
     };
     for (;;) {
       const counts = await this.writing(name, apply, signal);
