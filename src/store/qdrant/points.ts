@@ -114,15 +114,6 @@ export function documentPoint(
 export const documentOf = ({ record }: Pick<DocumentPayload, 'record'>): Document =>
   JSON.parse(record) as Document;
 
-export const partsOf = (payload: DocumentPayload): DocumentParts => ({
-  key: payload.key,
-  document: documentOf(payload),
-  original: payload.original,
-  file: payload.file === undefined ? undefined : (JSON.parse(payload.file) as SyncedFile),
-  termCount: payload.termCount,
-  sizes: payload.sizes,
-});
-
 /** A chunk that comes, of the document under `key`. */
 export function newChunkPoint(
   { chunk, context, vector, textHash }: ChunkRecord,

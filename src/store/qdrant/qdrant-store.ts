@@ -4,7 +4,7 @@
  *
  * Qdrant has no transactions, so a change is a number. A point carries the change that it came with and the one that it went
  * with. Readers see the points of the revision in the registry, which is compared and set (changes.ts). What a change does to
- * documents is planned in memory (plan.ts), staged (write.ts, staging.ts), and seen once the revision is set.
+ * documents is planned in memory (../changes/plan.ts), staged (write.ts, staging.ts), and seen once the revision is set.
  * Filters are conditions on typed values (fields.ts, compile-filter.ts). Keyword search takes candidates by a sparse product and
  * a bound of what it has not taken (search-keyword.ts, sparse.ts). Another model is a named vector beside the first
  * (reembed.ts). A Qdrant collection that is being made is noted first, so that one whose program died is removed (places.ts).
