@@ -25,10 +25,22 @@ export { matchingTexts } from './regex-match.ts';
 export { liesInRegion } from './region.ts';
 
 /** Changes. */
+export {
+  planChange,
+  touchedBy,
+  type ChangedDocument,
+  type ChangePlan,
+  type ComingDocument,
+  type FilePlace,
+  type PlanOptions,
+  type PreparedChange,
+  type StoredDocument,
+  type Touched,
+} from './changes/plan.ts';
 export { closed } from './closed.ts';
-export { inVersion } from './in-version.ts';
+export { inVersion, withVersion } from './in-version.ts';
 export { isOutdated, outdated } from './outdated.ts';
-export { givenIn, ownMetadata, patchedFields, patchedMetadata } from './own-metadata.ts';
+export { givenIn, ownMetadata, patchedDocument, patchedFields, patchedMetadata } from './own-metadata.ts';
 export { prepareDocuments, type PreparedDocument } from './prepare-documents.ts';
 export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './require-model.ts';
 

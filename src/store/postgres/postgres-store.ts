@@ -73,6 +73,7 @@ type Row = collections.CollectionRow;
 
 /** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
 class PostgresStore extends PostgresReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;

@@ -70,6 +70,7 @@ export async function openQdrantStore(
 
 /** @see changes.ts for how changes are whole, points.ts for what there is. */
 class QdrantStore extends QdrantReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;

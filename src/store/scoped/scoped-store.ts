@@ -38,6 +38,7 @@ export function scopeStore(store: Store, settings: ScopeSettings): Store {
 }
 
 class ScopedStore extends ScopedReads implements Store {
+  readonly specificationVersion = 1;
   readonly #store: Store;
   readonly #scope: StoreScope;
   readonly embeddings: EmbeddingCache;

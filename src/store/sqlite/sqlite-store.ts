@@ -105,6 +105,7 @@ type Row = collections.CollectionRow;
  * search has two, and begins anew when the database changed in between.
  */
 export class SqliteStore extends SqliteReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly maintenance: StoreMaintenance;
   protected readonly database: SqlDatabase;
