@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { CollectionNotFoundError, ConfigError, StoreError } from '../errors.ts';
-import { folderOf } from '../store/sqlite/place.ts';
+import { folderOf } from '../store/sqlite/address.ts';
 import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../store/store.ts';
 import type { Document, PageRequest } from '../types.ts';
 import { areAlike } from './are-alike.ts';

@@ -38,10 +38,16 @@ export {
   type Touched,
 } from './changes/plan.ts';
 export { closed } from './closed.ts';
-export { inVersion, withVersion } from './in-version.ts';
-export { isOutdated, outdated } from './outdated.ts';
-export { givenIn, ownMetadata, patchedDocument, patchedFields, patchedMetadata } from './own-metadata.ts';
-export { prepareDocuments, type PreparedDocument } from './prepare-documents.ts';
+export { inVersion, withVersion } from './changes/in-version.ts';
+export { isOutdated, outdated } from './changes/outdated.ts';
+export {
+  givenIn,
+  ownMetadata,
+  patchedDocument,
+  patchedFields,
+  patchedMetadata,
+} from './changes/own-metadata.ts';
+export { prepareDocuments, type PreparedDocument } from './changes/prepare-documents.ts';
 export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './require-model.ts';
 
 /** Keyword search. */

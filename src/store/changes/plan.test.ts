@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeRecord, spec } from '../../../test/contract/store/records.ts';
-import { referenceOf } from '../in-version.ts';
+import { referenceOf } from './in-version.ts';
 import type { ChunkRecord, SyncedFile } from '../store.ts';
 import { type ChangePlan, planChange, type PreparedChange, type StoredDocument, touchedBy } from './plan.ts';
 

@@ -13,9 +13,9 @@
  */
 import type { Document } from '../../types.ts';
 import { wellFormed } from '../../util/well-formed.ts';
-import { inVersion } from '../in-version.ts';
-import { outdated } from '../outdated.ts';
-import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
+import { inVersion } from './in-version.ts';
+import { outdated } from './outdated.ts';
+import { type PreparedDocument, requireFit } from './prepare-documents.ts';
 import type { StoredModel } from '../require-model.ts';
 import type {
   ChangeCounts,

@@ -1,9 +1,9 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
-import { withVersion } from '../in-version.ts';
-import { ownMetadata } from '../own-metadata.ts';
+import { withVersion } from '../changes/in-version.ts';
+import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { chunkFields } from './filter-fields.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { toVector } from './vectors.ts';

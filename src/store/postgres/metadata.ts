@@ -1,8 +1,8 @@
-import { patchedDocument, patchedMetadata } from '../own-metadata.ts';
+import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import type { MetadataUpdate } from '../store.ts';
 import { type ChunkRow, updateOwnMetadata } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { findDocuments, updateDocument } from './documents.ts';
 import { toPg } from './pg-text.ts';
 

@@ -1,7 +1,7 @@
 /**
  * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
  *
- * A change is one transaction under an advisory lock of its collection (database.ts, write.ts). Filters are JSON paths over
+ * A change is one transaction under an advisory lock of its collection (connection.ts, write.ts). Filters are JSON paths over
  * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
  * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
  * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
@@ -15,7 +15,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import { prepareDocuments } from '../prepare-documents.ts';
+import { prepareDocuments } from '../changes/prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -35,11 +35,11 @@ import type {
 import type { WatchedOptions } from '../watched-options.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
-import { Database, type Session } from './database.ts';
+import { Database, type Session } from './connection.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
 import { applyMetadata } from './metadata.ts';
-import { hasOtherTerms, reanalyse } from './postings.ts';
+import { hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
 import * as read from './read.ts';
 import { closedFor, reembed } from './reembed.ts';

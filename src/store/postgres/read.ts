@@ -18,7 +18,7 @@ import { Bindings } from './bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import { compileFilter } from './compile-filter.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { findDocument, findDocuments, type DocumentRow, versionCondition } from './documents.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { fromVector } from './vectors.ts';

@@ -1,6 +1,6 @@
 import type { Document } from '../../types.ts';
 import type { SyncedDocument, SyncedFile } from '../store.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 
 /** Of `synced_files s`; NULL where a document has none. */

@@ -6,17 +6,18 @@ import {
   type PreparedChange,
   touchedBy,
 } from '../changes/plan.ts';
-import { referenceOf } from '../in-version.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import { packLayout } from '../layout-codec.ts';
 import type { ChangeCounts, ChunkRecord } from '../store.ts';
 import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import { CountChange, type CountedDocument } from './counts.ts';
-import { type Session, takeLock } from './database.ts';
+import { type Session, takeLock } from './connection.ts';
 import { insertDocument, readTouched, type TouchedDocument, updateDocument } from './documents.ts';
 import { toPg } from './pg-text.ts';
-import { addPostings, hasOtherTerms, type IndexedChunk } from './postings.ts';
+import { addPostings, type IndexedChunk } from './postings.ts';
+import { hasOtherTerms } from './reanalyse.ts';
 import { insertSyncedFile, removeSyncedFiles } from './synced-files.ts';
 
 /**

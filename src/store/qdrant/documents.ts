@@ -1,7 +1,7 @@
 import type { VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
-import { referenceOf } from '../in-version.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import type { SyncedFile } from '../store.ts';
 import { anyOf, equal } from './conditions.ts';
 import type { Condition, Wanted } from './connection.ts';

@@ -1,4 +1,4 @@
-import { patchedDocument, patchedMetadata } from '../own-metadata.ts';
+import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import type { MetadataUpdate } from '../store.ts';
 import type { Change } from './changes.ts';
 import { anyOf } from './conditions.ts';

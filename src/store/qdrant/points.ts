@@ -9,11 +9,11 @@
  */
 import type { Chunk, Document, Metadata } from '../../types.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';
-import { ownMetadata } from '../own-metadata.ts';
+import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord, SyncedFile } from '../store.ts';
 import type { Point, StoredPoint, Vectors } from './connection.ts';
 import { never } from './changes.ts';
-import { fieldsPayload, type FieldsPayload } from './fields.ts';
+import { fieldsPayload, type FieldsPayload } from './filter-fields.ts';
 import { filePlace, pointId, wellFormed } from './names.ts';
 import type { CollectionFacts } from './registry.ts';
 import { termVector } from './sparse.ts';

@@ -7,7 +7,7 @@ import {
   type PreparedChange,
   touchedBy,
 } from '../changes/plan.ts';
-import { withVersion } from '../in-version.ts';
+import { withVersion } from '../changes/in-version.ts';
 import type { ChangeCounts, ChunkRecord } from '../store.ts';
 import { type Change, visible } from './changes.ts';
 import { anyOf } from './conditions.ts';

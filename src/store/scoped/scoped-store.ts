@@ -6,8 +6,8 @@ import type { BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import { fieldsOf } from '../fields.ts';
 import { matchesFilter } from '../match-filter.ts';
-import { patchedFields, patchedMetadata } from '../own-metadata.ts';
-import { referenceOf } from '../in-version.ts';
+import { patchedFields, patchedMetadata } from '../changes/own-metadata.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import type {
   ChangeCounts,
   CollectionSpec,

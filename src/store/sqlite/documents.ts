@@ -1,14 +1,17 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
-import { labelledId, referenceOf } from '../in-version.ts';
-import { idList, toHex } from './among-ids.ts';
-import { changeChunks } from './chunk-rows.ts';
+import { labelledId, referenceOf } from '../changes/in-version.ts';
+import { idList, toHex } from './id-list.ts';
+import { changeChunks } from './chunks.ts';
 import type { Bindings } from './compile-filter.ts';
 import type { SqlDatabase } from './driver.ts';
-import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
+import { parseDocument, recordColumns, type RecordRow, keepRecordChecksum } from './stored-document.ts';
 import { fileColumns, fileOf, type FileRow } from './synced-files.ts';
 import { toBytes, toText } from './text-bytes.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { documentFieldRows, type FieldRow, insertFields } from './filter-fields.ts';
+import { putColumns } from './put-columns.ts';
 
 /** A row of `documents`. */
 export interface DocumentRow extends RecordRow {
@@ -188,4 +191,38 @@ function labelChunks(database: SqlDatabase, owner: number, document: Document): 
       .prepare(`UPDATE chunk_bodies SET record = json_set(record, '$.documentVersion', ?) WHERE chunk = ?`)
       .run([document.version, row.id]);
   }
+}
+
+/**
+ * Writes what has changed about a stored document beside its text: its description, its place, its metadata. Filters
+ * see it at once; chunks show it, since they read their document's metadata.
+ */
+export function updateDocumentRecord(
+  database: SqlDatabase,
+  collectionId: number,
+  { owner, before, after }: { readonly owner: number; readonly before: Document; readonly after: Document },
+): void {
+  const record = JSON.stringify(after);
+  database.prepare('UPDATE documents SET record = ? WHERE id = ?').run([record, owner]);
+  keepRecordChecksum(database, owner, record);
+  putColumns(database, { collectionId, owner }, after);
+  const [had, has] = [rowsByKey(before), rowsByKey(after)];
+  const changed = [...new Set([...had.keys(), ...has.keys()])].filter(
+    (key) => !isDeepStrictEqual(had.get(key), has.get(key)),
+  );
+  const statement = database.prepare('DELETE FROM document_fields WHERE document = ? AND key = ?');
+  for (const key of changed) {
+    for (const row of had.get(key)?.slice(0, 1) ?? []) statement.run([owner, row.key]);
+  }
+  const rows = changed.flatMap((key) => has.get(key) ?? []);
+  insertFields(database, { level: 'document', collectionId }, [{ owner, rows }]);
+}
+
+function rowsByKey(document: Document): Map<string, FieldRow[]> {
+  const rows = new Map<string, FieldRow[]>();
+  for (const row of documentFieldRows(document)) {
+    const key = toText(row.key);
+    rows.set(key, [...(rows.get(key) ?? []), row]);
+  }
+  return rows;
 }

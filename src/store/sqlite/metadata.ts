@@ -1,15 +1,13 @@
 import type { Metadata } from '../../types.ts';
-import { givenIn, patchedDocument, patchedMetadata } from '../own-metadata.ts';
+import { givenIn, patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import type { MetadataPatch, MetadataUpdate } from '../store.ts';
-import { changeChunks } from './chunk-rows.ts';
+import { changeChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
-import { updateDocumentRecord } from './document-record.ts';
+import { updateDocumentRecord, findDocument } from './documents.ts';
 import type { SqlDatabase } from './driver.ts';
-import { metadataKey, metadataRows } from './field-values.ts';
-import { insertFields } from './insert-fields.ts';
+import { metadataKey, metadataRows, insertFields } from './filter-fields.ts';
 import { parseDocument } from './stored-document.ts';
 import { parseStored, toBytes } from './text-bytes.ts';
-import { findDocument } from './documents.ts';
 
 /**
  * Merges metadata, and a document's own fields, inside the caller's transaction and gives the number of documents or chunks it reached.

@@ -1,4 +1,3 @@
-import type { Chunk, Document, Metadata } from '../../types.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';
 import {
   type ChangedDocument,
@@ -7,32 +6,25 @@ import {
   type PreparedChange,
   touchedBy,
 } from '../changes/plan.ts';
-import { ownMetadata } from '../own-metadata.ts';
-import type { ChangeCounts, ChunkRecord } from '../store.ts';
-import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
-import {
-  chunkColumnFields,
-  chunkColumns,
-  type ChunkRest,
-  numberFields,
-  textFields,
-} from './chunk-columns.ts';
+import type { ChangeCounts } from '../store.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
+import { insertChunk } from './chunks.ts';
 import { insertContent } from './content.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
-import { keepTextHash } from './embedding-cache.ts';
-import { chunkFieldRows, documentFieldRows } from './field-values.ts';
-import { insertFields, type OwnedFields } from './insert-fields.ts';
-import { insertDocument, readTouched, renameSuperseded, type TouchedDocument } from './documents.ts';
-import { updateDocumentRecord } from './document-record.ts';
+import type { SqlDatabase } from './driver.ts';
+import { documentFieldRows, insertFields, type OwnedFields } from './filter-fields.ts';
+import {
+  insertDocument,
+  readTouched,
+  renameSuperseded,
+  type TouchedDocument,
+  updateDocumentRecord,
+} from './documents.ts';
 import { referToOriginal } from './original-references.ts';
 import type { OriginalFiles } from './originals.ts';
 import { putColumns } from './put-columns.ts';
 import { addPostings, type IndexedChunk } from './postings.ts';
 import { insertSyncedFile, removeSyncedFile } from './synced-files.ts';
 import { hasOtherTerms } from './reanalyse.ts';
-import { toBytes } from './text-bytes.ts';
-import { packVector } from './vectors.ts';
 
 /** What a change did; of the originals of removed documents, others may still refer to some. */
 export interface AppliedChange extends Omit<ChangeCounts, 'originalsRemoved'> {
@@ -120,91 +112,4 @@ function addDocument(
     referToOriginal(database, { owner, hash: document.sourceHash }, originals);
   }
   return { fields: { owner, rows: documentFieldRows(document) }, chunks };
-}
-
-const insertChunkSql = `INSERT INTO chunks (collection_id, document, term_count, ${Object.values(chunkColumns).join(', ')})
-  VALUES (?, ?, ?${', ?'.repeat(chunkColumnFields.length)})`;
-
-function insertChunk(
-  database: SqlDatabase,
-  parent: { readonly collectionId: number; readonly owner: number; readonly document: Document },
-  { chunk: record, termCount }: { readonly chunk: ChunkRecord; readonly termCount: number },
-): OwnedFields {
-  const { collectionId, owner, document } = parent;
-  const { chunk, vector, textHash } = record;
-  const columns = chunkColumnFields.map((field) => columnValue(chunk[field]));
-  const id = database
-    .prepare(insertChunkSql)
-    .run([collectionId, owner, termCount, ...columns]).lastInsertRowid;
-  const own = ownMetadata(chunk.metadata, document.metadata);
-  const body = bodyOf(chunk, own);
-  database
-    .prepare(
-      `INSERT INTO chunk_bodies (chunk, content, context, record, rects, own_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
-    )
-    .run([id, body.content, toBytes(record.context), body.rest, body.rects, body.own]);
-  keepChunkChecksum(database, id, checksumOf(chunk, { id, owner, body }));
-  database.prepare('INSERT INTO vectors (chunk, vector) VALUES (?, ?)').run([id, packVector(vector)]);
-  if (textHash !== undefined) keepTextHash(database, id, { hash: textHash, model: document.embeddingModel });
-  return { owner: id, rows: chunkFieldRows(chunk, own) };
-}
-
-function columnValue(value: string | number | undefined): SqlValue {
-  if (value === undefined) return null;
-  return typeof value === 'string' ? toBytes(value) : value;
-}
-
-interface ChunkBody {
-  readonly content: Uint8Array;
-  /** JSON of these. */
-  readonly rest: string;
-  readonly rects: string;
-  readonly own: string;
-}
-
-function bodyOf(chunk: Chunk, own: Metadata): ChunkBody {
-  const {
-    documentVersion,
-    pageNumbers,
-    sectionHeading,
-    sections,
-    described,
-    headingPath,
-    hierarchyPath,
-    embeddingModel,
-    embeddedAt,
-  } = chunk;
-  const rest: ChunkRest = {
-    documentVersion,
-    pageNumbers,
-    sectionHeading,
-    sections,
-    described,
-    headingPath,
-    hierarchyPath,
-    embeddingModel,
-    embeddedAt,
-  };
-  return {
-    content: toBytes(chunk.content),
-    rest: JSON.stringify(rest),
-    rects: JSON.stringify(chunk.rects),
-    own: JSON.stringify(own),
-  };
-}
-
-/** As `chunk-rows.ts` reads a chunk. */
-function checksumOf(
-  chunk: Chunk,
-  { id, owner, body }: { readonly id: number; readonly owner: number; readonly body: ChunkBody },
-): number {
-  const numbers = numberFields.map((field) => (chunk[field] as number | undefined) ?? null);
-  const texts = textFields.map((field) => chunk[field] as string | undefined);
-  const record = toBytes(`[${body.rest},${body.rects},${body.own}]`);
-  const blobs = [...texts.map((text) => (text === undefined ? null : toBytes(text))), body.content, record];
-  const lengths = blobs.map((blob) => blob?.length ?? null);
-  return chunkChecksum(
-    [id, owner, ...numbers, ...lengths],
-    Buffer.concat(blobs.filter((blob) => blob !== null)),
-  );
 }

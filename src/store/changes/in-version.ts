@@ -1,6 +1,6 @@
-import type { Chunk, Document } from '../types.ts';
-import { documentReference } from '../util/document-key.ts';
-import type { ChunkRecord } from './store.ts';
+import type { Chunk, Document } from '../../types.ts';
+import { documentReference } from '../../util/document-key.ts';
+import type { ChunkRecord } from '../store.ts';
 
 /** What names this version of a document. */
 export function referenceOf({ documentId, version }: Pick<Document, 'documentId' | 'version'>): string {

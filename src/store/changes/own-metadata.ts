@@ -1,5 +1,5 @@
-import type { Document, Metadata } from '../types.ts';
-import type { FieldPatch, MetadataPatch, MetadataUpdate } from './store.ts';
+import type { Document, Metadata } from '../../types.ts';
+import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
 
 /** The chunk's metadata without what it has from its document. */
 export function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
