@@ -234,12 +234,13 @@ class Draft<Stored extends StoredDocument> {
     keepVersions: boolean,
   ): { readonly document: Document; readonly file: SyncedFile | undefined } {
     const next = { ...given, collection: this.#options.collection.name, chunkCount: chunks.length };
-    const before = isEarlier(given) ? this.#earlierOf(given) : this.#presentOf(given.documentId);
-    if (!before) return { document: next, file };
     if (isEarlier(given)) {
-      this.#take(before);
+      const same = this.#earlierOf(given);
+      if (same) this.#take(same);
       return { document: next, file };
     }
+    const before = this.#presentOf(given.documentId);
+    if (!before) return { document: next, file };
     const { file: known } = before;
     const { ingestedAt, version, sourcePath } = documentOf(before);
     if (keepVersions) this.#supersede(before, given.updatedAt);

@@ -1,7 +1,8 @@
 /**
  * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
  *
- * A change is one transaction under an advisory lock of its collection (connection.ts, write.ts). Filters are JSON paths over
+ * A change is planned in memory (../changes/plan.ts) and carried out in one transaction under an advisory lock of its collection
+ * (connection.ts, write.ts). Filters are JSON paths over
  * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
  * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
  * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the

@@ -5,7 +5,8 @@
  *   derived/     the matrix that vector search scans; made again from the database where it is missing or old
  *   originals/   the files that were added, on disk before the transaction that refers to them
  *
- * Writers take turns, readers never wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
+ * A change is planned in memory (../changes/plan.ts) and carried out in one transaction (write.ts). Writers take turns, readers never
+ * wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
  * Several processes may have the folder open.
  *
  * Keyword search (keyword-index/): each write adds a segment in its own transaction. Later writes and idle moments merge
