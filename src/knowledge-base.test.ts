@@ -12,6 +12,7 @@ import {
 } from './errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import { openStore } from './store/open-store.ts';
+import { storeWith } from '../test/support/store-with.ts';
 
 let kb: KnowledgeBase;
 let folder: string;
@@ -509,5 +510,15 @@ describe('a store of one’s own', () => {
     expect((await store.documents('default')).map(({ documentId }) => documentId)).toEqual(['a']);
     await own.close();
     await expect(store.health()).rejects.toThrow('is closed');
+  });
+
+  it('is refused where it is written for another version of the interface', async () => {
+    const store = await openStore('sqlite::memory:');
+    const later = storeWith(store, { specificationVersion: 2 as 1 });
+    await expect(openKnowledgeBase({}, { store: later })).rejects.toMatchObject({
+      code: 'CONFIG',
+      message: 'A store of version 2 of the interface was given.',
+    });
+    await store.close();
   });
 });

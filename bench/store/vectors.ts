@@ -15,7 +15,7 @@ import { parseFilter } from '../../src/store/parse-filter.ts';
 import { openConnection, writeTransaction } from '../../src/store/sqlite/connection.ts';
 import { cosine, normOf } from '../../src/store/sqlite/cosine.ts';
 import type { SqlDatabase } from '../../src/store/sqlite/driver.ts';
-import { metadataKey } from '../../src/store/sqlite/field-values.ts';
+import { metadataKey } from '../../src/store/sqlite/filter-fields.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { topPositions } from '../../src/store/sqlite/top-positions.ts';
 import { packVector } from '../../src/store/sqlite/vectors.ts';

@@ -3,7 +3,7 @@
  * (util/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
  */
 import { ConfigError, EmbeddingModelMismatchError } from '../errors.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreReader } from '../store/store.ts';
 import type { CollectionAdaptation } from '../types.ts';
 import { forwardOnly } from '../util/forward-only.ts';
 import { createRandom } from '../util/random.ts';
@@ -104,7 +104,7 @@ function requireBuiltIn(
   });
 }
 
-async function countChunks(store: Store, name: string): Promise<number> {
+async function countChunks(store: StoreReader, name: string): Promise<number> {
   return (await store.collection(name))?.chunkCount ?? 0;
 }
 

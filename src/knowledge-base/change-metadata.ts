@@ -1,5 +1,5 @@
 import { ConfigError, PinciteError } from '../errors.ts';
-import { isOutdated } from '../store/outdated.ts';
+import { isOutdated } from '../store/changes/outdated.ts';
 import type { ChangeCounts } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import type { DocumentFailure } from './add-options.ts';

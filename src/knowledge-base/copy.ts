@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { CollectionNotFoundError, ConfigError, StoreError } from '../errors.ts';
-import { folderOf } from '../store/sqlite/place.ts';
-import type { CollectionSpec, DocumentRecord, Store } from '../store/store.ts';
+import { folderOf } from '../store/sqlite/address.ts';
+import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../store/store.ts';
 import type { Document, PageRequest } from '../types.ts';
 import { areAlike } from './are-alike.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from './options.ts';
@@ -250,7 +250,7 @@ const isEarlier = ({ supersededAt }: Document) => supersededAt !== undefined;
  * The named collections, or all, with the models that belong to them alone.
  * @throws CollectionNotFoundError before anything is done.
  */
-export async function wholeSpecs(store: Store, names?: readonly string[]): Promise<CollectionSpec[]> {
+export async function wholeSpecs(store: StoreReader, names?: readonly string[]): Promise<CollectionSpec[]> {
   const existing = (await store.collections()).map(({ name }) => name);
   const specs: CollectionSpec[] = [];
   for (const name of names ?? existing) {
@@ -262,7 +262,7 @@ export async function wholeSpecs(store: Store, names?: readonly string[]): Promi
 }
 
 /** With the model that it names, which another call may replace meanwhile. */
-async function wholeSpec(store: Store, name: string): Promise<CollectionSpec | undefined> {
+async function wholeSpec(store: StoreReader, name: string): Promise<CollectionSpec | undefined> {
   for (;;) {
     const spec = await store.collectionSpec(name);
     const table = spec && (await store.collectionModel(name));

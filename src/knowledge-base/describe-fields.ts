@@ -3,7 +3,7 @@ import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import type { FieldDescription } from '../retrieve/understand/understand.ts';
 import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
 import type { FilterNode, FilterValue } from '../store/filter.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreReads } from '../store/store.ts';
 import type { Document } from '../types.ts';
 
 /** Documents whose fields are looked at. */
@@ -29,7 +29,7 @@ const ownFields = [
  * one learns of others. Of the values that the user says of a field, somebody in a scope is told those that are there. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
  */
 export async function describeFields(
-  store: Pick<Store, 'documents'>,
+  store: StoreReads,
   {
     collections,
     filter,
@@ -77,7 +77,7 @@ export async function describeFields(
 
 /** Those of the values that no document in the collections has. What chunks have is not looked for. */
 async function withoutHeld(
-  store: Pick<Store, 'documents'>,
+  store: StoreReads,
   {
     collections,
     filter,

@@ -10,7 +10,7 @@ import { evaluate, type MeasureOptions } from '../evaluate/evaluate.ts';
 import { describePlace } from '../evaluate/line-error.ts';
 import { parseMetric } from '../evaluate/metric-names.ts';
 import type { EvaluationResult } from '../evaluate/result.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreReader } from '../store/store.ts';
 import { counted } from '../util/counted.ts';
 import { requireWholeCollections } from './access.ts';
 import { adaptCollection } from './adapt.ts';
@@ -237,7 +237,7 @@ async function checkReferences(
 }
 
 /** @throws CollectionNotFoundError where none of them is there. */
-async function filledAmong(store: Store, places: readonly string[]): Promise<string[]> {
+async function filledAmong(store: StoreReader, places: readonly string[]): Promise<string[]> {
   const all = await store.collections();
   const there = all.filter(({ name }) => places.includes(name));
   if (there.length === 0) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../store/store.ts';
+import type { StoreReads } from '../store/store.ts';
 
 /** Documents read at once. */
 const pageSize = 2000;
 
 /** The same for a collection with the same documents in the same states, and for no other: 64 hex digits. */
 export async function fingerprintOf(
-  store: Pick<Store, 'documents'>,
+  store: StoreReads,
   collection: string,
   signal?: AbortSignal,
 ): Promise<string> {

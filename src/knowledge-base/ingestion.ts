@@ -12,7 +12,7 @@
  */
 import { setMaxListeners } from 'node:events';
 import { CollectionNotFoundError, PinciteError } from '../errors.ts';
-import { inVersion } from '../store/in-version.ts';
+import { inVersion } from '../store/changes/in-version.ts';
 import type { Document } from '../types.ts';
 import { gatherCalls } from '../util/gather-calls.ts';
 import { Slots } from '../util/slots.ts';

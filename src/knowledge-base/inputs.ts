@@ -13,7 +13,7 @@ import type { SourceContent } from '../load/read-source.ts';
 import type { Document, Metadata } from '../types.ts';
 import { describeOwn } from './describe-ignored.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
-import { databaseFile, queueFile } from '../store/sqlite/place.ts';
+import { databaseFile, queueFile } from '../store/sqlite/address.ts';
 import type { SyncedFile } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { wellFormed } from '../util/well-formed.ts';

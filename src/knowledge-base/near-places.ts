@@ -3,7 +3,7 @@ import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import { resolveField } from '../store/fields.ts';
 import type { FilterNode, Near } from '../store/filter.ts';
-import type { DocumentContent, Store } from '../store/store.ts';
+import type { DocumentContent, StoreReader } from '../store/store.ts';
 import { lineRects } from '../text/rectangles.ts';
 import type { Rect } from '../types.ts';
 
@@ -45,7 +45,7 @@ export function isNear(one: Rect, other: Rect, within: number): boolean {
  * @throws FilterError where more than `mostDocuments` documents would have to be looked at.
  */
 export async function withNear(
-  store: Pick<Store, 'collections' | 'documents' | 'read'>,
+  store: StoreReader,
   near: Near,
   {
     collections,
@@ -66,7 +66,7 @@ export async function withNear(
 }
 
 function nearIn(
-  store: Pick<Store, 'read'>,
+  store: StoreReader,
   { collection, documentId, near }: { collection: string; documentId: string; near: Near },
 ): Promise<string[]> {
   return store.read(async (reads) => {

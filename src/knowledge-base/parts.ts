@@ -91,7 +91,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   const languageModel = openLanguageModels(config);
   const tracing = await openTracing();
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
-    given ?? openStore(config.store, storeOptions),
+    given ? ofThisVersion(given) : openStore(config.store, storeOptions),
     openConfiguredEmbedder(config.embedding, { ...local, redact }),
     openConfiguredReranker(config.reranking, { ...local, redact, languageModel }),
     openConfiguredEntailment(config.answer.entailment, { ...local, languageModel }),
@@ -158,6 +158,15 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     cause,
     hint: 'Check each part of the configuration.',
     context: { problems: [...problems] },
+  });
+}
+
+/** @throws ConfigError for a store that is written for another version of the interface. */
+async function ofThisVersion(store: Store): Promise<Store> {
+  const { specificationVersion: version }: { readonly specificationVersion?: unknown } = store;
+  if (version === 1) return store;
+  throw new ConfigError(`A store of version ${JSON.stringify(version)} of the interface was given.`, {
+    hint: 'Write it for the `Store` of this version of `pincite/store`, and let its specificationVersion be 1.',
   });
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentContent, Store } from '../store/store.ts';
+import type { DocumentContent, StoreReader } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { NoDocumentsFoundError } from '../errors.ts';
 import { parsePlace, type InVersion } from './document-place.ts';
@@ -10,7 +10,7 @@ export interface WholeDocument {
 
 /** What is known of a document, or a version of it, and what it says, of one state; `undefined` when there is none. */
 export function readWhole(
-  store: Pick<Store, 'read'>,
+  store: StoreReader,
   collection: string,
   reference: string,
 ): Promise<WholeDocument | undefined> {
@@ -29,7 +29,7 @@ export interface NamedDocument extends WholeDocument {
 
 /** @throws NoDocumentsFoundError when there is no such document, or no such version of it; ConfigError for a bad id. */
 export async function requireWhole(
-  store: Pick<Store, 'read'>,
+  store: StoreReader,
   documentId: string,
   options: InVersion,
 ): Promise<NamedDocument> {

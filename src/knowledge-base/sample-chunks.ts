@@ -1,5 +1,5 @@
 import { shuffle } from '../util/shuffle.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreReader } from '../store/store.ts';
 import { type Chunk, type Document, levels } from '../types.ts';
 
 /** Shorter ones say too little to ask about. */
@@ -17,7 +17,7 @@ export interface SampledChunk {
  * out are headings, parents, very short chunks, and text that has come already. Documents are looked into as they are reached.
  */
 export async function* sampleChunks(
-  store: Store,
+  store: StoreReader,
   documents: readonly Document[],
   random: () => number,
 ): AsyncGenerator<SampledChunk> {
@@ -36,7 +36,7 @@ export async function* sampleChunks(
 }
 
 async function eligibleIds(
-  store: Store,
+  store: StoreReader,
   { collection, documentId }: Document,
   random: () => number,
 ): Promise<string[]> {
@@ -49,7 +49,7 @@ async function eligibleIds(
 }
 
 async function takeUnseen(
-  store: Store,
+  store: StoreReader,
   collection: string,
   { queue, seen }: { queue: string[]; seen: Set<string> },
 ): Promise<Omit<SampledChunk, 'document'> | undefined> {

@@ -1,6 +1,6 @@
 import { namesIn } from '../answer/extract/question.ts';
 import type { FilterNode } from '../store/filter.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreSearcher } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
 import { documentIdOf, documentKey, type DocumentPlace } from '../util/document-key.ts';
 
@@ -15,7 +15,7 @@ const fewestChunks = 3;
  * annual report the company's name stands in every third chunk, and another company's in hardly any.
  */
 export async function subjectsOf(
-  store: Pick<Store, 'searchKeyword'>,
+  store: Pick<StoreSearcher, 'searchKeyword'>,
   question: string,
   { sources }: Pick<RetrieveResponse, 'sources'>,
   signal?: AbortSignal,

@@ -7,7 +7,7 @@ import {
   resolveField,
 } from '../store/fields.ts';
 import type { FilterNode, FilterValue } from '../store/filter.ts';
-import type { Store } from '../store/store.ts';
+import type { StoreReader, StoreSearcher } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { nearestName } from '../util/nearest-name.ts';
 import { onDocuments } from './describe-fields.ts';
@@ -24,7 +24,7 @@ interface FilteredSearch {
 
 type Looked = Pick<FilteredSearch, 'collections' | 'filter'>;
 
-type Reader = Pick<Store, 'collectionSpec' | 'documents' | 'chunksOf' | 'searchVector'>;
+type Reader = StoreReader & StoreSearcher;
 
 /**
  * Of a search that found nothing: which fields of its filter nothing in the collections has, such as a misspelt one, and

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { LoadError, type PinciteError } from '../errors.ts';
 import { isOwnOutput } from '../load/own-output.ts';
 import { scanFolder, type FolderFile, type FolderScan } from '../load/folder.ts';
-import { folderOf } from '../store/sqlite/place.ts';
+import { folderOf } from '../store/sqlite/address.ts';
 import type { SyncedDocument } from '../store/store.ts';
 import { findAdded } from './find-added.ts';
 import { hashFiles } from './hash-files.ts';

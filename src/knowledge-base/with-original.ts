@@ -1,10 +1,10 @@
-import type { DocumentRecord, Store } from '../store/store.ts';
+import type { DocumentRecord, StoreReader } from '../store/store.ts';
 import { sha256 } from '../util/hash.ts';
 import { referenceOf } from './receive.ts';
 
 /** A record with the bytes that its document was read from; without them where it has been replaced meanwhile. */
 export async function withOriginal(
-  store: Store,
+  store: StoreReader,
   collection: string,
   record: DocumentRecord,
 ): Promise<DocumentRecord> {

@@ -1,7 +1,7 @@
 import type { Embedder } from '../embed/embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode } from '../store/filter.ts';
-import type { CollectionSpec, Store } from '../store/store.ts';
+import type { CollectionSpec, StoreReader, StoreSearcher } from '../store/store.ts';
 import type { Route } from '../types.ts';
 import type { Tokenizer } from '../text/tokens.ts';
 import type { Recent } from '../util/recent.ts';
@@ -13,7 +13,7 @@ export type EmbeddedCollection = Pick<CollectionSpec, 'name' | 'embeddingModel' 
 
 /** What retrieval works with. */
 export interface RetrieveParts {
-  readonly store: Store;
+  readonly store: StoreReader & StoreSearcher;
   /** @throws EmbeddingModelMismatchError when there is no embedder of the collection's model. */
   readonly embedderFor: (collection: EmbeddedCollection) => Promise<Embedder>;
   readonly reranker?: Reranker | undefined;

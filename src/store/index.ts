@@ -25,11 +25,29 @@ export { matchingTexts } from './regex-match.ts';
 export { liesInRegion } from './region.ts';
 
 /** Changes. */
+export {
+  planChange,
+  touchedBy,
+  type ChangedDocument,
+  type ChangePlan,
+  type ComingDocument,
+  type FilePlace,
+  type PlanOptions,
+  type PreparedChange,
+  type StoredDocument,
+  type Touched,
+} from './changes/plan.ts';
 export { closed } from './closed.ts';
-export { inVersion } from './in-version.ts';
-export { isOutdated, outdated } from './outdated.ts';
-export { givenIn, ownMetadata, patchedFields, patchedMetadata } from './own-metadata.ts';
-export { prepareDocuments, type PreparedDocument } from './prepare-documents.ts';
+export { inVersion, withVersion } from './changes/in-version.ts';
+export { isOutdated, outdated } from './changes/outdated.ts';
+export {
+  givenIn,
+  ownMetadata,
+  patchedDocument,
+  patchedFields,
+  patchedMetadata,
+} from './changes/own-metadata.ts';
+export { prepareDocuments, type PreparedDocument } from './changes/prepare-documents.ts';
 export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './require-model.ts';
 
 /** Keyword search. */

@@ -276,45 +276,61 @@ export interface StoreReads {
   syncedDocuments(collection: string, root: string): Promise<SyncedDocument[]>;
 }
 
-/**
- * Keeps collections of documents with their chunks, vectors and keyword index, and searches them.
- *
- * A look-up by document id gives the present version; `<documentId>#v<version>` names any version.
- *
- * Costs: `write` is one transaction and is proportional to the documents in it; searches never look at chunks
- * outside the filter's reach for their result; look-ups by id are constant. Every method that takes a
- * collection throws CollectionNotFoundError when there is none of that name; every failure of the engine
- * becomes a StoreError with the engine's error as cause.
- */
-export interface Store extends StoreReads {
-  /** Where the data is, without secrets. */
-  readonly location: string;
-  /** For a store that keeps its own files; a server's are looked after there. */
-  readonly maintenance?: StoreMaintenance;
-
-  /** Resolves when the engine answers. */
-  health(): Promise<void>;
-  /** Lets go of the engine; nothing is asked afterwards. */
-  close(): Promise<void>;
-
+/** Look-ups, of which several are to see one state, and what is read as a whole. */
+export interface StoreReader extends StoreReads {
   /** All of them, by name. */
   collections(): Promise<Collection[]>;
   /** `undefined` when there is none of that name. */
   collection(name: string): Promise<Collection | undefined>;
+  /** What the collection is embedded with, without `table`: constant, where `collection` counts. */
+  collectionSpec(name: string): Promise<CollectionSpec | undefined>;
+  /** The model that belongs to the collection alone (`table`); `undefined` where it has none. */
+  collectionModel(name: string): Promise<Uint8Array | undefined>;
+
+  /**
+   * Runs an action whose reads see one state of each collection, whatever is written meanwhile, and gives what it gives. The
+   * action calls nothing else of the store, and may be run more than once. The state is held for as long as the action takes,
+   * `withinMs` at most; what is read after that throws a StoreError.
+   *
+   * @throws what the action throws; StoreError when it takes longer; the signal's reason.
+   */
+  read<Result>(action: (reads: StoreReads) => Promise<Result>, options?: BoundedReadOptions): Promise<Result>;
+  /** A sample of documents with their texts, present versions alone. */
+  texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
+  /** The bytes that the document was read from; `undefined` where they were not kept. */
+  original(collection: string, documentId: string): Promise<Uint8Array | undefined>;
+  /**
+   * Every document with chunks and vectors, ordered by document id, earlier versions (`supersededAt`) among them: enough
+   * to rebuild the collection elsewhere.
+   * @throws EmbeddingModelMismatchError when it is embedded anew meanwhile.
+   */
+  export(collection: string, options?: ExportOptions): AsyncIterable<DocumentRecord>;
+}
+
+/** Searches by vectors and by words. They never look at chunks outside the filter's reach for their result. */
+export interface StoreSearcher {
+  /**
+   * Nearest chunks by cosine, best first.
+   * @throws EmbeddingModelMismatchError when the vector is of another model than the collection.
+   */
+  searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
+  /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
+  searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
+}
+
+/** Changes, each one transaction. */
+export interface StoreWriter {
   /**
    * Gives the collection of that name, created when missing.
    * @throws EmbeddingModelMismatchError, EmbeddingDimensionError when it was made with another model.
    */
   ensureCollection(spec: CollectionSpec, options?: WriteOptions): Promise<Collection>;
-  /** What the collection is embedded with, without `table`: constant, where `collection` counts. */
-  collectionSpec(name: string): Promise<CollectionSpec | undefined>;
-  /** The model that belongs to the collection alone (`table`); `undefined` where it has none. */
-  collectionModel(name: string): Promise<Uint8Array | undefined>;
   /** Removes it with all that is in it. @throws CollectionNotFoundError */
   removeCollection(name: string, options?: WriteOptions): Promise<void>;
 
   /**
-   * Removes and adds documents, all or nothing.
+   * Removes and adds documents, all or nothing, as `planChange` decides (`changes/plan.ts`). Its time is proportional to the
+   * documents in it.
    * @throws EmbeddingModelMismatchError when a document is embedded with another model than the collection,
    * EmbeddingDimensionError when a vector's length is not the collection's, a StoreError that `isOutdated` knows when a
    * document is not as expected, the signal's reason when aborted.
@@ -336,37 +352,35 @@ export interface Store extends StoreReads {
   reembed(collection: string, request: ReembedRequest): Promise<number>;
   /** Remembers an attempt that left the model as it was. */
   recordAdaptation(collection: string, adaptation: CollectionAdaptation): Promise<void>;
+}
+
+/** What was paid for once. */
+export interface StoreCaches {
   /** Vectors by the hash of their text: of stored chunks, and of texts that are not stored yet. Deleted text has none. */
   readonly embeddings: EmbeddingCache;
   /** What language models wrote of texts, for a year; those of deleted texts too, until `maintenance.vacuum`. */
   readonly replies: ReplyCache;
+}
 
-  /**
-   * Nearest chunks by cosine, best first.
-   * @throws EmbeddingModelMismatchError when the vector is of another model than the collection.
-   */
-  searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]>;
-  /** By BM25 (`text/bm25.ts`); phrases and prefixes as `text/keyword-query.ts` has them. Chunks with phrases come first. */
-  searchKeyword(query: string, scope: KeywordScope): Promise<KeywordResult>;
+/**
+ * Keeps collections of documents with their chunks, vectors and keyword index, and searches them.
+ *
+ * A look-up by document id gives the present version; `<documentId>#v<version>` names any version. Look-ups by id take constant
+ * time. Every method that takes a collection throws CollectionNotFoundError when there is none of that name; every failure
+ * of the engine becomes a StoreError with the engine's error as cause.
+ */
+export interface Store extends StoreReader, StoreSearcher, StoreWriter, StoreCaches {
+  /** The version of this interface that the store is written for. It counts up with each change that stores have to follow. */
+  readonly specificationVersion: 1;
+  /** Where the data is, without secrets. */
+  readonly location: string;
+  /** For a store that keeps its own files; a server's are looked after there. */
+  readonly maintenance?: StoreMaintenance;
 
-  /**
-   * Runs an action whose reads see one state of each collection, whatever is written meanwhile, and gives what it gives. The
-   * action calls nothing else of the store, and may be run more than once. The state is held for as long as the action takes,
-   * `withinMs` at most; what is read after that throws a StoreError.
-   *
-   * @throws what the action throws; StoreError when it takes longer; the signal's reason.
-   */
-  read<Result>(action: (reads: StoreReads) => Promise<Result>, options?: BoundedReadOptions): Promise<Result>;
-  /** A sample of documents with their texts, present versions alone. */
-  texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
-  /** The bytes that the document was read from; `undefined` where they were not kept. */
-  original(collection: string, documentId: string): Promise<Uint8Array | undefined>;
-  /**
-   * Every document with chunks and vectors, ordered by document id, earlier versions (`supersededAt`) among them: enough
-   * to rebuild the collection elsewhere.
-   * @throws EmbeddingModelMismatchError when it is embedded anew meanwhile.
-   */
-  export(collection: string, options?: ExportOptions): AsyncIterable<DocumentRecord>;
+  /** Resolves when the engine answers. */
+  health(): Promise<void>;
+  /** Lets go of the engine; nothing is asked afterwards. */
+  close(): Promise<void>;
 }
 
 /** Metadata to change, and of what. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { PinciteError } from '../../src/errors.ts';
 import { openConnection } from '../../src/store/sqlite/connection.ts';
 import { openDriver } from '../../src/store/sqlite/driver.ts';
-import { databaseFile } from '../../src/store/sqlite/place.ts';
+import { databaseFile } from '../../src/store/sqlite/address.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { toText } from '../../src/store/sqlite/text-bytes.ts';
 import type { Store } from '../../src/store/store.ts';

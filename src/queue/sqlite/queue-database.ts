@@ -2,7 +2,7 @@ import path from 'node:path';
 import { StoreError } from '../../errors.ts';
 import { whenFree, writeTransaction } from '../../store/sqlite/connection.ts';
 import { openDriver, type SqlDatabase, type SqlValue, type StoredValue } from '../../store/sqlite/driver.ts';
-import { folderOf, inMemory, queueFile } from '../../store/sqlite/place.ts';
+import { folderOf, inMemory, queueFile } from '../../store/sqlite/address.ts';
 import { toText } from '../../store/sqlite/text-bytes.ts';
 import { makeFolder } from '../../util/make-folder.ts';
 import { tables } from './tables.ts';

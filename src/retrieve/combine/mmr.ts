@@ -1,5 +1,5 @@
 /** Diversification by maximal marginal relevance. */
-import type { Store } from '../../store/store.ts';
+import type { StoreReads } from '../../store/store.ts';
 import { ByChunk, foundOf, rankingScore, type Candidate } from '../candidate.ts';
 
 /** Candidates that are compared with one another: each place costs a pass over them. */
@@ -21,7 +21,7 @@ export interface Placed {
  * @see https://doi.org/10.1145/290941.291025 (Carbonell and Goldstein, 1998)
  */
 export async function byMarginalRelevance(
-  store: Store,
+  store: StoreReads,
   candidates: readonly Candidate[],
   lambda: number,
 ): Promise<Placed[]> {
@@ -78,7 +78,10 @@ function cosineOf(one: Waiting, other: Waiting): number | undefined {
   return sum;
 }
 
-async function readVectors(store: Store, candidates: readonly Candidate[]): Promise<ByChunk<Float32Array>> {
+async function readVectors(
+  store: StoreReads,
+  candidates: readonly Candidate[],
+): Promise<ByChunk<Float32Array>> {
   const vectors = new ByChunk<Float32Array>();
   for (const collection of new Set(candidates.map((one) => one.collection))) {
     const ids = candidates.filter((one) => one.collection === collection).map(({ chunk }) => chunk.chunkId);

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.ts';
+import type { StoreReads } from '../../store/store.ts';
 import { rankingScore, type Candidate } from '../candidate.ts';
 import { readContents } from '../read/read-chunks.ts';
 import type { Reranker } from '../reranker.ts';
@@ -22,7 +22,7 @@ export interface Reranked {
  * their former order, and count as no more relevant than the least that has one, so that no threshold keeps them and drops it.
  */
 export async function rerank(
-  { store, reranker }: { readonly store: Store; readonly reranker: Reranker },
+  { store, reranker }: { readonly store: StoreReads; readonly reranker: Reranker },
   candidates: readonly Candidate[],
   { query, limit, ...options }: RerankRun,
 ): Promise<Reranked> {

@@ -1,4 +1,4 @@
-import type { Store } from '../../store/store.ts';
+import type { StoreReads } from '../../store/store.ts';
 import type { Document } from '../../types.ts';
 import { documentKeyOf, rankingScore, type Candidate } from '../candidate.ts';
 import { readDocuments } from '../read/read-documents.ts';
@@ -26,7 +26,7 @@ export const isScored = ({ recency, typeWeights, importance }: Scoring): boolean
  * count as of today. What a reranker left unscored stays behind.
  */
 export async function score(
-  store: Store,
+  store: StoreReads,
   candidates: readonly Candidate[],
   { scoring, now }: { readonly scoring: Scoring; readonly now: number },
 ): Promise<Candidate[]> {

@@ -1,4 +1,4 @@
-import type { SearchScope, Store } from '../../store/store.ts';
+import type { SearchScope, StoreSearcher } from '../../store/store.ts';
 import type { Explanation, Hit } from '../../types.ts';
 import { ByChunk } from '../candidate.ts';
 
@@ -15,7 +15,7 @@ const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’.,][\p{L}\p{N}\p{M}]+)*\*?/gu;
  * one word among the hits finds its part. Words of several terms, as scripts without spaces have them, come term by term.
  */
 export async function explainWords(
-  store: Store,
+  store: StoreSearcher,
   hits: readonly Hit[],
   { query, versions }: { readonly query: string } & Pick<SearchScope, 'versions'>,
 ): Promise<ByChunk<ExplainedWords>> {
@@ -42,7 +42,7 @@ type Words = { word: string; score: number }[];
 
 /** By chunk id. */
 async function partsOf(
-  store: Store,
+  store: StoreSearcher,
   query: string,
   {
     scope,

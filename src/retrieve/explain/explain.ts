@@ -1,5 +1,5 @@
 /** What put each hit where it stands: read off what the stages left, and told in sentences. */
-import type { Store } from '../../store/store.ts';
+import type { StoreSearcher } from '../../store/store.ts';
 import type { Explanation, Hit } from '../../types.ts';
 import { documentKey } from '../../util/document-key.ts';
 import { ByChunk, documentKeyOf, foundOf, type FoundChunk } from '../candidate.ts';
@@ -23,7 +23,7 @@ export const explaining: RetrievalStage = {
 };
 
 /** Gives each hit its `explanation`. Costs a keyword search among the hits for each word of the query. */
-async function explainHits(store: Store, explained: Retrieval): Promise<Hit[]> {
+async function explainHits(store: StoreSearcher, explained: Retrieval): Promise<Hit[]> {
   const { request, keywords, hits, documents } = explained;
   const words = explained.legs.keyword
     ? await explainWords(store, hits, { query: keywords, versions: request.versions })

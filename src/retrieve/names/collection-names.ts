@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LimitExceededError } from '../../errors.ts';
 import type { FilterNode } from '../../store/filter.ts';
-import type { KeywordTerm, Store } from '../../store/store.ts';
+import type { KeywordTerm, StoreReads, StoreSearcher } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';
 import { Turn } from '../../util/turn.ts';
@@ -33,7 +33,7 @@ export class CollectionNames {
    * @param now in milliseconds since 1970
    * @throws LimitExceededError when none is known and reading takes longer than a second; it is gone on with.
    */
-  of(store: Store, collection: Collection, now: number): Promise<NamesOfOne> {
+  of(store: StoreReads, collection: Collection, now: number): Promise<NamesOfOne> {
     const key = JSON.stringify([collection.name, collection.createdAt]);
     const known = this.#known.get(key) ?? new NamesOfOne();
     this.#known.set(key, known);
@@ -42,7 +42,7 @@ export class CollectionNames {
 
   /** Those that are still there and that the filter allows: others neither show nor weigh against them. */
   async allowed(
-    store: Store,
+    store: StoreReads,
     collection: string,
     {
       scored,
@@ -72,7 +72,7 @@ export class NamesOfOne {
   #reading: Promise<void> | undefined;
 
   /** Reads what has changed since the last time, where there is more or less than then, or that was ten seconds ago. */
-  async upToDate(store: Store, collection: Collection, now: number): Promise<this> {
+  async upToDate(store: StoreReads, collection: Collection, now: number): Promise<this> {
     const state = JSON.stringify([collection.documentCount, collection.chunkCount]);
     if (state === this.#state && now - this.#checkedAt < recheckMs) return this;
     this.#reading ??= this.#read(store, collection, { state, now }).finally(
@@ -83,7 +83,7 @@ export class NamesOfOne {
   }
 
   async #read(
-    store: Store,
+    store: StoreReads,
     { name, documentCount }: Collection,
     { state, now }: { readonly state: string; readonly now: number },
   ): Promise<void> {
@@ -104,7 +104,7 @@ export class NamesOfOne {
    * word that is none to the collection, as it says little in its language (`war` in German).
    */
   async purityOf(
-    store: Store,
+    store: StoreSearcher,
     collection: Collection,
     { term, word, chunkCount }: NamingTerm,
   ): Promise<number> {
@@ -141,7 +141,7 @@ const stillReading = () =>
   });
 
 /** Documents that changed since the last one that is known, in a collection of that name. */
-async function readInto(names: DocumentNames, store: Store, name: string): Promise<void> {
+async function readInto(names: DocumentNames, store: StoreReads, name: string): Promise<void> {
   const since = names.updatedAt;
   const changed = { kind: 'compare', field: 'updatedAt', operator: '$gte', value: since } as const;
   const filter = since === '' ? undefined : changed;

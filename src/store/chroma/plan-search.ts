@@ -1,5 +1,5 @@
 import type { VectorScope } from '../store.ts';
-import { allowedChunks } from '../sqlite/allowed-chunks.ts';
+import { allowedChunks } from '../sqlite/scope.ts';
 import { findCollection, type CollectionRow } from '../sqlite/collections.ts';
 import { hasDirection } from '../sqlite/cosine.ts';
 import type { SqlDatabase } from '../sqlite/driver.ts';

@@ -1,4 +1,4 @@
-import type { SqlValue } from './database.ts';
+import type { SqlValue } from './connection.ts';
 
 /** The values bound to a statement; SQL text is made of constants and these placeholders only. */
 export class Bindings {

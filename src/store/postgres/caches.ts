@@ -1,6 +1,6 @@
 import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
-import { type Database, type Session, takeLock } from './database.ts';
+import { type Database, type Session, takeLock } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { fromVector } from './vectors.ts';
 

@@ -9,7 +9,7 @@ import { parseReference } from '../../util/document-key.ts';
 import type { ChunkPlace, ChunkVector } from '../store.ts';
 import { chunkReader, type ChunkRow, columns, type EmbeddedBy, joined } from './chunks.ts';
 import { requireCollection } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { fromVector } from './vectors.ts';
 

@@ -1,8 +1,9 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
-import { ownMetadata } from '../own-metadata.ts';
+import { withVersion } from '../changes/in-version.ts';
+import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { chunkFields } from './filter-fields.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { toVector } from './vectors.ts';
@@ -106,19 +107,15 @@ interface LabelRow {
   readonly own_metadata: Metadata;
 }
 
-/** Gives chunks of a document that carry no version the ids that carry its own. */
-export async function relabelChunks(
-  session: Session,
-  owner: number,
-  label: (chunk: ChunkRest) => ChunkRest,
-): Promise<void> {
+/** Stored while versions were not kept, chunks carry none; the next version's may have the same ids. */
+export async function relabelChunks(session: Session, owner: number, document: Document): Promise<void> {
   const rows = await session.all<LabelRow>(
     'SELECT id, record, own_metadata FROM pincite.chunks WHERE document = $1',
     [owner],
   );
   const unlabelled = rows.filter(({ record }) => record.documentVersion === undefined);
   const changed = unlabelled.map(({ id, record, own_metadata: own }) => {
-    const after = label(record);
+    const after = withVersion(record, document);
     const fields = chunkFields({ ...after, content: '', metadata: own, documentId: '' }, own);
     return { id, chunk_id: toPg(after.chunkId), record: JSON.stringify(after), fields };
   });

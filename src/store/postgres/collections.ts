@@ -3,9 +3,9 @@ import { analyserId } from '../../text/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
 import { type LanguageCounts, mostFrequent } from './counts.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
-import type { IndexSettings } from './postgres-url.ts';
+import type { IndexSettings } from './address.ts';
 import { indexKind } from './vector-index.ts';
 
 /** A collection as its row has it, without its model. */

@@ -1,4 +1,4 @@
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 
 /** Documents by language as `toPg` has it, earlier versions among them; those of no known language are left out. */

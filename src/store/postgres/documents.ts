@@ -1,15 +1,17 @@
 import type { Document, VersionChoice } from '../../types.ts';
+import type { StoredDocument, Touched } from '../changes/plan.ts';
 import { packStructure } from '../structure-codec.ts';
 import { parseReference } from '../../util/document-key.ts';
-import { referenceOf } from '../in-version.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentContent } from '../store.ts';
 import type { Bindings } from './bindings.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { documentFields } from './filter-fields.ts';
 import { toPg } from './pg-text.ts';
+import { fileColumns, fileOf, type FileRow } from './synced-files.ts';
 
 /** A row of `documents`. */
-export interface StoredDocument {
+export interface DocumentRow {
   readonly id: number;
   readonly chunk_count: number;
   readonly record: Document;
@@ -22,7 +24,7 @@ export async function findDocument(
   session: Session,
   collectionId: number,
   reference: string,
-): Promise<StoredDocument | undefined> {
+): Promise<DocumentRow | undefined> {
   const [found] = await findDocuments(session, collectionId, [reference]);
   return found;
 }
@@ -32,9 +34,9 @@ export async function findDocuments(
   session: Session,
   collectionId: number,
   references: readonly string[],
-): Promise<StoredDocument[]> {
+): Promise<DocumentRow[]> {
   const ids = references.flatMap((reference) => [reference, parseReference(reference).documentId]);
-  const rows = await session.all<StoredDocument & { name: string }>(
+  const rows = await session.all<DocumentRow & { name: string }>(
     `SELECT ${columns}, d.document_id AS name FROM pincite.documents d WHERE d.collection_id = $1 AND d.document_id = ANY($2)`,
     [collectionId, [...new Set(ids.map(toPg))]],
   );
@@ -48,16 +50,45 @@ export async function findDocuments(
   });
 }
 
-/** The rows of the earlier versions of a document. */
-export function earlierVersionsOf(
+/** A document, or an earlier version of one, with what a change has to know of it. */
+export interface TouchedDocument extends StoredDocument {
+  readonly id: number;
+}
+
+interface TouchedRow extends DocumentRow, FileRow {
+  readonly is_present: boolean;
+}
+
+/** What a change is planned from, in one statement. */
+export async function readTouched(
   session: Session,
   collectionId: number,
-  documentId: string,
-): Promise<StoredDocument[]> {
-  return session.all<StoredDocument>(
-    `SELECT ${columns} FROM pincite.documents d WHERE d.collection_id = $1 AND d.present_id = $2`,
-    [collectionId, toPg(documentId)],
+  { documentIds, withVersions, files }: Touched,
+): Promise<TouchedDocument[]> {
+  const rows = await session.all<TouchedRow>(
+    `SELECT ${columns}, d.present_id IS NULL AS is_present, ${fileColumns}
+     FROM pincite.documents d LEFT JOIN pincite.synced_files s ON s.document = d.id
+     WHERE d.id IN (
+       SELECT id FROM pincite.documents WHERE collection_id = $1 AND document_id = ANY($2)
+       UNION SELECT id FROM pincite.documents WHERE collection_id = $1 AND present_id = ANY($3)
+       UNION SELECT document FROM pincite.synced_files
+       WHERE collection_id = $1 AND (root, path) IN (SELECT * FROM unnest($4::text[], $5::text[])))`,
+    [
+      collectionId,
+      documentIds.map(toPg),
+      withVersions.map(toPg),
+      files.map(({ root }) => toPg(root)),
+      files.map(({ path }) => toPg(path)),
+    ],
   );
+  return rows.map(({ id, chunk_count, record: document, is_present, ...row }) => ({
+    id,
+    documentId: document.documentId,
+    isPresent: is_present,
+    document,
+    chunkCount: chunk_count,
+    file: row.root === null ? undefined : fileOf(row),
+  }));
 }
 
 /** The condition that keeps the wanted versions among rows of `documents d`; `undefined` when all there are are wanted. */

@@ -1,7 +1,7 @@
 import { type QueryTerm, queryTerms } from '../../text/bm25.ts';
 import type { KeywordPrefix, KeywordQuery } from '../../text/keyword-query.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 
 /** A term of a query, with the indexed terms that count as it. */

@@ -1,8 +1,8 @@
-import { patchedFields, patchedMetadata } from '../own-metadata.ts';
+import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import type { MetadataUpdate } from '../store.ts';
 import { type ChunkRow, updateOwnMetadata } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { findDocuments, updateDocument } from './documents.ts';
 import { toPg } from './pg-text.ts';
 
@@ -13,14 +13,14 @@ import { toPg } from './pg-text.ts';
 export async function applyMetadata(
   session: Session,
   collection: CollectionRow,
-  { target, patch, fields = {} }: MetadataUpdate,
+  update: MetadataUpdate,
 ): Promise<number> {
+  const { target, patch } = update;
   if (target.documentIds) {
     const stored = await findDocuments(session, collection.id, [...new Set(target.documentIds)]);
-    const updatedAt = new Date().toISOString();
+    const now = new Date().toISOString();
     for (const { id, record } of stored) {
-      const metadata = patchedMetadata(record.metadata, patch);
-      await updateDocument(session, id, { ...patchedFields(record, fields), updatedAt, metadata });
+      await updateDocument(session, id, patchedDocument(record, update, now));
     }
     return stored.length;
   }

@@ -11,7 +11,7 @@ import type {
 } from '../store.ts';
 import { readChunks, readPlaces, readVectors } from './chunks-by-id.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import * as read from './read.ts';
 import { readStats } from './stats.ts';
 import { readSyncedDocuments } from './synced-files.ts';

@@ -1,7 +1,8 @@
 /**
  * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
  *
- * A change is one transaction under an advisory lock of its collection (database.ts, write.ts). Filters are JSON paths over
+ * A change is planned in memory (../changes/plan.ts) and carried out in one transaction under an advisory lock of its collection
+ * (connection.ts, write.ts). Filters are JSON paths over
  * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
  * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
  * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
@@ -15,7 +16,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import { prepareDocuments } from '../prepare-documents.ts';
+import { prepareDocuments } from '../changes/prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -35,11 +36,11 @@ import type {
 import type { WatchedOptions } from '../watched-options.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
-import { Database, type Session } from './database.ts';
+import { Database, type Session } from './connection.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
 import { applyMetadata } from './metadata.ts';
-import { hasOtherTerms, reanalyse } from './postings.ts';
+import { hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
 import * as read from './read.ts';
 import { closedFor, reembed } from './reembed.ts';
@@ -47,7 +48,7 @@ import { migrate } from './schema.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
-import { Change, removeUnreferenced } from './write.ts';
+import { applyChange, removeUnreferenced } from './write.ts';
 
 /**
  * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the
@@ -73,6 +74,7 @@ type Row = collections.CollectionRow;
 
 /** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
 class PostgresStore extends PostgresReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;
@@ -152,7 +154,7 @@ class PostgresStore extends PostgresReads implements Store {
     const put = await prepareDocuments(known, change.put ?? [], signal);
     const apply = async (session: Session, row: Row) => {
       const waitMs = put.length > 0 ? await closedFor(session, row) : 0;
-      return waitMs > 0 ? undefined : new Change(session, row).apply({ ...change, put });
+      return waitMs > 0 ? undefined : applyChange(session, row, { ...change, put });
     };
     for (;;) {
       const counts = await this.writing(name, apply, signal);

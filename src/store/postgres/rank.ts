@@ -2,7 +2,7 @@ import { inverseDocumentFrequency, type QueryTerm, saturation } from '../../text
 import type { ScoredChunk, SearchScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { inOrder } from './in-order.ts';
 import type { WantedTerm } from './keyword-terms.ts';
 import { fromPg } from './pg-text.ts';

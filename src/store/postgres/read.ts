@@ -18,8 +18,8 @@ import { Bindings } from './bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import { compileFilter } from './compile-filter.ts';
-import type { Session } from './database.ts';
-import { findDocument, findDocuments, type StoredDocument, versionCondition } from './documents.ts';
+import type { Session } from './connection.ts';
+import { findDocument, findDocuments, type DocumentRow, versionCondition } from './documents.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { fromVector } from './vectors.ts';
 
@@ -64,7 +64,7 @@ export async function readNeighbours(
 
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
 const toDocument = (
-  { record }: Pick<StoredDocument, 'record'>,
+  { record }: Pick<DocumentRow, 'record'>,
   { embeddingModel }: CollectionRow,
 ): Document => ({
   ...record,
@@ -90,7 +90,7 @@ export async function listDocuments(
   const limit = bindings.bind(page.limit ?? null);
   const offset = bindings.bind(page.offset ?? 0);
   const order = page.versions === undefined ? 'd.document_id' : oldestFirst;
-  const rows = await session.all<StoredDocument>(
+  const rows = await session.all<DocumentRow>(
     `SELECT d.id, d.chunk_count, d.record FROM pincite.documents d WHERE ${where} ORDER BY ${order}
      LIMIT ${limit}::bigint OFFSET ${offset}`,
     bindings.values,

@@ -13,7 +13,7 @@ import type { CollectionModel, EmbeddedText, ReembedRequest } from '../collectio
 import { requireEmbedded } from '../require-embedded.ts';
 import { lockPendingVectors } from './caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from './collections.ts';
-import type { Database, Session } from './database.ts';
+import type { Database, Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { toVector } from './vectors.ts';
 

@@ -16,7 +16,7 @@
  * (`counts.ts`).
  */
 import { StoreError } from '../../errors.ts';
-import type { Database, Session } from './database.ts';
+import type { Database, Session } from './connection.ts';
 
 const tables = `
   CREATE TABLE pincite.collections (

@@ -6,7 +6,7 @@ import type { SearchScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
 import { compileFilter } from './compile-filter.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { versionCondition } from './documents.ts';
 import { fromPg, toPg } from './pg-text.ts';
 

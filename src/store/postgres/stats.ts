@@ -3,7 +3,7 @@ import { largestFirst } from '../largest-first.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './database.ts';
+import type { Session } from './connection.ts';
 import { collectionFields, metadataKey } from './filter-fields.ts';
 import { fromPg, toPg } from './pg-text.ts';
 import { documentsWhere } from './read.ts';

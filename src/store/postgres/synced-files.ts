@@ -1,10 +1,10 @@
 import type { Document } from '../../types.ts';
-import type { SeenFile, SyncedDocument, SyncedFile } from '../store.ts';
-import type { Session } from './database.ts';
-import { findDocument, updateDocument } from './documents.ts';
+import type { SyncedDocument, SyncedFile } from '../store.ts';
+import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
 
-interface FileRow {
+/** Of `synced_files s`; NULL where a document has none. */
+export interface FileRow {
   readonly root: string;
   readonly path: string;
   readonly size: number;
@@ -13,7 +13,10 @@ interface FileRow {
   readonly checked_ms: number;
 }
 
-const fileOf = (row: FileRow): SyncedFile => ({
+/** The columns that make a `FileRow`. */
+export const fileColumns = 's.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms';
+
+export const fileOf = (row: FileRow): SyncedFile => ({
   root: fromPg(row.root),
   path: fromPg(row.path),
   size: row.size,
@@ -29,7 +32,7 @@ export async function readSyncedDocuments(
   root: string,
 ): Promise<SyncedDocument[]> {
   const rows = await session.all<FileRow & { record: Document }>(
-    `SELECT s.*, d.record FROM pincite.synced_files s JOIN pincite.documents d ON d.id = s.document
+    `SELECT ${fileColumns}, d.record FROM pincite.synced_files s JOIN pincite.documents d ON d.id = s.document
      WHERE s.collection_id = $1 AND s.root = $2 ORDER BY s.path`,
     [collectionId, toPg(root)],
   );
@@ -39,36 +42,21 @@ export async function readSyncedDocuments(
   });
 }
 
-/** The file that a row of `documents` came from. */
-export async function readSyncedFile(session: Session, owner: number): Promise<SyncedFile | undefined> {
-  const [row] = await session.all<FileRow>('SELECT * FROM pincite.synced_files WHERE document = $1', [owner]);
-  return row && fileOf(row);
-}
-
-/** A path of a folder has one document: another that had it is no longer followed. */
-export async function recordSyncedFile(
+/** @param owner a row of `documents` that has no file */
+export async function insertSyncedFile(
   session: Session,
   collectionId: number,
   { owner, file }: { readonly owner: number; readonly file: SyncedFile },
 ): Promise<void> {
-  const place = [owner, collectionId, toPg(file.root), toPg(file.path)];
-  await session.all(
-    'DELETE FROM pincite.synced_files WHERE document = $1 OR (collection_id = $2 AND root = $3 AND path = $4)',
-    place,
-  );
+  const { root, path, size, modifiedMs, changedMs, checkedMs } = file;
   await session.all(
     `INSERT INTO pincite.synced_files (document, collection_id, root, path, size, modified_ms, changed_ms, checked_ms)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [...place, file.size, file.modifiedMs, file.changedMs, file.checkedMs],
+    [owner, collectionId, toPg(root), toPg(path), size, modifiedMs, changedMs, checkedMs],
   );
 }
 
-/** Follows a document to where its file is now. */
-export async function applySeenFile(session: Session, collectionId: number, seen: SeenFile): Promise<void> {
-  const stored = await findDocument(session, collectionId, seen.documentId);
-  if (!stored) return;
-  await recordSyncedFile(session, collectionId, { owner: stored.id, file: seen.file });
-  if (stored.record.sourcePath === seen.sourcePath) return;
-  const updatedAt = new Date().toISOString();
-  await updateDocument(session, stored.id, { ...stored.record, sourcePath: seen.sourcePath, updatedAt });
+export async function removeSyncedFiles(session: Session, owners: readonly number[]): Promise<void> {
+  if (owners.length === 0) return;
+  await session.all('DELETE FROM pincite.synced_files WHERE document = ANY($1)', [owners]);
 }

@@ -8,8 +8,8 @@
  * in its index, and another one is made.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, type Session, takeLockAlone } from './database.ts';
-import type { IndexSettings } from './postgres-url.ts';
+import { type Database, type Session, takeLockAlone } from './connection.ts';
+import type { IndexSettings } from './address.ts';
 
 /** What of a collection makes its index. */
 interface Indexed {

@@ -1,197 +1,116 @@
-import type { Document, Page } from '../../types.ts';
-import { inVersion, labelledId, referenceOf } from '../in-version.ts';
+import type { Page } from '../../types.ts';
+import {
+  type ChangedDocument,
+  type ComingDocument,
+  planChange,
+  type PreparedChange,
+  touchedBy,
+} from '../changes/plan.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import { packLayout } from '../layout-codec.ts';
-import { outdated } from '../outdated.ts';
-import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
-import type { ChangeCounts, ChunkRecord, DocumentRecord, StoreChange, SyncedFile } from '../store.ts';
+import type { ChangeCounts, ChunkRecord } from '../store.ts';
 import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
-import { CountChange } from './counts.ts';
-import { type Session, takeLock } from './database.ts';
-import {
-  earlierVersionsOf,
-  findDocument,
-  findDocuments,
-  insertDocument,
-  type StoredDocument,
-  updateDocument,
-} from './documents.ts';
+import { CountChange, type CountedDocument } from './counts.ts';
+import { type Session, takeLock } from './connection.ts';
+import { insertDocument, readTouched, type TouchedDocument, updateDocument } from './documents.ts';
 import { toPg } from './pg-text.ts';
-import { addPostings, hasOtherTerms, type IndexedChunk } from './postings.ts';
-import { applySeenFile, readSyncedFile, recordSyncedFile } from './synced-files.ts';
+import { addPostings, type IndexedChunk } from './postings.ts';
+import { hasOtherTerms } from './reanalyse.ts';
+import { insertSyncedFile, removeSyncedFiles } from './synced-files.ts';
 
-export interface PreparedChange extends Omit<StoreChange, 'put'> {
-  readonly put: readonly PreparedDocument[];
+/**
+ * Applies a change inside the caller's transaction, which no other writer of the collection shares (../changes/plan.ts).
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
+ */
+export async function applyChange(
+  session: Session,
+  collection: CollectionRow,
+  change: PreparedChange,
+): Promise<ChangeCounts> {
+  const { gone, changed, coming, counts } = planChange(
+    await readTouched(session, collection.id, touchedBy(change)),
+    change,
+    { collection, location: session.location, now: new Date().toISOString() },
+  );
+  const totals = new CountChange();
+  const originalsFreed = await removeDocuments(session, gone, totals);
+  const former = changed.filter(({ stored, file }) => stored.file && file !== stored.file);
+  await removeSyncedFiles(
+    session,
+    former.map(({ stored }) => stored.id),
+  );
+  for (const one of changed) await changeDocument(session, collection, one);
+  const indexed: IndexedChunk[] = [];
+  for (const one of coming) indexed.push(...(await addDocument(session, collection, { one, totals })));
+  // With other terms than this program's, they come in when the collection is analysed anew.
+  if (!hasOtherTerms(collection)) await addPostings(session, collection.id, indexed);
+  if (gone.length + coming.length > 0) await totals.apply(session, collection.id);
+  const originalsRemoved = await removeUnreferenced(session, originalsFreed);
+  await forgetPending(
+    session,
+    collection,
+    change.put.flatMap(({ record }) => record.chunks),
+  );
+  return { ...counts, originalsRemoved };
 }
 
-/** Applies a change inside the caller's transaction, which no other writer of the collection shares. */
-export class Change {
-  private readonly session: Session;
-  private readonly collection: CollectionRow;
-  private readonly indexed: IndexedChunk[] = [];
-  /** Ids of which no document is stored. */
-  private readonly unknown = new Set<string>();
-  private readonly originalsFreed = new Set<string>();
-  private readonly counts = new CountChange();
-  private documentsRemoved = 0;
-  private versionsRemoved = 0;
-  private chunksRemoved = 0;
-
-  constructor(session: Session, collection: CollectionRow) {
-    this.session = session;
-    this.collection = collection;
-  }
-
-  /**
-   * A document that is removed and put is replaced.
-   * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
-   */
-  async apply(change: PreparedChange): Promise<ChangeCounts> {
-    const { session, collection } = this;
-    await this.requireExpected(change);
-    const present = change.put.filter(({ record }) => record.document.supersededAt === undefined);
-    const coming = new Set(present.map(({ record }) => record.document.documentId));
-    for (const documentId of change.remove ?? []) {
-      if (!coming.has(documentId)) await this.removeWithVersions(documentId);
-    }
-    await this.findUnknown(coming);
-    const versions: number[] = [];
-    for (const prepared of change.put) versions.push(await this.put(prepared, change.keepVersions === true));
-    // With other terms than this program's, they come in when the collection is analysed anew.
-    if (!hasOtherTerms(collection)) await addPostings(session, collection.id, this.indexed);
-    if (this.documentsRemoved > 0 || change.put.length > 0) await this.counts.apply(session, collection.id);
-    for (const seen of change.seen ?? []) await applySeenFile(session, collection.id, seen);
-    const originalsRemoved = await removeUnreferenced(session, [...this.originalsFreed]);
-    const stored = change.put.flatMap(({ record }) => record.chunks);
-    await forgetPending(session, collection, stored);
-    const { documentsRemoved, versionsRemoved, chunksRemoved } = this;
-    return {
-      documentsRemoved,
-      versionsRemoved,
-      chunksRemoved,
-      chunksAdded: stored.length,
-      originalsRemoved,
-      versions,
-    };
-  }
-
-  /** One look-up for all, where most are new. */
-  private async findUnknown(documentIds: ReadonlySet<string>): Promise<void> {
-    const stored = await findDocuments(this.session, this.collection.id, [...documentIds]);
-    const known = new Set(stored.map(({ record }) => record.documentId));
-    for (const id of documentIds) if (!known.has(id)) this.unknown.add(id);
-  }
-
-  private async requireExpected({ expected = [] }: PreparedChange): Promise<void> {
-    for (const state of expected) {
-      const stored = await findDocument(this.session, this.collection.id, state.documentId);
-      const document = stored?.record;
-      if (document?.version === state.version && document.updatedAt === state.updatedAt) continue;
-      throw outdated(this.session.location, state);
-    }
-  }
-
-  private async removeWithVersions(documentId: string): Promise<void> {
-    const stored = await findDocument(this.session, this.collection.id, documentId);
-    if (!stored) return;
-    const earlier = await earlierVersionsOf(this.session, this.collection.id, documentId);
-    for (const row of [stored, ...earlier]) await this.removeRow(row);
-    this.documentsRemoved += 1;
-    this.versionsRemoved += earlier.length;
-  }
-
-  private async removeRow({ id, chunk_count }: StoredDocument): Promise<void> {
-    const [row] = await this.session.all<RemovedRow>(
-      `DELETE FROM pincite.documents d WHERE id = $1 RETURNING original, language,
-         (SELECT coalesce(sum(c.term_count), 0) FROM pincite.chunks c WHERE c.document = d.id) AS terms`,
-      [id],
-    );
-    const { original, language, terms } = row!;
-    if (original) this.originalsFreed.add(original);
-    this.chunksRemoved += chunk_count;
-    this.counts.count({ chunks: chunk_count, terms, language }, -1);
-  }
-
-  /** Gives the version that the document has got. */
-  private async put({ record, terms }: PreparedDocument, keepVersions: boolean): Promise<number> {
-    const { session, collection } = this;
-    // Checked again, now that nobody can remove the collection and make it anew with another model.
-    requireFit(collection, record);
-    const { document, file } = await this.makeRoom(record, keepVersions);
-    const isVersioned = keepVersions || document.supersededAt !== undefined;
-    const original = record.original === undefined ? undefined : document.sourceHash;
-    if (original !== undefined) await keepOriginal(session, original, record.original!);
-    const { content } = record;
-    const id = await insertDocument(session, collection.id, { document, content, original });
-    await insertPages(session, id, content.pages);
-    const chunks = isVersioned ? record.chunks.map((chunk) => inVersion(chunk, document)) : record.chunks;
-    const owner = { collectionId: collection.id, id, document };
-    const termCounts = terms.map(({ count }) => count);
-    const ids = await insertChunks(session, owner, { chunks, termCounts });
-    this.indexed.push(...ids.map((chunk, index) => ({ id: chunk, terms: terms[index]! })));
-    if (file) await recordSyncedFile(session, collection.id, { owner: id, file });
-    const { language = null } = document;
-    this.counts.count({ chunks: chunks.length, terms: sum(termCounts), language }, 1);
-    return document.version;
-  }
-
-  /** Takes the stored document of that id away, or makes it an earlier version, and says what comes in its place. */
-  private async makeRoom(
-    { document: given, chunks, file }: DocumentRecord,
-    keepVersions: boolean,
-  ): Promise<{ document: Document; file: SyncedFile | undefined }> {
-    const { session, collection } = this;
-    const document = { ...given, collection: collection.name, chunkCount: chunks.length };
-    if (given.supersededAt !== undefined) {
-      const earlier = await earlierVersionsOf(session, collection.id, given.documentId);
-      const same = earlier.find(({ record }) => record.version === given.version);
-      if (same) await this.removeRow(same);
-      return { document, file };
-    }
-    if (this.unknown.delete(given.documentId)) return { document, file };
-    const stored = await findDocument(session, collection.id, given.documentId);
-    if (!stored) return { document, file };
-    const known = await readSyncedFile(session, stored.id);
-    const before = stored.record;
-    if (keepVersions) await supersede(session, stored, given.updatedAt);
-    else await this.removeRow(stored);
-    // Added again by its path, a document is still the one of its folder; what was seen of its file no longer counts.
-    const stillThere =
-      known && before.sourcePath === given.sourcePath ? { ...known, checkedMs: 0 } : undefined;
-    const next = { ...document, ingestedAt: before.ingestedAt, version: before.version + 1 };
-    return { document: next, file: file ?? stillThere };
-  }
+/** Gives the originals that they referred to. */
+async function removeDocuments(
+  session: Session,
+  documents: readonly TouchedDocument[],
+  totals: CountChange,
+): Promise<string[]> {
+  if (documents.length === 0) return [];
+  const rows = await session.all<CountedDocument & { readonly original: string | null }>(
+    `DELETE FROM pincite.documents d WHERE id = ANY($1) RETURNING original, language, chunk_count AS chunks,
+       (SELECT coalesce(sum(c.term_count), 0) FROM pincite.chunks c WHERE c.document = d.id) AS terms`,
+    [documents.map(({ id }) => id)],
+  );
+  for (const row of rows) totals.count(row, -1);
+  return rows.flatMap(({ original }) => original ?? []);
 }
 
-interface RemovedRow {
-  readonly original: string | null;
-  readonly language: string | null;
-  readonly terms: number;
+/** Its former file is removed before. */
+async function changeDocument(
+  session: Session,
+  collection: CollectionRow,
+  { stored, document, file, isSuperseded }: ChangedDocument<TouchedDocument>,
+): Promise<void> {
+  const { id } = stored;
+  if (document) await updateDocument(session, id, document);
+  if (document && isSuperseded) {
+    await session.all('UPDATE pincite.documents SET document_id = $2, present_id = $3 WHERE id = $1', [
+      id,
+      toPg(referenceOf(document)),
+      toPg(document.documentId),
+    ]);
+    await relabelChunks(session, id, document);
+  }
+  if (file && file !== stored.file) await insertSyncedFile(session, collection.id, { owner: id, file });
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-
-/** Turns the present version into an earlier one. Its chunks stay searchable as its own. */
-async function supersede(session: Session, stored: StoredDocument, supersededAt: string): Promise<void> {
-  const document = { ...stored.record, supersededAt };
-  await updateDocument(session, stored.id, document);
-  await session.all('UPDATE pincite.documents SET document_id = $2, present_id = $3 WHERE id = $1', [
-    stored.id,
-    toPg(referenceOf(document)),
-    toPg(document.documentId),
-  ]);
-  await session.all('DELETE FROM pincite.synced_files WHERE document = $1', [stored.id]);
-  const label = (id: string | undefined) => (id === undefined ? undefined : labelledId(id, document));
-  // Stored while versions were not kept, chunks carry none; the next version's may have the same ids.
-  await relabelChunks(session, stored.id, (chunk) => ({
-    ...chunk,
-    chunkId: labelledId(chunk.chunkId, document),
-    prevChunkId: label(chunk.prevChunkId),
-    nextChunkId: label(chunk.nextChunkId),
-    parentChunkId: label(chunk.parentChunkId),
-    documentVersion: document.version,
-  }));
+/** Gives what keyword search is to find of it. */
+async function addDocument(
+  session: Session,
+  collection: CollectionRow,
+  { one, totals }: { readonly one: ComingDocument; readonly totals: CountChange },
+): Promise<IndexedChunk[]> {
+  const { document, record, chunks, terms, file } = one;
+  const original = record.original === undefined ? undefined : document.sourceHash;
+  if (original !== undefined) await keepOriginal(session, original, record.original!);
+  const { content } = record;
+  const id = await insertDocument(session, collection.id, { document, content, original });
+  await insertPages(session, id, content.pages);
+  const termCounts = terms.map(({ count }) => count);
+  const owner = { collectionId: collection.id, id, document };
+  const ids = await insertChunks(session, owner, { chunks, termCounts });
+  if (file) await insertSyncedFile(session, collection.id, { owner: id, file });
+  const { language = null } = document;
+  const termsOfAll = termCounts.reduce((sum, count) => sum + count, 0);
+  totals.count({ chunks: chunks.length, terms: termsOfAll, language }, 1);
+  return ids.map((chunk, index) => ({ id: chunk, terms: terms[index]! }));
 }
 
 async function insertPages(session: Session, owner: number, pages: readonly Page[]): Promise<void> {

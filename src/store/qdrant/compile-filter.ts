@@ -6,7 +6,7 @@ import { matchesFilter } from '../match-filter.ts';
 import { onlyOfChunks } from '../only-of-chunks.ts';
 import { anyOf, equal, nothing, oneOf } from './conditions.ts';
 import type { Condition, ReadOptions } from './connection.ts';
-import { collectionFields, type ValueKind } from './fields.ts';
+import { collectionFields, type ValueKind } from './filter-fields.ts';
 import { metadataKey, wellFormed } from './names.ts';
 import { type ChunkPayload, textOf } from './points.ts';
 import type { View } from './view.ts';

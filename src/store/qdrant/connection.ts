@@ -3,7 +3,7 @@ import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../watched-options.ts';
 import { asStoreError } from './engine-errors.ts';
-import { parseQdrantUrl, type QdrantPlace } from './qdrant-url.ts';
+import { parseQdrantUrl, type QdrantPlace } from './address.ts';
 import { maskError } from '../../util/mask-secrets.ts';
 
 export type Filter = Schemas['Filter'];

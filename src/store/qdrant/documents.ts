@@ -1,16 +1,18 @@
 import type { VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
-import { referenceOf } from '../in-version.ts';
+import type { StoredDocument, Touched } from '../changes/plan.ts';
+import { referenceOf } from '../changes/in-version.ts';
+import type { SyncedFile } from '../store.ts';
 import { anyOf, equal } from './conditions.ts';
 import type { Condition, Wanted } from './connection.ts';
-import { wellFormed } from './names.ts';
-import { type DocumentPayload, documentOf } from './points.ts';
+import { filePlace, wellFormed } from './names.ts';
+import { type DocumentParts, type DocumentPayload, documentOf } from './points.ts';
 import type { View } from './view.ts';
 
 const idsPerRequest = 1_000;
 
 /** Documents by their ids, with all their versions. */
-export async function versionsOf(view: View, documentIds: readonly string[]): Promise<DocumentPayload[]> {
+async function versionsOf(view: View, documentIds: readonly string[]): Promise<DocumentPayload[]> {
   const ids = [...new Set(documentIds.map(wellFormed))];
   const found: DocumentPayload[] = [];
   for (let start = 0; start < ids.length; start += idsPerRequest) {
@@ -19,6 +21,26 @@ export async function versionsOf(view: View, documentIds: readonly string[]): Pr
     found.push(...points.map(({ payload }) => payload));
   }
   return found;
+}
+
+/** A document, or an earlier version of one, with what a change has to know of it. */
+export interface TouchedDocument extends StoredDocument, DocumentParts {}
+
+/** What a change is planned from. */
+export async function readTouched(view: View, { documentIds, files }: Touched): Promise<TouchedDocument[]> {
+  const stored = await versionsOf(view, documentIds);
+  const withFiles = view.filter('document', anyOf('filePlace', files.map(filePlace)));
+  const others = files.length === 0 ? [] : await view.all<DocumentPayload>(withFiles);
+  const all = [...stored, ...others.map(({ payload }) => payload)];
+  return [...new Map(all.map((payload) => [payload.key, toTouched(payload)])).values()];
+}
+
+export function toTouched(payload: DocumentPayload): TouchedDocument {
+  const { key, present: isPresent, chunkCount, original, file, termCount, sizes } = payload;
+  const document = documentOf(payload);
+  const { documentId } = document;
+  const syncedFile = file === undefined ? undefined : (JSON.parse(file) as SyncedFile);
+  return { key, documentId, isPresent, document, chunkCount, original, file: syncedFile, termCount, sizes };
 }
 
 /** A document by its id, or a version of it by `<id>#v<version>`, in the order of the references; unknown ones are left out. */

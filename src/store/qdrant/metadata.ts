@@ -1,34 +1,30 @@
-import { parseReference } from '../../util/document-key.ts';
-import { patchedFields, patchedMetadata } from '../own-metadata.ts';
+import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import type { MetadataUpdate } from '../store.ts';
 import type { Change } from './changes.ts';
 import { anyOf } from './conditions.ts';
+import { findDocuments, toTouched } from './documents.ts';
 import { wellFormed } from './names.ts';
 import { type ChunkPayload, documentOf, type DocumentPayload, ownOf } from './points.ts';
 import { replaceChunks } from './staging.ts';
 import type { View } from './view.ts';
-import { carryOut, planFor } from './write.ts';
+import { carryOut } from './write.ts';
 
 /**
  * Merges metadata, and a document's own fields, and gives the number of documents or chunks it reached. On a chunk, `null`
  * removes the chunk's own value; its document's, if there is one, then shows again.
  */
 export async function applyMetadata(change: Change, view: View, update: MetadataUpdate): Promise<number> {
-  const { target, patch, fields = {} } = update;
+  const { target, patch } = update;
   if (!target.documentIds) return patchChunks(change, view, { chunkIds: target.chunkIds, patch });
-  const references = [...new Set(target.documentIds)];
-  const ids = references.map((reference) => parseReference(reference).documentId);
-  const plan = await planFor(change, view, { ids });
-  const updatedAt = new Date().toISOString();
-  const reached = references.filter((reference) =>
-    plan.describe(reference, (document) => ({
-      ...patchedFields(document, fields),
-      updatedAt,
-      metadata: patchedMetadata(document.metadata, patch),
-    })),
-  );
-  await carryOut(change, view, plan);
-  return reached.length;
+  const found = await findDocuments(view, [...new Set(target.documentIds)]);
+  const now = new Date().toISOString();
+  const changed = [...new Set(found)].map((payload) => {
+    const stored = toTouched(payload);
+    const document = patchedDocument(stored.document, update, now);
+    return { stored, document, file: stored.file, isSuperseded: false };
+  });
+  await carryOut(change, view, { gone: [], changed, coming: [] });
+  return found.length;
 }
 
 async function patchChunks(

@@ -9,11 +9,11 @@
  */
 import type { Chunk, Document, Metadata } from '../../types.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';
-import { ownMetadata } from '../own-metadata.ts';
+import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord, SyncedFile } from '../store.ts';
 import type { Point, StoredPoint, Vectors } from './connection.ts';
 import { never } from './changes.ts';
-import { fieldsPayload, type FieldsPayload } from './fields.ts';
+import { fieldsPayload, type FieldsPayload } from './filter-fields.ts';
 import { filePlace, pointId, wellFormed } from './names.ts';
 import type { CollectionFacts } from './registry.ts';
 import { termVector } from './sparse.ts';
@@ -113,15 +113,6 @@ export function documentPoint(
 
 export const documentOf = ({ record }: Pick<DocumentPayload, 'record'>): Document =>
   JSON.parse(record) as Document;
-
-export const partsOf = (payload: DocumentPayload): DocumentParts => ({
-  key: payload.key,
-  document: documentOf(payload),
-  original: payload.original,
-  file: payload.file === undefined ? undefined : (JSON.parse(payload.file) as SyncedFile),
-  termCount: payload.termCount,
-  sizes: payload.sizes,
-});
 
 /** A chunk that comes, of the document under `key`. */
 export function newChunkPoint(

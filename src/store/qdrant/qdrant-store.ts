@@ -4,8 +4,8 @@
  *
  * Qdrant has no transactions, so a change is a number. A point carries the change that it came with and the one that it went
  * with. Readers see the points of the revision in the registry, which is compared and set (changes.ts). What a change does to
- * documents is planned in memory (plan.ts), staged (write.ts, staging.ts), and seen once the revision is set.
- * Filters are conditions on typed values (fields.ts, compile-filter.ts). Keyword search takes candidates by a sparse product and
+ * documents is planned in memory (../changes/plan.ts), staged (write.ts, staging.ts), and seen once the revision is set.
+ * Filters are conditions on typed values (filter-fields.ts, compile-filter.ts). Keyword search takes candidates by a sparse product and
  * a bound of what it has not taken (search-keyword.ts, sparse.ts). Another model is a named vector beside the first
  * (reembed.ts). A Qdrant collection that is being made is noted first, so that one whose program died is removed (places.ts).
  */
@@ -16,7 +16,7 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import { prepareDocuments } from '../prepare-documents.ts';
+import { prepareDocuments } from '../changes/prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -70,6 +70,7 @@ export async function openQdrantStore(
 
 /** @see changes.ts for how changes are whole, points.ts for what there is. */
 class QdrantStore extends QdrantReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly embeddings: EmbeddingCache;
   readonly replies: ReplyCache;

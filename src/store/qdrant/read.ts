@@ -3,7 +3,7 @@ import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
 import type { FilterNode } from '../filter.ts';
-import { referenceOf } from '../in-version.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { compileFilter } from './compile-filter.ts';
 import { anyOf, equal } from './conditions.ts';

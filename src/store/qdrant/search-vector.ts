@@ -3,7 +3,7 @@ import { requireDimensions, requireModel } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { FoundPoint } from './connection.ts';
 import type { ChunkPayload } from './points.ts';
-import type { QdrantPlace } from './qdrant-url.ts';
+import type { QdrantPlace } from './address.ts';
 import { scopeFilter } from './scope.ts';
 import type { View } from './view.ts';
 

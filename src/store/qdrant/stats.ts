@@ -3,7 +3,7 @@ import type { FilterValue } from '../filter.ts';
 import { largestFirst } from '../largest-first.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { anyOf } from './conditions.ts';
-import { collectionFields, valuesOf, type TypedValues } from './fields.ts';
+import { collectionFields, valuesOf, type TypedValues } from './filter-fields.ts';
 import { metadataKey } from './names.ts';
 import { type ChunkPayload, type DocumentPayload, textOf } from './points.ts';
 import { documentConditions } from './read.ts';

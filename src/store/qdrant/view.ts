@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   StoredPoint,
 } from './connection.ts';
-import { indexTypes, type ValueKind } from './fields.ts';
+import { indexTypes, type ValueKind } from './filter-fields.ts';
 import type { CollectionState } from './registry.ts';
 
 const mostValues = 1_000_000;

@@ -1,99 +1,93 @@
 import { StoreError } from '../../errors.ts';
-import { inVersion, labelledId } from '../in-version.ts';
-import { type PreparedDocument, requireFit } from '../prepare-documents.ts';
-import type { ChangeCounts, ChunkRecord, StoreChange, SyncedFile } from '../store.ts';
+import {
+  type ChangedDocument,
+  type ChangePlan,
+  type ComingDocument,
+  planChange,
+  type PreparedChange,
+  touchedBy,
+} from '../changes/plan.ts';
+import { withVersion } from '../changes/in-version.ts';
+import type { ChangeCounts, ChunkRecord } from '../store.ts';
 import { type Change, visible } from './changes.ts';
 import { anyOf } from './conditions.ts';
 import type { Filter } from './connection.ts';
-import { versionsOf } from './documents.ts';
-import { filePlace } from './names.ts';
+import { counted } from './counts.ts';
+import { readTouched, type TouchedDocument } from './documents.ts';
+import { pointId } from './names.ts';
 import { bytePoints, packContent } from './parts.ts';
-import { type PlannedDocument, Plan } from './plan.ts';
-import { type ChunkRest, documentPoint, type DocumentPayload, newChunkPoint, restOf } from './points.ts';
+import { type DocumentParts, documentPoint, type DocumentPayload, newChunkPoint, restOf } from './points.ts';
 import { replaceChunks, Staging } from './staging.ts';
 import type { View } from './view.ts';
 
 const keysPerRequest = 500;
 
-export interface PreparedChange extends Omit<StoreChange, 'put'> {
-  readonly put: readonly PreparedDocument[];
-}
-
 /**
- * Applies a change of documents. One that is removed and put is replaced.
+ * Applies a change of documents (../changes/plan.ts).
  * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
  */
 export async function applyChange(change: Change, view: View, wanted: PreparedChange): Promise<ChangeCounts> {
-  const { expected = [], remove = [], put, keepVersions = false, seen = [] } = wanted;
-  for (const { record } of put) requireFit(change.state, record);
-  const ids = [...expected, ...put.map(({ record }) => record.document), ...seen].map(
-    ({ documentId }) => documentId,
-  );
-  const files = [...put.map(({ record }) => record.file), ...seen.map(({ file }) => file)];
-  const plan = await planFor(change, view, { ids: [...ids, ...remove], files });
-  plan.require(expected);
-  const present = put.filter(({ record }) => record.document.supersededAt === undefined);
-  const coming = new Set(present.map(({ record }) => record.document.documentId));
-  const removed = remove.flatMap((id) => (coming.has(id) ? [] : (plan.remove(id) ?? [])));
-  const versions = put.map((prepared) => plan.put(prepared, keepVersions));
-  for (const one of seen) plan.see(one);
-  const originalsRemoved = await carryOut(change, view, plan);
-  return {
-    documentsRemoved: removed.length,
-    versionsRemoved: removed.reduce((sum, count) => sum + count, 0),
-    chunksRemoved: plan.gone.reduce((sum, { stored }) => sum + (stored?.chunkCount ?? 0), 0),
-    chunksAdded: put.reduce((sum, { record }) => sum + record.chunks.length, 0),
-    originalsRemoved,
-    versions,
-  };
+  const { counts, ...plan } = planChange(await readTouched(view, touchedBy(wanted)), wanted, {
+    collection: change.state,
+    location: change.connection.location,
+    now: new Date().toISOString(),
+  });
+  return { ...counts, originalsRemoved: await carryOut(change, view, plan) };
 }
 
-/** A plan that knows the documents of these ids, and those that have these files. */
-export async function planFor(
-  change: Change,
-  view: View,
-  {
-    ids,
-    files = [],
-  }: { readonly ids: readonly string[]; readonly files?: readonly (SyncedFile | undefined)[] },
-): Promise<Plan> {
-  const stored = await versionsOf(view, ids);
-  const known = new Set(stored.map(({ key }) => key));
-  const places = files.flatMap((file) => (file ? [filePlace(file)] : []));
-  const others =
-    places.length === 0
-      ? []
-      : await view.all<DocumentPayload>(view.filter('document', anyOf('filePlace', places)));
-  const { name } = change.state;
-  return new Plan({
-    collection: name,
-    location: change.connection.location,
-    change: change.number,
-    stored: [...stored, ...others.map(({ payload }) => payload).filter(({ key }) => !known.has(key))],
-  });
-}
+/** A document that comes, with what is stored of it. */
+interface AddedDocument extends DocumentParts, Pick<ComingDocument, 'record' | 'terms' | 'chunks'> {}
 
 /** Stages what is planned and commits it; gives the number of originals that went. */
-export async function carryOut(change: Change, view: View, plan: Plan): Promise<number> {
+export async function carryOut(
+  change: Change,
+  view: View,
+  { gone, changed, coming }: Omit<ChangePlan<TouchedDocument>, 'counts'>,
+): Promise<number> {
   const { state } = change;
-  const totals = plan.totals(state.totals);
+  const added = coming.map((one, index) =>
+    partsOf(one, pointId('document', state.name, change.number, index + 1)),
+  );
+  const after = changed.map(({ stored, document = stored.document, file }) => ({
+    ...stored,
+    document,
+    file,
+  }));
+  const before = [...gone, ...changed.map(({ stored }) => stored)];
+  const totals = counted(counted(state.totals, before, -1), [...after, ...added], 1);
   const facts = { ...state, totals, usualLength: state.usualLength || totals.terms / totals.allChunks || 0 };
-  await stageComing(change, view, { documents: plan.coming, facts });
-  await stageChanged(change, view, plan.changed);
-  const gone = plan.gone.filter(({ stored }) => stored !== undefined).map(({ key }) => key);
-  const replaced = plan.changed.map(({ key }) => key);
-  if (gone.length > 0) await change.take({ must: [anyOf('key', gone), visible(state)] });
+  await stageAdded(change, view, { documents: added, facts });
+  await stageDocuments(change, after);
+  await stageChunks(change, view, changed);
+  const goneKeys = gone.map(({ key }) => key);
+  const replaced = after.map(({ key }) => key);
+  if (gone.length > 0) await change.take({ must: [anyOf('key', goneKeys), visible(state)] });
   if (replaced.length > 0) await change.take(view.filter('document', anyOf('key', replaced)));
-  const originals = await unreferenced(view, plan);
+  const originals = await unreferenced(view, gone, added);
   if (originals.length > 0) await change.take(view.filter('part', anyOf('key', originals)));
   await change.commit(facts, { taking: gone.length + replaced.length + originals.length > 0 });
   return originals.length;
 }
 
-async function stageComing(
+function partsOf({ document, record, terms, chunks, file }: ComingDocument, key: string): AddedDocument {
+  const { content, original } = record;
+  return {
+    key,
+    document,
+    original: original === undefined ? undefined : document.sourceHash,
+    file,
+    termCount: terms.reduce((sum, { count }) => sum + count, 0),
+    sizes: JSON.stringify(content.pages.map(({ number, width, height }) => [number, width, height])),
+    record,
+    terms,
+    chunks,
+  };
+}
+
+async function stageAdded(
   change: Change,
   view: View,
-  { documents, facts }: { readonly documents: readonly PlannedDocument[]; readonly facts: Change['state'] },
+  { documents, facts }: { readonly documents: readonly AddedDocument[]; readonly facts: Change['state'] },
 ): Promise<void> {
   const staging = new Staging(change);
   const born = change.number;
@@ -101,26 +95,22 @@ async function stageComing(
     view,
     documents.flatMap(({ original }) => original ?? []),
   );
-  requireDistinct(documents.flatMap(chunksOf), change);
-  for (const planned of documents) {
-    const { key, document, original, coming } = planned;
-    await staging.add(documentPoint(planned, born));
-    const { content, original: bytes } = coming!.record;
-    for (const point of bytePoints(key, await packContent(content), born)) await staging.add(point);
-    for (const [index, record] of chunksOf(planned).entries()) {
-      const terms = coming!.terms[index]!;
-      await staging.add(newChunkPoint(record, { key, document, terms, facts, born }));
+  requireDistinct(
+    documents.flatMap(({ chunks }) => chunks),
+    change,
+  );
+  for (const added of documents) {
+    const { key, document, original, record, terms, chunks } = added;
+    await staging.add(documentPoint(added, born));
+    for (const point of bytePoints(key, await packContent(record.content), born)) await staging.add(point);
+    for (const [index, chunk] of chunks.entries()) {
+      await staging.add(newChunkPoint(chunk, { key, document, terms: terms[index]!, facts, born }));
     }
     if (original === undefined || originals.has(original)) continue;
     originals.add(original);
-    for (const point of bytePoints(original, bytes!, born)) await staging.add(point);
+    for (const point of bytePoints(original, record.original!, born)) await staging.add(point);
   }
   await staging.send();
-}
-
-function chunksOf({ coming, document, isVersioned }: PlannedDocument): readonly ChunkRecord[] {
-  const { chunks } = coming!.record;
-  return isVersioned ? chunks.map((chunk) => inVersion(chunk, document)) : chunks;
 }
 
 /** @throws StoreError */
@@ -139,16 +129,22 @@ function requireDistinct(records: readonly ChunkRecord[], { connection }: Change
   }
 }
 
-async function stageChanged(
+async function stageDocuments(change: Change, documents: readonly DocumentParts[]): Promise<void> {
+  const staging = new Staging(change);
+  for (const document of documents) await staging.add(documentPoint(document, change.number));
+  await staging.send();
+}
+
+/** Chunks show what their documents say. */
+async function stageChunks(
   change: Change,
   view: View,
-  documents: readonly PlannedDocument[],
+  changed: readonly ChangedDocument<TouchedDocument>[],
 ): Promise<void> {
-  const staging = new Staging(change);
-  for (const planned of documents) await staging.add(documentPoint(planned, change.number));
-  await staging.send();
   const byKey = new Map(
-    documents.filter(({ changed }) => changed === 'chunks').map((planned) => [planned.key, planned]),
+    changed.flatMap(({ stored, document, isSuperseded }) =>
+      document ? [[stored.key, { document, isSuperseded }] as const] : [],
+    ),
   );
   const keys = [...byKey.keys()];
   for (let start = 0; start < keys.length; start += keysPerRequest) {
@@ -156,34 +152,24 @@ async function stageChanged(
       filter: view.filter('chunk', anyOf('key', keys.slice(start, start + keysPerRequest))),
       usualLength: change.state.usualLength,
       changeOf: (payload) => {
-        const { document, isVersioned } = byKey.get(payload.key)!;
+        const { document, isSuperseded } = byKey.get(payload.key)!;
         const rest = restOf(payload);
-        return { document, rest: isVersioned ? labelled(rest, document) : rest };
+        // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
+        return { document, rest: isSuperseded ? withVersion(rest, document) : rest };
       },
     });
   }
 }
 
-/** Stored while versions were not kept, a chunk carries none; the next version's may have the same id. */
-function labelled(rest: ChunkRest, document: PlannedDocument['document']): ChunkRest {
-  if (rest.documentVersion !== undefined) return rest;
-  const links = ['chunkId', 'prevChunkId', 'nextChunkId', 'parentChunkId'] as const;
-  const ids = links.flatMap((link) => {
-    const id = rest[link];
-    return id === undefined ? [] : [[link, labelledId(id, document)] as const];
-  });
-  return { ...rest, ...Object.fromEntries(ids), documentVersion: document.version };
-}
-
 /** Hashes of the originals that only what goes refers to. */
-async function unreferenced(view: View, plan: Plan): Promise<string[]> {
-  const freed = new Set<string>();
-  const going = new Set<string>();
-  for (const { key, stored, original } of plan.gone) {
-    if (stored) going.add(key);
-    if (stored && original !== undefined) freed.add(original);
-  }
-  for (const { original } of plan.coming) if (original !== undefined) freed.delete(original);
+async function unreferenced(
+  view: View,
+  gone: readonly DocumentParts[],
+  added: readonly DocumentParts[],
+): Promise<string[]> {
+  const going = new Set(gone.map(({ key }) => key));
+  const freed = new Set(gone.flatMap(({ original }) => original ?? []));
+  for (const { original } of added) if (original !== undefined) freed.delete(original);
   const wanted = { payload: ['key', 'original'] };
   for (const filter of filtersOf(view, { kind: 'document', key: 'original', values: [...freed] })) {
     for await (const page of view.pages<Pick<DocumentPayload, 'key' | 'original'>>(filter, { wanted })) {

@@ -6,8 +6,8 @@ import type { BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import { fieldsOf } from '../fields.ts';
 import { matchesFilter } from '../match-filter.ts';
-import { patchedFields, patchedMetadata } from '../own-metadata.ts';
-import { referenceOf } from '../in-version.ts';
+import { patchedFields, patchedMetadata } from '../changes/own-metadata.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -38,6 +38,7 @@ export function scopeStore(store: Store, settings: ScopeSettings): Store {
 }
 
 class ScopedStore extends ScopedReads implements Store {
+  readonly specificationVersion = 1;
   readonly #store: Store;
   readonly #scope: StoreScope;
   readonly embeddings: EmbeddingCache;

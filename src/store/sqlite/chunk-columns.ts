@@ -39,15 +39,15 @@ export const numberFields = chunkColumnFields.filter((field) => !isText(field));
 export const textFields = chunkColumnFields.filter(isText);
 
 /** What is not in a column, in `chunk_bodies.record`. */
-export type ChunkRest = Pick<
-  Chunk,
-  | 'documentVersion'
-  | 'pageNumbers'
-  | 'sectionHeading'
-  | 'sections'
-  | 'described'
-  | 'headingPath'
-  | 'hierarchyPath'
-  | 'embeddingModel'
-  | 'embeddedAt'
->;
+export const restFields = [
+  'documentVersion',
+  'pageNumbers',
+  'sectionHeading',
+  'sections',
+  'described',
+  'headingPath',
+  'hierarchyPath',
+  'embeddingModel',
+  'embeddedAt',
+] as const satisfies readonly (keyof Chunk)[];
+export type ChunkRest = Pick<Chunk, (typeof restFields)[number]>;

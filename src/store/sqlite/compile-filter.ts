@@ -5,7 +5,7 @@ import { onlyOfChunks } from '../only-of-chunks.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
-import { coreLists, metadataKey, toSql } from './field-values.ts';
+import { coreLists, metadataKey, toSql } from './filter-fields.ts';
 import { chunksLike, textsLike } from './like-texts.ts';
 import { toBytes } from './text-bytes.ts';
 

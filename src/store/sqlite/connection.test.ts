@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { openConnection, whenFree, writeTransaction } from './connection.ts';
 import { openDriver } from './driver.ts';
-import { databaseFile } from './place.ts';
+import { databaseFile } from './address.ts';
 
 describe('openConnection', () => {
   let folder: string;

@@ -3,7 +3,7 @@ import type { WatchedOptions } from '../watched-options.ts';
 import { holdingState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { busy, isBusy } from './engine-errors.ts';
-import { findPlace } from './place.ts';
+import { findPlace } from './address.ts';
 import { migrate, requireCurrentSchema } from './schema.ts';
 
 /** The engine waits this long for what readers may meet, without letting the event loop turn. */

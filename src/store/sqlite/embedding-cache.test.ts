@@ -3,7 +3,7 @@ import type { EmbeddingKey } from '../../embed/embedding-cache.ts';
 import { sha256 } from '../../util/hash.ts';
 import { openConnection } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
-import { dropPending, findEmbedding, keepPending } from './embedding-cache.ts';
+import { dropPending, findEmbedding, keepPending } from './caches.ts';
 
 let database: SqlDatabase;
 beforeEach(async () => {

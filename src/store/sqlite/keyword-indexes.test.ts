@@ -10,8 +10,8 @@ import { type CollectionRow, requireCollection } from './collections.ts';
 import { openConnection, writeTransaction } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
 import { checkKeywordIndex } from './keyword-index/check.ts';
-import { databaseFile } from './place.ts';
-import { purgePostings } from './purge-postings.ts';
+import { databaseFile } from './address.ts';
+import { purgePostings } from './maintenance/vacuum.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const scope = { collection: spec.name, limit: 1000 };

@@ -3,7 +3,7 @@ import { resolveField } from '../fields.ts';
 import { likeTest } from '../like-pattern.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
-import { metadataKey } from './field-values.ts';
+import { metadataKey } from './filter-fields.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
 /** How many texts of chunks are read at once. */

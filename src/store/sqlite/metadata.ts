@@ -1,15 +1,13 @@
 import type { Metadata } from '../../types.ts';
-import { givenIn, patchedFields, patchedMetadata } from '../own-metadata.ts';
-import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
-import { changeChunks } from './chunk-rows.ts';
+import { givenIn, patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
+import type { MetadataPatch, MetadataUpdate } from '../store.ts';
+import { changeChunks } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
-import { updateDocumentRecord } from './document-record.ts';
+import { updateDocumentRecord, findDocument } from './documents.ts';
 import type { SqlDatabase } from './driver.ts';
-import { metadataKey, metadataRows } from './field-values.ts';
-import { insertFields } from './insert-fields.ts';
+import { metadataKey, metadataRows, insertFields } from './filter-fields.ts';
 import { parseDocument } from './stored-document.ts';
 import { parseStored, toBytes } from './text-bytes.ts';
-import { findDocument } from './versions.ts';
 
 /**
  * Merges metadata, and a document's own fields, inside the caller's transaction and gives the number of documents or chunks it reached.
@@ -18,37 +16,28 @@ import { findDocument } from './versions.ts';
 export function applyMetadata(
   database: SqlDatabase,
   collection: CollectionRow,
-  { target, patch, fields }: MetadataUpdate,
+  update: MetadataUpdate,
 ): number {
-  const update = target.documentIds ? updateDocument : updateChunk;
-  const names = new Set(target.documentIds ?? target.chunkIds);
-  return [...names].filter((name) => update(database, collection, { name, patch, fields })).length;
+  const { documentIds, chunkIds } = update.target;
+  const names = new Set(documentIds ?? chunkIds);
+  const change = documentIds ? updateDocument : updateChunk;
+  return [...names].filter((name) => change(database, collection, { ...update, name })).length;
 }
 
-interface Update {
+interface Update extends MetadataUpdate {
   readonly name: string;
-  readonly patch: MetadataPatch;
-  readonly fields: FieldPatch | undefined;
 }
 
 function updateDocument(
   database: SqlDatabase,
   collection: CollectionRow,
-  { name, patch, fields = {} }: Update,
+  { name, ...update }: Update,
 ): boolean {
   const stored = findDocument(database, collection.id, name);
   if (!stored) return false;
   const before = parseDocument(stored);
-  const after = patchedFields(before, fields);
-  updateDocumentRecord(database, collection.id, {
-    owner: stored.id,
-    before,
-    after: {
-      ...after,
-      updatedAt: new Date().toISOString(),
-      metadata: patchedMetadata(before.metadata, patch),
-    },
-  });
+  const after = patchedDocument(before, update, new Date().toISOString());
+  updateDocumentRecord(database, collection.id, { owner: stored.id, before, after });
   return true;
 }
 

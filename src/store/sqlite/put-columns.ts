@@ -2,7 +2,7 @@ import type { Document } from '../../types.ts';
 import { isoInstant } from '../instant.ts';
 import { documentColumns, instantColumns } from './document-columns.ts';
 import type { SqlDatabase, SqlValue, StoredValue } from './driver.ts';
-import { toSql } from './field-values.ts';
+import { toSql } from './filter-fields.ts';
 
 const fields = Object.keys(documentColumns) as (keyof typeof documentColumns)[];
 const dates = Object.keys(instantColumns) as (keyof typeof instantColumns)[];

@@ -1,4 +1,4 @@
-import type { Chunk, Document, PageRequest, VersionChoice } from '../../types.ts';
+import { type Chunk, type Document, type PageRequest, type VersionChoice, levels } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import type { FilterNode } from '../filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
@@ -10,8 +10,8 @@ import {
   keyOfKnown,
   type KnownDocuments,
   readNamedChunks,
-} from './chunk-rows.ts';
-import { amongIds, idList } from './among-ids.ts';
+} from './chunks.ts';
+import { amongIds, idList } from './id-list.ts';
 import type { CollectionRow } from './collections.ts';
 import { Bindings, compileFilter } from './compile-filter.ts';
 import { contentOf, textOf } from './content.ts';
@@ -21,7 +21,11 @@ import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { parseStored, textsIn, toBytes, toText } from './text-bytes.ts';
 import { unpackVector } from './vectors.ts';
-import { findDocument, type StoredDocument, versionCondition } from './versions.ts';
+import { findDocument, type DocumentRow, versionCondition } from './documents.ts';
+import { createRandom } from '../../util/random.ts';
+import { shuffle } from '../../util/shuffle.ts';
+import type { DocumentTexts } from '../collection-model.ts';
+import type { ChunkRest } from './chunk-columns.ts';
 
 interface EmbeddedRow extends ChunkRow {
   readonly context: Uint8Array;
@@ -136,7 +140,7 @@ export function readChunksOf(database: SqlDatabase, collection: CollectionRow, d
 }
 
 /** Damage of an index, or of a row's reference, loses rows without a word. @throws StoreError */
-function requireAll(rows: readonly ChunkRow[], { chunk_count }: StoredDocument, documentId: string): void {
+function requireAll(rows: readonly ChunkRow[], { chunk_count }: DocumentRow, documentId: string): void {
   if (rows.length === chunk_count) return;
   throw damaged(
     `The document ${documentId}, which should have ${chunk_count} chunks and has ${rows.length},`,
@@ -285,4 +289,44 @@ const toDocument = (collection: CollectionRow, row: RecordRow): Document =>
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
 function ofCollection(collection: CollectionRow, document: Document): Document {
   return { ...document, embeddingModel: collection.embedding_model };
+}
+
+/**
+ * Row ids of at most `limit` documents in random order, earlier versions left out: the same for the same seed and documents,
+ * in whatever order they were written.
+ */
+export function sampleDocuments(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { limit, seed }: { readonly limit: number; readonly seed: number },
+): number[] {
+  const ids = database
+    .prepare(
+      `SELECT id FROM documents WHERE collection_id = ? AND id NOT IN (SELECT document FROM earlier_versions)
+       ORDER BY document_id`,
+    )
+    .all<{ id: number }>([collection.id])
+    .map(({ id }) => id);
+  return shuffle(ids, createRandom(seed)).slice(0, limit);
+}
+
+/** `undefined` for a document that has gone. */
+export function readTexts(database: SqlDatabase, document: number): DocumentTexts | undefined {
+  const row = database
+    .prepare(`SELECT ${recordColumns} FROM documents d WHERE d.id = ?`)
+    .get<RecordRow>([document]);
+  if (!row) return undefined;
+  const chunks = database
+    .prepare(
+      `SELECT b.content, b.record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
+       WHERE c.document = ? AND c.level >= ? ORDER BY c.sequence, c.id`,
+    )
+    .all<{ content: Uint8Array; record: Uint8Array }>([document, levels.passage]);
+  return {
+    title: parseDocument(row).title,
+    chunks: chunks.map(({ content, record }) => ({
+      heading: parseStored<ChunkRest>(record).headingPath.at(-1),
+      content: toText(content),
+    })),
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../util/hash.ts';
 import { openConnection } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';
-import { dropReplies, findReply, keepReplies } from './reply-cache.ts';
+import { dropReplies, findReply, keepReplies } from './caches.ts';
 
 let database: SqlDatabase;
 beforeEach(async () => {

@@ -25,7 +25,7 @@
  * `instant` holds milliseconds where a string is an ISO date; `position` is the place in a list, −1 outside one.
  */
 import { StoreError } from '../../errors.ts';
-import { addChunkChecksums } from './chunk-rows.ts';
+import { addChunkChecksums } from './chunks.ts';
 import { addChecksums } from './content.ts';
 import type { SqlDatabase } from './driver.ts';
 import { tables } from './migrations/1-tables.ts';

@@ -2,7 +2,7 @@ import { type QueryTerm, queryTerms } from '../../text/bm25.ts';
 import { type KeywordQuery, parseKeywordQuery } from '../../text/keyword-query.ts';
 import type { Recent } from '../../util/recent.ts';
 import type { KeywordResult, KeywordScope, ScoredChunk } from '../store.ts';
-import { allowedChunks } from './allowed-chunks.ts';
+import { allowedChunks } from './scope.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import type { Candidate } from './keyword-index/best-scores.ts';

@@ -1,6 +1,6 @@
 import { requireDimensions } from '../require-model.ts';
 import type { ScoredChunk, SearchScope } from '../store.ts';
-import { allowedChunks } from './allowed-chunks.ts';
+import { allowedChunks } from './scope.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { hasDirection } from './cosine.ts';
 import { stateOf } from './database-state.ts';

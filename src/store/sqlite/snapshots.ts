@@ -3,7 +3,7 @@ import { closed } from '../closed.ts';
 import { holdState, releaseState, stateOf } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { holdingWriters, readTransaction } from './connection.ts';
-import { inMemory } from './place.ts';
+import { inMemory } from './address.ts';
 
 const busyTimeoutMs = 250;
 /** Each is a connection with a cache of its own. */

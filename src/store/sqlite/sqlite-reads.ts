@@ -9,7 +9,7 @@ import type {
   StoreReads,
   SyncedDocument,
 } from '../store.ts';
-import type { KnownDocuments } from './chunk-rows.ts';
+import type { KnownDocuments } from './chunks.ts';
 import type { CollectionRow } from './collections.ts';
 import type { SqlDatabase } from './driver.ts';
 import * as read from './read.ts';

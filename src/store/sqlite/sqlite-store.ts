@@ -5,7 +5,8 @@
  *   derived/     the matrix that vector search scans; made again from the database where it is missing or old
  *   originals/   the files that were added, on disk before the transaction that refers to them
  *
- * Writers take turns, readers never wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
+ * A change is planned in memory (../changes/plan.ts) and carried out in one transaction (write.ts). Writers take turns, readers never
+ * wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
  * Several processes may have the folder open.
  *
  * Keyword search (keyword-index/): each write adds a segment in its own transaction. Later writes and idle moments merge
@@ -15,11 +16,11 @@
  * carries a bound of its error. A search reads the upper plane of all rows, the lower plane of few, and the stored vectors of
  * the fewer chunks that may be among the best.
  *
- * Filters: fields that all documents have are columns (document-columns.ts), all else is a row a value (field-values.ts).
- * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (versions.ts).
- * Another model: its vectors are staged batch by batch and take their place in one transaction (replace-vectors.ts).
+ * Filters: fields that all documents have are columns (document-columns.ts), all else is a row a value (filter-fields.ts).
+ * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (documents.ts).
+ * Another model: its vectors are staged batch by batch and take their place in one transaction (reembed.ts).
  * Damage: texts, sections, pages, descriptions and chunks have checksums, compared whenever they are read (content.ts,
- * stored-document.ts, chunk-checksums.ts). driver.ts reads every text as bytes, as the engine aborts the process on a text that
+ * stored-document.ts, chunks.ts). driver.ts reads every text as bytes, as the engine aborts the process on a text that
  * is no valid UTF-8.
  * Upkeep (maintenance/): check, vacuum, backup, restore, in a thread with a connection of its own.
  */
@@ -30,7 +31,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { type BoundedReadOptions, readWithin } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
-import { prepareDocuments } from '../prepare-documents.ts';
+import { prepareDocuments } from '../changes/prepare-documents.ts';
 import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
@@ -52,9 +53,9 @@ import { keepAdaptation, readModel } from './adapted-model.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import * as collections from './collections.ts';
 import { openConnection, readTransaction, whenFree, writeTransaction } from './connection.ts';
-import { readTexts, sampleDocuments } from './document-texts.ts';
+import { readTexts, sampleDocuments } from './read.ts';
 import type { SqlDatabase } from './driver.ts';
-import { findEmbedding, keepPending } from './embedding-cache.ts';
+import { findEmbedding, keepPending, findReply, keepReplies } from './caches.ts';
 import { applyMetadata } from './metadata.ts';
 import {
   OriginalGone,
@@ -69,13 +70,11 @@ import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';
 import * as read from './read.ts';
-import { requireOpenToDocuments } from './reembeddings.ts';
-import { replaceVectors } from './replace-vectors.ts';
-import { findReply, keepReplies } from './reply-cache.ts';
+import { reembed, requireOpenToDocuments } from './reembed.ts';
 import { Snapshots } from './snapshots.ts';
 import { type Reading, SqliteReads } from './sqlite-reads.ts';
 import { VectorSearches } from './vector-searches.ts';
-import { findDocument } from './versions.ts';
+import { findDocument } from './documents.ts';
 import { applyChange } from './write.ts';
 
 /**
@@ -105,6 +104,7 @@ type Row = collections.CollectionRow;
  * search has two, and begins anew when the database changed in between.
  */
 export class SqliteStore extends SqliteReads implements Store {
+  readonly specificationVersion = 1;
   readonly location: string;
   readonly maintenance: StoreMaintenance;
   protected readonly database: SqlDatabase;
@@ -209,7 +209,7 @@ export class SqliteStore extends SqliteReads implements Store {
   }
 
   async reembed(collection: string, request: ReembedRequest): Promise<number> {
-    return replaceVectors(this.database, collection, request);
+    return reembed(this.database, collection, request);
   }
 
   async recordAdaptation(collection: string, adaptation: CollectionAdaptation): Promise<void> {

@@ -5,7 +5,7 @@ import type { CollectionRow } from './collections.ts';
 import { Bindings } from './compile-filter.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, StoredValue } from './driver.ts';
-import { fromSql, metadataKey } from './field-values.ts';
+import { fromSql, metadataKey } from './filter-fields.ts';
 import { documentsWhere } from './read.ts';
 import { toBytes, toText } from './text-bytes.ts';
 

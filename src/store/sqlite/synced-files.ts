@@ -1,11 +1,10 @@
-import type { SeenFile, SyncedDocument, SyncedFile } from '../store.ts';
-import { updateDocumentRecord } from './document-record.ts';
+import type { SyncedDocument, SyncedFile } from '../store.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseDocument, recordColumns, type RecordRow } from './stored-document.ts';
 import { toBytes, toText } from './text-bytes.ts';
-import { findDocument } from './versions.ts';
 
-interface SyncedRow extends RecordRow {
+/** Of `synced_files s`; NULL where a document has none. */
+export interface FileRow {
   readonly root: Uint8Array;
   readonly path: Uint8Array;
   readonly size: number;
@@ -14,8 +13,8 @@ interface SyncedRow extends RecordRow {
   readonly checked_ms: number;
 }
 
-const syncedRows = `SELECT ${recordColumns}, s.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms
-  FROM synced_files s JOIN documents d ON d.id = s.document`;
+/** The columns that make a `FileRow`. */
+export const fileColumns = 's.root, s.path, s.size, s.modified_ms, s.changed_ms, s.checked_ms';
 
 /** By path. */
 export function readSyncedDocuments(
@@ -24,21 +23,18 @@ export function readSyncedDocuments(
   root: string,
 ): SyncedDocument[] {
   return database
-    .prepare(`${syncedRows} WHERE s.collection_id = ? AND s.root = ? ORDER BY s.path`)
-    .all<SyncedRow>([collectionId, toBytes(root)])
+    .prepare(
+      `SELECT ${recordColumns}, ${fileColumns} FROM synced_files s JOIN documents d ON d.id = s.document
+       WHERE s.collection_id = ? AND s.root = ? ORDER BY s.path`,
+    )
+    .all<RecordRow & FileRow>([collectionId, toBytes(root)])
     .map((row) => {
       const { documentId, sourceHash, settingsHash, format } = parseDocument(row);
       return { documentId, sourceHash, settingsHash, format, file: fileOf(row) };
     });
 }
 
-/** The file that a row of `documents` came from. */
-export function readSyncedFile(database: SqlDatabase, owner: number): SyncedFile | undefined {
-  const row = database.prepare(`${syncedRows} WHERE s.document = ?`).get<SyncedRow>([owner]);
-  return row && fileOf(row);
-}
-
-function fileOf(row: SyncedRow): SyncedFile {
+export function fileOf(row: FileRow): SyncedFile {
   return {
     root: toText(row.root),
     path: toText(row.path),
@@ -49,31 +45,21 @@ function fileOf(row: SyncedRow): SyncedFile {
   };
 }
 
-/** A path of a folder has one document: another that had it is no longer followed. */
-export function recordSyncedFile(
+/** @param owner a row of `documents` that has no file */
+export function insertSyncedFile(
   database: SqlDatabase,
   collectionId: number,
   { owner, file }: { readonly owner: number; readonly file: SyncedFile },
 ): void {
-  const place = [collectionId, toBytes(file.root), toBytes(file.path)];
-  database
-    .prepare('DELETE FROM synced_files WHERE document = ? OR (collection_id = ? AND root = ? AND path = ?)')
-    .run([owner, ...place]);
+  const { root, path, size, modifiedMs, changedMs, checkedMs } = file;
   database
     .prepare(
       `INSERT INTO synced_files (document, collection_id, root, path, size, modified_ms, changed_ms, checked_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    .run([owner, ...place, file.size, file.modifiedMs, file.changedMs, file.checkedMs]);
+    .run([owner, collectionId, toBytes(root), toBytes(path), size, modifiedMs, changedMs, checkedMs]);
 }
 
-/** Follows a document to where its file is now. */
-export function applySeenFile(database: SqlDatabase, collectionId: number, seen: SeenFile): void {
-  const stored = findDocument(database, collectionId, seen.documentId);
-  if (!stored) return;
-  recordSyncedFile(database, collectionId, { owner: stored.id, file: seen.file });
-  const document = parseDocument(stored);
-  if (document.sourcePath === seen.sourcePath) return;
-  const after = { ...document, sourcePath: seen.sourcePath, updatedAt: new Date().toISOString() };
-  updateDocumentRecord(database, collectionId, { owner: stored.id, before: document, after });
+export function removeSyncedFile(database: SqlDatabase, owner: number): void {
+  database.prepare('DELETE FROM synced_files WHERE document = ?').run([owner]);
 }

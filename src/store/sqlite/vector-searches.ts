@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Slots } from '../../util/slots.ts';
-import { requireModel } from '../require-model.ts';
+import { requireModel, requireDimensions } from '../require-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { vectorsDoNotFit } from './engine-errors.ts';
-import { type EachScope, isForEach, scoreEach } from './score-each.ts';
 import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
 import { fewestForThreads } from './vector-index/scan.ts';
 import { VectorIndexes } from './vector-index/vector-indexes.ts';
+import { allowedChunks } from './scope.ts';
+import { cosine, hasDirection, normOf } from './cosine.ts';
+import type { SqlDatabase } from './driver.ts';
+import { mostVectorsAtOnce, storedVectors } from './stored-vectors.ts';
+import { compareScored } from './scored-chunks.ts';
 
 /** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
 const mostLoads = 20;
@@ -138,4 +142,38 @@ function isRestricted({ filter, constraint, versions, among }: VectorScope): boo
 
 function requireScopeModel(row: CollectionRow, { embeddingModel }: VectorScope): void {
   if (embeddingModel !== undefined) requireModel(modelOf(row), embeddingModel);
+}
+
+/** Chunks by name, each of which is wanted: no scan finds fewer of them. */
+type EachScope = VectorScope & Required<Pick<VectorScope, 'among'>>;
+
+function isForEach(scope: VectorScope): scope is EachScope {
+  return scope.among !== undefined && scope.among.length <= scope.limit;
+}
+
+/**
+ * The chunks among those named that the scope allows, with their cosines, best first: from the stored vectors, as they
+ * are few.
+ *
+ * @throws EmbeddingDimensionError
+ */
+function scoreEach(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  { vector, scope }: { readonly vector: Float32Array; readonly scope: EachScope },
+): ScoredChunk[] {
+  requireDimensions(modelOf(collection), vector);
+  scope.signal?.throwIfAborted();
+  if (!hasDirection(vector)) return [];
+  const ids = allowedChunks(database, collection, scope) ?? new Float64Array();
+  const norm = normOf(vector);
+  const scored: ScoredChunk[] = [];
+  for (let start = 0; start < ids.length; start += mostVectorsAtOnce) {
+    const some = [...ids.subarray(start, start + mostVectorsAtOnce)];
+    for (const { chunkId, vector: stored } of storedVectors(database, some).values()) {
+      const score = cosine(vector, norm, stored);
+      if (!Number.isNaN(score)) scored.push({ chunkId, score });
+    }
+  }
+  return scored.sort(compareScored);
 }

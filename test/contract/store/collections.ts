@@ -12,7 +12,8 @@ const name = spec.name;
 /** What a collection keeps, refuses and takes with it. */
 export function describeCollections(bench: StoreBench): void {
   describe('collections', () => {
-    it('answers and tells its place', async () => {
+    it('answers and tells its place, and the version of the interface that it has', async () => {
+      expect(bench.store.specificationVersion).toBe(1);
       await bench.store.health();
       expect(bench.store.location).not.toBe('');
     });

@@ -1,7 +1,7 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
-import { parseQdrantUrl } from '../../../src/store/qdrant/qdrant-url.ts';
+import { parseQdrantUrl } from '../../../src/store/qdrant/address.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { hasOpenApi, type QdrantServer, startQdrant } from '../../support/qdrant-server.ts';
 import { type StorePlace, timeout } from './bench.ts';

@@ -1,12 +1,12 @@
 import { lengthNorm } from '../../../text/bm25.ts';
 import { stateOf } from '../database-state.ts';
 import type { SqlDatabase } from '../driver.ts';
-import { dominantLanguage } from './dominant-language.ts';
 import type { BlockRoom } from './block-cursor.ts';
 import { PageCache } from './page-cache.ts';
 import type { MergeScope } from './merge-segments.ts';
 import { SegmentIndex } from './segment-index.ts';
 import { latestRemoval, liveSegments, removedAfter } from './segment-tables.ts';
+import { toText } from '../text-bytes.ts';
 
 /** Of postings, a collection. */
 const mostCachedBytes = 32 * 2 ** 20;
@@ -64,4 +64,15 @@ export class KeywordIndex {
     this.averageLength = averageLength;
     this.norms = Float64Array.from({ length: count }, (_, length) => lengthNorm(length / averageLength));
   }
+}
+
+/** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
+function dominantLanguage(database: SqlDatabase, collectionId: number): string | undefined {
+  const row = database
+    .prepare(
+      `SELECT language FROM document_languages WHERE collection_id = ? AND documents > 0
+       ORDER BY documents DESC, language LIMIT 1`,
+    )
+    .get<{ language: Uint8Array }>([collectionId]);
+  return row && toText(row.language);
 }

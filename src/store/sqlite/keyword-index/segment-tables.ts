@@ -15,7 +15,7 @@ import { crc32 } from 'node:zlib';
 import type { SqlDatabase } from '../driver.ts';
 import { parseIds } from '../id-list.ts';
 import { bytesKey, keyBytes } from './term-key.ts';
-import { fromLittleEndian, toLittleEndian } from './whole-numbers.ts';
+import { endianness } from 'node:os';
 
 /** A segment as its row has it. */
 export interface SegmentRow {
@@ -218,4 +218,21 @@ export function latestRemoval(database: SqlDatabase): number {
     database.prepare('SELECT max(sequence) AS latest FROM keyword_removals').get<{ latest: number | null }>()
       ?.latest ?? 0
   );
+}
+
+/** Four bytes a number, the lowest first. */
+function toLittleEndian(numbers: Uint32Array): Uint8Array {
+  return swapped(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+}
+
+/** The inverse of `toLittleEndian`. */
+function fromLittleEndian(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(swapped(bytes).buffer);
+}
+
+/** A copy with memory of its own, from or into this machine's byte order. */
+function swapped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(bytes);
+  if (endianness() === 'BE') Buffer.from(copy.buffer).swap32();
+  return copy;
 }

@@ -7,7 +7,7 @@ import { makeFolder } from '../../../util/make-folder.ts';
 import type { BackupOptions, BackupResult } from '../../maintenance.ts';
 import { openOriginals } from '../originals.ts';
 import { isFull } from '../engine-errors.ts';
-import { databaseFile } from '../place.ts';
+import { databaseFile } from '../address.ts';
 import { quoted, runAside } from './aside.ts';
 import type { StoreFiles } from './store-files.ts';
 import { requireOurs } from './require-ours.ts';

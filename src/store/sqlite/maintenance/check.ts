@@ -12,11 +12,12 @@ import type { SqlDatabase } from '../driver.ts';
 import { isDamage } from '../engine-errors.ts';
 import { checkDocument } from './check-document.ts';
 import { checkEngine } from './check-engine.ts';
-import { checkKeywords } from './check-keywords.ts';
-import { checkOriginals } from './check-originals.ts';
 import { abandonedCopies } from './unfinished.ts';
 import type { Finding } from './finding.ts';
 import type { StoreFiles } from './store-files.ts';
+import { toText } from '../text-bytes.ts';
+import { checkKeywordIndex } from '../keyword-index/check.ts';
+import { rebuildKeywordIndex } from '../keyword-index/rebuild.ts';
 
 /** Everything that is wrong, repaired where `repair` says so and it follows from the documents. */
 export async function checkStore(files: StoreFiles, options: CheckOptions = {}): Promise<StoreCheck> {
@@ -73,5 +74,45 @@ function documentRows(database: SqlDatabase): { id: number; collection: Collecti
       .prepare('SELECT id FROM documents WHERE collection_id = ? ORDER BY document_id')
       .all<{ id: number }>([collection.id])
       .map(({ id }) => ({ id, collection })),
+  );
+}
+
+interface Reference {
+  readonly hash: Uint8Array;
+  readonly document_id: Uint8Array;
+  readonly name: Uint8Array;
+}
+
+/** Whether every stored original that a document refers to is there, with the bytes of its hash. */
+async function checkOriginals({ database, originals }: StoreFiles, signal?: AbortSignal): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const references = database
+    .prepare(
+      `SELECT o.hash, d.document_id, c.name FROM originals o JOIN documents d ON d.id = o.document
+       JOIN collections c ON c.id = d.collection_id`,
+    )
+    .all<Reference>();
+  for (const { hash, document_id, name } of references) {
+    signal?.throwIfAborted();
+    try {
+      await originals.read(toText(hash));
+    } catch (error) {
+      const place = { collection: toText(name), documentId: toText(document_id) };
+      findings.push({ ...place, message: (error as Error).message });
+    }
+  }
+  return findings;
+}
+
+/** Whether the keyword index of each collection has the terms of its texts; healed by making it anew. */
+function checkKeywords(database: SqlDatabase): Finding[] {
+  return readTransaction(database, () =>
+    collectionRows(database).flatMap((row) =>
+      checkKeywordIndex(database, row).map((message) => ({
+        collection: toText(row.name),
+        message,
+        heal: () => rebuildKeywordIndex(database, row.id),
+      })),
+    ),
   );
 }

@@ -12,7 +12,7 @@ import type { DocumentRecord, Store } from '../../store.ts';
 import type { StoreMaintenance } from '../../maintenance.ts';
 import { openConnection } from '../connection.ts';
 import { openDriver, type SqlDatabase } from '../driver.ts';
-import { databaseFile } from '../place.ts';
+import { databaseFile } from '../address.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { sha256 } from '../../../util/hash.ts';
 import { restoreStore } from './restore.ts';

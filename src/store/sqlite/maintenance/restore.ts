@@ -9,7 +9,7 @@ import type { BackupOptions } from '../../maintenance.ts';
 import { collectClosed, openDriver } from '../driver.ts';
 import { isBusy } from '../engine-errors.ts';
 import { openOriginals } from '../originals.ts';
-import { databaseFile, folderOf, readOnlyAddress } from '../place.ts';
+import { databaseFile, folderOf, readOnlyAddress } from '../address.ts';
 import { quoted, runAside } from './aside.ts';
 import { requireOurs } from './require-ours.ts';
 import { sweepAbandoned, unfinishedBeside } from './unfinished.ts';

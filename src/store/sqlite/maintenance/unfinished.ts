@@ -10,7 +10,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { sha256 } from '../../../util/hash.ts';
 import { isRunning } from '../../../util/is-running.ts';
-import { databaseFile } from '../place.ts';
+import { databaseFile } from '../address.ts';
 
 /** What a copy is to become; what is `replaced` is the folder that stood there before. */
 type Role = 'unfinished' | 'replaced';

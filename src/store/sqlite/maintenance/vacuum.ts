@@ -1,19 +1,24 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../../../errors.ts';
 import { folderBytes } from '../../../util/folder-bytes.ts';
 import type { VacuumResult } from '../../maintenance.ts';
 import { whenFree, writeTransaction } from '../connection.ts';
-import { dropPending } from '../embedding-cache.ts';
-import { dropReplies } from '../reply-cache.ts';
+import { dropPending, dropReplies } from '../caches.ts';
 import { sweepOriginals } from '../original-references.ts';
-import { sweepStaged } from '../replace-vectors.ts';
+import { sweepStaged } from '../reembed.ts';
 import { removeOutdatedMatrices } from '../vector-index/vector-indexes.ts';
 import { runAside } from './aside.ts';
-import { compactKeywords } from './compact-keywords.ts';
 import { sweepAbandoned } from './unfinished.ts';
 import type { StoreFiles } from './store-files.ts';
+import { collectionRows, type CollectionRow } from '../collections.ts';
+import type { SqlDatabase } from '../driver.ts';
+import { analyserId } from '../../../text/analyser.ts';
+import { startMerge } from '../keyword-index/merge-segments.ts';
+import { liveSegments, removedChunks } from '../keyword-index/segment-tables.ts';
+import { mergePostings } from '../postings.ts';
+import { hasOtherTerms, retireOtherTerms } from '../reanalyse.ts';
 
 /** The copy is made in a file, since it may not fit into memory; what is overwritten becomes zeros. */
 const rewrite = ['PRAGMA temp_store = FILE', 'PRAGMA secure_delete = ON', 'VACUUM'];
@@ -84,4 +89,31 @@ function readerInTheWay(location: string): StoreError {
     hint: 'Deleted text may still be in its log. Stop that process, then vacuum again.',
     context: { location },
   });
+}
+
+/** Writes those parts of the keyword index anew in which terms of removed chunks are left. */
+async function compactKeywords(database: SqlDatabase, signal?: AbortSignal): Promise<void> {
+  for (const row of collectionRows(database)) {
+    const step = () => purgePostings(database, row);
+    while (await whenFree(() => writeTransaction(database, step), signal)) await nextTurn();
+  }
+}
+
+/** A few milliseconds of work. */
+const postingsPerStep = 200_000;
+
+/**
+ * Does a step, in the caller's transaction, towards an index without a word of chunks that have gone, and gives whether
+ * more is to be done.
+ */
+export function purgePostings(database: SqlDatabase, collection: CollectionRow): boolean {
+  const { id: collectionId } = collection;
+  if (hasOtherTerms(collection)) retireOtherTerms(database, collectionId);
+  if (mergePostings(database, collectionId, { budget: postingsPerStep, time: 'quiet' })) return true;
+  const segments = liveSegments(database, collectionId, analyserId);
+  const worn = segments.find(({ first_chunk: first, last_chunk: last }) => {
+    return removedChunks(database, collectionId, { first, last }).length > 0;
+  });
+  if (worn) startMerge(database, { collectionId, analyser: analyserId }, [worn]);
+  return worn !== undefined;
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
 import { openDriver, type SqlDatabase } from '../driver.ts';
 import { openOriginals } from '../originals.ts';
-import { databaseFile, readOnlyAddress } from '../place.ts';
+import { databaseFile, readOnlyAddress } from '../address.ts';
 import { requireKnownSchema } from '../schema.ts';
 import { toText } from '../text-bytes.ts';
 import { engineFindings } from './check-engine.ts';

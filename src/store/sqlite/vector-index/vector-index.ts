@@ -6,11 +6,11 @@ import { type CollectionRow, stateOfVectors } from '../collections.ts';
 import { stateOf } from '../database-state.ts';
 import type { SqlDatabase } from '../driver.ts';
 import { parseIds } from '../id-list.ts';
-import { removedSince } from '../removed-chunks.ts';
 import { unpackVector } from '../vectors.ts';
 import { readMatrix, removeMatrices, writeMatrix } from './derived-file.ts';
-import { matchesDatabase } from './matches-database.ts';
 import { VectorMatrix } from './matrix.ts';
+import { quantizeRow } from './quantize.ts';
+import type { Segment } from './segment.ts';
 
 /** Below, reading the vectors themselves takes less than a tenth of a second. */
 const fewestToSave = 10_000;
@@ -204,4 +204,61 @@ export class VectorIndex {
     this.generation = generation;
     this.sweep = undefined;
   }
+}
+
+/**
+ * Row ids of the chunks that have gone since the collection had the generation `since`, in no particular order;
+ * `undefined` when that is longer ago than is known.
+ */
+function removedSince(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  since: number,
+): Float64Array | undefined {
+  const row = database
+    .prepare(
+      `SELECT min(generation) AS first, group_concat(chunk) FILTER (WHERE generation >= ?2) AS ids
+       FROM removed_chunks WHERE collection_id = ?1`,
+    )
+    .get<{ first: number | null; ids: Uint8Array | null }>([collection.id, since]);
+  if (row?.first == null || row.first > since) return undefined;
+  return parseIds(row.ids);
+}
+
+const sampledRows = 32;
+
+/**
+ * Whether some rows of each segment, its first and last among them, are what the database has of their chunks: not so
+ * when the database was put back to an earlier state and went on from there.
+ */
+function matchesDatabase(database: SqlDatabase, matrix: VectorMatrix): boolean {
+  return matrix.segments.every((segment) =>
+    sampleOf(segment.count).every((row) => isStored(database, segment, row)),
+  );
+}
+
+function sampleOf(count: number): number[] {
+  const last = count - 1;
+  const rows = Array.from({ length: sampledRows }, (_, index) =>
+    Math.round((index / (sampledRows - 1)) * last),
+  );
+  return [...new Set(rows)];
+}
+
+function isStored(database: SqlDatabase, segment: Segment, row: number): boolean {
+  if (segment.isGone(row)) return true;
+  const stored = database
+    .prepare('SELECT vector FROM vectors WHERE chunk = ?')
+    .get<{ vector: Uint8Array }>([segment.rowIds[row] as number]);
+  if (!stored) return false;
+  const half = segment.stride / 2;
+  const expected = { high: new Uint8Array(half), low: new Uint8Array(half) };
+  const quantized = quantizeRow(unpackVector(stored.vector), expected);
+  const { high, low } = segment.planesOf(row);
+  return (
+    quantized?.scale === segment.scales[row] &&
+    quantized?.error === segment.errors[row] &&
+    expected.high.every((byte, index) => byte === high[index]) &&
+    expected.low.every((byte, index) => byte === low[index])
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../errors.ts';
-import { parsePostgresUrl } from './postgres-url.ts';
+import { parsePostgresUrl } from './address.ts';
 
 const indexIn = (parameters: string) => parsePostgresUrl(`postgres://db/library?${parameters}`).index;
 

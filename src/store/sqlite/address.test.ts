@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findPlace } from './place.ts';
+import { findPlace } from './address.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,17 +3,17 @@ import type { ChunkConstraint, FilterNode, Region } from '../filter.ts';
 import { liesInRegion } from '../region.ts';
 import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
-import { amongIds, idList } from './among-ids.ts';
+import { amongIds, idList, parseIds } from './id-list.ts';
 import { lowerBound } from './ascending.ts';
 import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
 import { collectionColumn } from './document-columns.ts';
 import type { SqlDatabase } from './driver.ts';
-import { splitByLevel } from './filter-levels.ts';
-import { parseIds } from './id-list.ts';
 import { matchingTexts } from '../regex-match.ts';
 import { remembered } from './remembered.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
-import { versionCondition } from './versions.ts';
+import { versionCondition } from './documents.ts';
+import { resolveField } from '../fields.ts';
+import { metadataKey } from './filter-fields.ts';
 
 type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions' | 'among'>;
 
@@ -185,4 +185,46 @@ function liesIn(database: SqlDatabase, id: number, region: Region): boolean {
     )
     .get<{ rects: Uint8Array; width: number; height: number }>([id, region.page]);
   return row !== undefined && liesInRegion(parseStored<Rect[]>(row.rects), region, row);
+}
+
+/** A filter as two that must both hold: one that documents alone decide, and what is left for chunks. */
+interface FilterLevels {
+  readonly ofDocuments: readonly FilterNode[];
+  readonly ofChunks: readonly FilterNode[];
+}
+
+/**
+ * Documents are fewer than chunks, so what they can decide is asked of them. A field of the user's own is theirs
+ * unless some chunk of the collection has one of that name.
+ */
+function splitByLevel(
+  database: SqlDatabase,
+  collectionId: number,
+  filter: FilterNode | undefined,
+): FilterLevels {
+  const nodes = filter === undefined ? [] : conjuncts(filter);
+  const isOfDocuments = (node: FilterNode) =>
+    fieldsIn(node).every((field) => isDocumentField(database, collectionId, field));
+  return {
+    ofDocuments: nodes.filter(isOfDocuments),
+    ofChunks: nodes.filter((node) => !isOfDocuments(node)),
+  };
+}
+
+function conjuncts(filter: FilterNode): readonly FilterNode[] {
+  return filter.kind === 'and' ? filter.nodes.flatMap(conjuncts) : [filter];
+}
+
+function fieldsIn(node: FilterNode): string[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.nodes.flatMap(fieldsIn);
+  return node.kind === 'not' ? fieldsIn(node.node) : [node.field];
+}
+
+function isDocumentField(database: SqlDatabase, collectionId: number, name: string): boolean {
+  const field = resolveField(name);
+  if (field.level !== 'metadata') return field.level === 'document';
+  const ofChunks = database
+    .prepare('SELECT 1 FROM chunk_fields WHERE collection_id = ? AND key = ? LIMIT 1')
+    .get([collectionId, metadataKey(field.name)]);
+  return ofChunks === undefined;
 }

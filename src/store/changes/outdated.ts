@@ -1,5 +1,5 @@
-import { StoreError } from '../errors.ts';
-import type { DocumentState } from './store.ts';
+import { StoreError } from '../../errors.ts';
+import type { DocumentState } from '../store.ts';
 
 /** What a change expects of a stored document is no longer so: another writer came first. */
 export function outdated(location: string, { documentId, version }: DocumentState): StoreError {

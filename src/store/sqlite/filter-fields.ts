@@ -3,7 +3,7 @@ import { documentFieldNames, type FieldValue } from '../fields.ts';
 import type { FilterValue } from '../filter.ts';
 import { isoInstant } from '../instant.ts';
 import { collectionColumns, documentColumns } from './document-columns.ts';
-import type { SqlValue, StoredValue } from './driver.ts';
+import type { SqlValue, StoredValue, SqlDatabase } from './driver.ts';
 import { toBytes, toText } from './text-bytes.ts';
 
 /** One row of `document_fields` or `chunk_fields`, without its owner. */
@@ -86,4 +86,40 @@ export function fromSql(value: StoredValue, type: string): FilterValue | undefin
   if (value === null) return undefined;
   if (type === 'text') return toText(value as Uint8Array) === 't';
   return typeof value === 'number' ? value : toText(value);
+}
+
+/** Of one statement: calling the engine costs more than a row does, and each number of rows is a statement of its own. */
+const mostRows = 32;
+
+/** What filters see of one document or chunk, by its row id. */
+export interface OwnedFields {
+  readonly owner: number;
+  readonly rows: readonly FieldRow[];
+}
+
+interface FieldTable {
+  readonly level: 'document' | 'chunk';
+  readonly collectionId: number;
+}
+
+/** Writes what filters see of documents or chunks, inside the caller's transaction. */
+export function insertFields(
+  database: SqlDatabase,
+  { level, collectionId }: FieldTable,
+  fields: readonly OwnedFields[],
+): void {
+  const rows = fields.flatMap(({ owner, rows: own }) => own.map((row) => valuesOf(owner, row)));
+  for (let start = 0; start < rows.length; start += mostRows) {
+    const some = rows.slice(start, start + mostRows);
+    database.prepare(insertRows(level, some.length)).run([collectionId, ...some.flat()]);
+  }
+}
+
+function valuesOf(owner: number, { key, value, instant, position }: FieldRow): SqlValue[] {
+  return [owner, key, value, instant, position];
+}
+
+function insertRows(level: FieldTable['level'], count: number): string {
+  return `INSERT INTO ${level}_fields (collection_id, ${level}, key, value, instant, position)
+    VALUES ${Array.from({ length: count }, () => '(?1, ?, ?, ?, ?, ?)').join()}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../errors.ts';
-import { parseQdrantUrl } from './qdrant-url.ts';
+import { parseQdrantUrl } from './address.ts';
 
 describe('parseQdrantUrl', () => {
   it('reads host, port and what is usual', () => {

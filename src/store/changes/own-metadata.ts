@@ -1,5 +1,5 @@
-import type { Document, Metadata } from '../types.ts';
-import type { FieldPatch, MetadataPatch } from './store.ts';
+import type { Document, Metadata } from '../../types.ts';
+import type { FieldPatch, MetadataPatch, MetadataUpdate } from '../store.ts';
 
 /** The chunk's metadata without what it has from its document. */
 export function ownMetadata(chunk: Metadata, document: Metadata): Metadata {
@@ -22,6 +22,16 @@ export function givenIn(patch: MetadataPatch): Metadata {
   return Object.fromEntries(
     Object.entries(patch).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
   );
+}
+
+/** The document with what a user says of it laid over it. */
+export function patchedDocument(
+  document: Document,
+  { patch, fields = {} }: Pick<MetadataUpdate, 'patch' | 'fields'>,
+  updatedAt: string,
+): Document {
+  const metadata = patchedMetadata(document.metadata, patch);
+  return { ...patchedFields(document, fields), updatedAt, metadata };
 }
 
 /** The document with the fields laid over it; `null` removes a value. */

@@ -1,13 +1,15 @@
 /**
- * Reads chunks with all that is kept of them. The driver takes a microsecond for each value that it hands over, however
+ * The rows of chunks, with all that is kept of them. The driver takes a microsecond for each value that it hands over, however
  * short, and some for each row: so the numbers of a chunk come as one list and its blobs as one blob, and those of a few chunks
  * in one row.
+ *
+ * A chunk has a CRC-32 as it is stored: of all its columns, content, pages, rectangles and own metadata, in a table of its
+ * own. It is compared whenever a chunk is read. The vector and the context that was embedded are not in it.
  */
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
 import { documentReference } from '../../util/document-key.ts';
 import { sha256 } from '../../util/hash.ts';
-import { amongIds, idList } from './among-ids.ts';
-import { chunkChecksum, keepChunkChecksum } from './chunk-checksums.ts';
+import { amongIds, idList } from './id-list.ts';
 import {
   type ChunkColumn,
   type ChunkRest,
@@ -15,14 +17,21 @@ import {
   chunkColumns,
   isText,
   numberFields,
+  restFields,
   textFields,
 } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
 import { damaged } from './damage.ts';
-import type { SqlDatabase } from './driver.ts';
+import type { SqlDatabase, SqlValue } from './driver.ts';
 import { isTooLarge } from './engine-errors.ts';
 import { parseDocument, recordChecksum } from './stored-document.ts';
-import { parseStored } from './text-bytes.ts';
+import { parseStored, toBytes } from './text-bytes.ts';
+import { crc32 } from 'node:zlib';
+import { ownMetadata } from '../changes/own-metadata.ts';
+import type { ChunkRecord } from '../store.ts';
+import { keepTextHash } from './caches.ts';
+import { chunkFieldRows, type OwnedFields } from './filter-fields.ts';
+import { packVector } from './vectors.ts';
 
 /** A chunk. */
 export interface ChunkRow {
@@ -48,16 +57,16 @@ interface ChunksRow {
 
 const sqlOf = (fields: readonly ChunkColumn[]) => fields.map((field) => `c.${chunkColumns[field]}`);
 const recordParts = `concat('[', b.record, ',', b.rects, ',', b.own_metadata, ']')`;
-const blobs = [...sqlOf(textFields), 'b.content', recordParts];
+const blobColumns = [...sqlOf(textFields), 'b.content', recordParts];
 const ownNumbers = [
   'c.id',
   'c.document',
   ...sqlOf(numberFields),
-  ...blobs.map((blob) => `octet_length(${blob})`),
+  ...blobColumns.map((blob) => `octet_length(${blob})`),
 ];
 const checksums = ['k.checksum', 'octet_length(d.record)', recordChecksum];
 const numbersOfChunk = `json_array(${[...ownNumbers, ...checksums].join(', ')})`;
-const blobsOfChunk = `concat(${[...blobs, 'd.record'].join(', ')})`;
+const blobsOfChunk = `concat(${[...blobColumns, 'd.record'].join(', ')})`;
 
 const chunkTables = `chunks c JOIN chunk_bodies b ON b.chunk = c.id JOIN documents d ON d.id = c.document
   LEFT JOIN chunk_checksums k ON k.chunk = c.id`;
@@ -213,4 +222,84 @@ function rowsToChange(database: SqlDatabase, rows: RowsToChange) {
       const numbers = parseStored<Numbers>(row.numbers);
       return { id: numbers[0], ...unpack(numbers, packedBlobs(row.blobs)) };
     });
+}
+
+/**
+ * @param numbers the row ids of the chunk and its document, the columns that are numbers, and the lengths of the blobs
+ * @param blobs one after the other
+ */
+function chunkChecksum(numbers: readonly (number | null)[], blobs: Uint8Array): number {
+  return crc32(blobs, crc32(JSON.stringify(numbers)));
+}
+
+function keepChunkChecksum(database: SqlDatabase, chunk: number, checksum: number): void {
+  database
+    .prepare('INSERT OR REPLACE INTO chunk_checksums (chunk, checksum) VALUES (?, ?)')
+    .run([chunk, checksum]);
+}
+
+const insertChunkSql = `INSERT INTO chunks (collection_id, document, term_count, ${Object.values(chunkColumns).join(', ')})
+  VALUES (?, ?, ?${', ?'.repeat(chunkColumnFields.length)})`;
+
+/** Gives its row id, and what filters see of it. */
+export function insertChunk(
+  database: SqlDatabase,
+  parent: { readonly collectionId: number; readonly owner: number; readonly document: Document },
+  { chunk: record, termCount }: { readonly chunk: ChunkRecord; readonly termCount: number },
+): OwnedFields {
+  const { collectionId, owner, document } = parent;
+  const { chunk, vector, textHash } = record;
+  const columns = chunkColumnFields.map((field) => columnValue(chunk[field]));
+  const id = database
+    .prepare(insertChunkSql)
+    .run([collectionId, owner, termCount, ...columns]).lastInsertRowid;
+  const own = ownMetadata(chunk.metadata, document.metadata);
+  const body = bodyOf(chunk, own);
+  database
+    .prepare(
+      `INSERT INTO chunk_bodies (chunk, content, context, record, rects, own_metadata) VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run([id, body.content, toBytes(record.context), body.rest, body.rects, body.own]);
+  keepChunkChecksum(database, id, checksumOf(chunk, { id, owner, body }));
+  database.prepare('INSERT INTO vectors (chunk, vector) VALUES (?, ?)').run([id, packVector(vector)]);
+  if (textHash !== undefined) keepTextHash(database, id, { hash: textHash, model: document.embeddingModel });
+  return { owner: id, rows: chunkFieldRows(chunk, own) };
+}
+
+function columnValue(value: string | number | undefined): SqlValue {
+  if (value === undefined) return null;
+  return typeof value === 'string' ? toBytes(value) : value;
+}
+
+interface ChunkBody {
+  readonly content: Uint8Array;
+  /** JSON of these. */
+  readonly rest: string;
+  readonly rects: string;
+  readonly own: string;
+}
+
+function bodyOf(chunk: Chunk, own: Metadata): ChunkBody {
+  return {
+    content: toBytes(chunk.content),
+    rest: JSON.stringify(Object.fromEntries(restFields.map((field) => [field, chunk[field]]))),
+    rects: JSON.stringify(chunk.rects),
+    own: JSON.stringify(own),
+  };
+}
+
+/** As `unpack` reads it. */
+function checksumOf(
+  chunk: Chunk,
+  { id, owner, body }: { readonly id: number; readonly owner: number; readonly body: ChunkBody },
+): number {
+  const numbers = numberFields.map((field) => (chunk[field] as number | undefined) ?? null);
+  const texts = textFields.map((field) => chunk[field] as string | undefined);
+  const record = toBytes(`[${body.rest},${body.rects},${body.own}]`);
+  const blobs = [...texts.map((text) => (text === undefined ? null : toBytes(text))), body.content, record];
+  const lengths = blobs.map((blob) => blob?.length ?? null);
+  return chunkChecksum(
+    [id, owner, ...numbers, ...lengths],
+    Buffer.concat(blobs.filter((blob) => blob !== null)),
+  );
 }

@@ -6,7 +6,7 @@ import type { WatchedOptions } from '../watched-options.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
-import { parsePostgresUrl, type PostgresPlace } from './postgres-url.ts';
+import { parsePostgresUrl, type PostgresPlace } from './address.ts';
 
 /** What a statement takes: text must come from `toPg`. */
 export type SqlValue =

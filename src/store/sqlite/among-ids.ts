@@ -1,9 +1,0 @@
-/**
- * The condition on `chunks c` for the ids of a collection's chunks: one statement for all, as each has its cost. Its values
- * are the collection's row id and `idList`.
- */
-export const amongIds = 'c.collection_id = ? AND c.chunk_id IN (SELECT unhex(value) FROM json_each(?))';
-
-/** Hexadecimal, since an id may hold what JSON cannot bring over. */
-export const idList = (chunkIds: readonly string[]): string =>
-  JSON.stringify(chunkIds.map((chunkId) => Buffer.from(chunkId).toString('hex')));
