@@ -2,7 +2,7 @@ import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../watched-options.ts';
-import { asStoreError } from './engine-errors.ts';
+import { asStoreError, tookTooLong } from './engine-errors.ts';
 import { parseQdrantUrl, type QdrantPlace } from './qdrant-url.ts';
 import { maskError } from '../../util/mask-secrets.ts';
 
@@ -42,6 +42,7 @@ export interface PageOptions extends ReadOptions {
   readonly pageSize?: number;
 }
 
+type UpdateResult = Schemas['UpdateResult'];
 type Api = ReturnType<QdrantClient['api']>;
 type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
 
@@ -133,8 +134,11 @@ export class Connection {
     ordering: 'weak' | 'strong' = 'weak',
   ): Promise<void> {
     const limitMs = ordering === 'strong' ? longestRequestMs : longestChangeMs;
-    const request = { collection_name: collection, wait: true, ordering, ...payload };
-    await this.send(operation, request, { limitMs });
+    const timeout = limitMs / 1000;
+    const request = { collection_name: collection, wait: true, ordering, timeout, ...payload };
+    const results = await this.send<UpdateResult | UpdateResult[]>(operation, request, { limitMs });
+    // One that the server has not come to by then is no error of its own: it still will be made.
+    if ([results].flat().some(({ status }) => status !== 'completed')) throw tookTooLong(this.location);
   }
 
   /** Points that match, in no order, a page at a time. */
