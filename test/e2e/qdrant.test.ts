@@ -13,7 +13,7 @@ const question = 'What is the hotel ceiling in Paris?';
 const idsOf = ({ stdout }: { stdout: string }) =>
   (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
-describe.skipIf(!hasQdrant)('Qdrant (needs its OpenAPI document)', () => {
+describe.skipIf(!hasQdrant)('Qdrant', () => {
   let server: QdrantServer;
   let cwd: string;
   beforeAll(async () => {

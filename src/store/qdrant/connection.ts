@@ -2,7 +2,7 @@ import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../watched-options.ts';
-import { asStoreError, tookTooLong } from './engine-errors.ts';
+import { asStoreError, isBroken, tookTooLong } from './engine-errors.ts';
 import { parseQdrantUrl, type QdrantPlace } from './qdrant-url.ts';
 import { maskError } from '../../util/mask-secrets.ts';
 
@@ -51,6 +51,17 @@ const longestRequestMs = 60_000;
 /** One of many points, or an index over all of them, may. */
 const longestChangeMs = 300_000;
 const pointsPerPage = 512;
+
+/** Asked once more where the connection breaks: a server closes idle ones, and may be back at once. */
+const reads: ReadonlySet<keyof Api> = new Set([
+  'collectionExists',
+  'countPoints',
+  'facet',
+  'getCollection',
+  'getPoints',
+  'queryPoints',
+  'scrollPoints',
+]);
 
 /** Sends requests to a server. Every write is acknowledged when it can be read. */
 export class Connection {
@@ -115,10 +126,14 @@ export class Connection {
     if (this.isClosed) throw closed(this.location, undefined);
     this.beforeRequest?.(operation);
     const limit = AbortSignal.timeout(limitMs);
+    const request = this.api[operation] as Request;
+    const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
+    const ask = () => request(payload as never, init);
     try {
-      const request = this.api[operation] as Request;
-      const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
-      const { data } = await request(payload as never, init);
+      const { data } = await ask().catch((error: unknown) => {
+        if (reads.has(operation) && isBroken(error)) return ask();
+        throw error;
+      });
       return data;
     } catch (error) {
       signal?.throwIfAborted();

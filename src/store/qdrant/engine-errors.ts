@@ -36,6 +36,10 @@ export function tookTooLong(location: string, cause?: unknown): StoreError {
   });
 }
 
+/** Whether the connection ended before there was an answer, which does not say what the server has done. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError && error.cause instanceof Error;
+
 /** Of the answer that the server gave; `undefined` where it gave none. */
 function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'status' in error && typeof error.status === 'number'
