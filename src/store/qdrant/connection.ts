@@ -52,6 +52,9 @@ const longestRequestMs = 60_000;
 const longestChangeMs = 300_000;
 const pointsPerPage = 512;
 
+/** Node's own, which it ends when they are idle for four seconds: the server does after five, the client's would after ten. */
+const nodesConnections = { dispatcher: undefined };
+
 /** Asked once more where the connection breaks: a server closes idle ones, and may be back at once. */
 const reads: ReadonlySet<keyof Api> = new Set([
   'collectionExists',
@@ -127,7 +130,7 @@ export class Connection {
     this.beforeRequest?.(operation);
     const limit = AbortSignal.timeout(limitMs);
     const request = this.api[operation] as Request;
-    const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
+    const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit, ...nodesConnections };
     const ask = () => request(payload as never, init);
     try {
       const { data } = await ask().catch((error: unknown) => {
