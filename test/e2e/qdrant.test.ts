@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeanSearch } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
 import { copyExampleStore, fewDocuments } from '../support/example-store.ts';
-import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
+import { hasQdrant, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
 
 const question = 'What is the hotel ceiling in Paris?';
 
 const idsOf = ({ stdout }: { stdout: string }) =>
   (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 
-describe.skipIf(!hasOpenApi)('Qdrant (needs its OpenAPI document)', () => {
+describe.skipIf(!hasQdrant)('Qdrant', () => {
   let server: QdrantServer;
   let cwd: string;
   beforeAll(async () => {

@@ -9,9 +9,9 @@ import { openQdrantStore } from '../../src/store/qdrant/qdrant-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
-import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
+import { hasQdrant, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
 
-describe.skipIf(!hasOpenApi)('a Qdrant server that is killed', () => {
+describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
   let folder: string;
   let server: QdrantServer;
   beforeAll(async () => {

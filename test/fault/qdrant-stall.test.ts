@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openQdrantStore } from '../../src/store/qdrant/qdrant-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec } from '../contract/store/records.ts';
-import { hasOpenApi, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
+import { hasQdrant, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
 import { StallingProxy } from '../support/stalling-proxy.ts';
 
 /** More than a change has. */
 const requests = 15;
 
-describe.skipIf(!hasOpenApi)('a writer of Qdrant that is suspended', () => {
+describe.skipIf(!hasQdrant)('a writer of Qdrant that is suspended', () => {
   let server: QdrantServer;
   beforeAll(async () => {
     server = await startQdrant();

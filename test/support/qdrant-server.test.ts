@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasOpenApi, type QdrantServer, startQdrant } from './qdrant-server.ts';
+import { hasQdrant, isEmulated, type QdrantServer, startQdrant } from './qdrant-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pincite-qdrant-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ const cities = [
   { id: 6, vector: [0.35, 0.08, 0.11, 0.44] },
 ];
 
-describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', () => {
+describe.skipIf(!hasQdrant)('the Qdrant server', () => {
   let server: QdrantServer;
   let client: QdrantClient;
   let made = 0;
@@ -64,6 +64,19 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     ]);
   });
 
+  it('gives payloads that are asked for', async () => {
+    const name = await cityCollection();
+    const points = (request: object) => ask(`/collections/${name}/points`, { ids: [1], ...request });
+    expect(await points({})).toEqual([{ id: 1 }]);
+    expect(await points({ with_payload: true })).toEqual([{ id: 1, payload: { city: 'Berlin' } }]);
+  });
+  /** Not as the client asks, which gives defaults of its own. */
+  const ask = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return ((await response.json()) as { readonly result: unknown }).result;
+  };
+
   it('gives the vectors of a point, its nearest ones and those under a threshold', async () => {
     const name = await cityCollection();
     const [point] = await client.retrieve(name, { ids: [4, 99], with_vector: true });
@@ -94,7 +107,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
       wait: true,
       points: [
         { id: 1, vector: inBoth([7, 1], [2, 1]) },
-        { id: 2, vector: inBoth([7], [3]) },
+        { id: 2, vector: inBoth([7], [2.5]) },
         { id: 3, vector: inBoth([9], [1]) },
       ],
     });
@@ -102,11 +115,11 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     const plain = await client.query('sparse', { query, using: 'plain' });
     expect(plain.points.map(({ id, score }) => [id, score])).toEqual([
       [1, 3],
-      [2, 3],
+      [2, 2.5],
     ]);
     const rare = await client.query('sparse', { query, using: 'rare' });
     expect(rare.points[0]!.score).toBeCloseTo(rarity(1, 3) + 2 * rarity(2, 3), 5);
-    expect(rare.points[1]!.score).toBeCloseTo(3 * rarity(2, 3), 5);
+    expect(rare.points[1]!.score).toBeCloseTo(2.5 * rarity(2, 3), 5);
   });
 
   it('fuses prefetches, which the filter around them holds for', async () => {
@@ -163,7 +176,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
       group_size: 2,
       limit: 2,
     });
-    expect(groups.map(({ id, hits }) => [id, ids(hits)])).toEqual([
+    expect(groups.map(({ id, hits }) => [id, ids(hits)]).sort()).toEqual([
       ['London', [4, 2]],
       ['Moscow', [4, 3]],
     ]);
@@ -216,11 +229,12 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
   it('acknowledges what nobody waits for before it is done', async () => {
     const name = await cityCollection();
     const { status } = await client.delete(name, { wait: false, points: [1] });
-    expect([status, (await client.count(name)).count]).toEqual(['acknowledged', 6]);
+    expect(status).toBe('acknowledged');
+    if (isEmulated) expect((await client.count(name)).count).toBe(6);
     await expect.poll(async () => (await client.count(name)).count, { timeout: 10_000 }).toBe(5);
   });
 
-  it('points aliases elsewhere all at once', async () => {
+  it('points aliases elsewhere, one after another', async () => {
     const [one, other] = [await cityCollection(), await cityCollection()];
     const actions = [{ create_alias: { collection_name: one, alias_name: 'current' } }];
     await client.updateCollectionAliases({ actions });
@@ -231,7 +245,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
       { create_alias: { collection_name: 'nowhere', alias_name: 'current' } },
     ];
     await expect(client.updateCollectionAliases({ actions: broken })).rejects.toMatchObject({ status: 404 });
-    expect((await client.getAliases()).aliases).toEqual([{ alias_name: 'current', collection_name: one }]);
+    expect((await client.getAliases()).aliases).toEqual([]);
     await client.updateCollectionAliases({
       actions: [{ create_alias: { collection_name: other, alias_name: 'current' } }],
     });
@@ -251,8 +265,12 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     await expect(client.query('named', { query: [1, 0], using: 'a' })).rejects.toMatchObject({ status: 400 });
   });
 
+  it.runIf(isEmulated)('refuses a key of the body that is unknown, which Qdrant passes over', async () => {
+    const name = await cityCollection();
+    expect(await ask(`/collections/${name}/points/scroll`, { limt: 3 })).toBeUndefined();
+  });
+
   it.each([
-    ['a key of the body', { method: 'POST' }, '/collections/x/points/scroll', { limt: 3 }],
     ['a parameter', { method: 'PUT' }, '/collections/x/points?wiat=true', { points: [] }],
     ['a parameter of the wrong kind', { method: 'PUT' }, '/collections/x/points?wait=1', { points: [] }],
     [
@@ -284,7 +302,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     expect(await client.collectionExists('nowhere')).toEqual({ exists: false });
   });
 
-  it('counts requests by path', async () => {
+  it.runIf(isEmulated)('counts requests by path', async () => {
     const before = await requests();
     await client.getCollections();
     const path = 'GET /collections';
@@ -294,7 +312,7 @@ describe.skipIf(!hasOpenApi)('the Qdrant server (needs ../shared/data/qdrant)', 
     (await (await fetch(`${server.url}/__test/requests`)).json()) as Record<string, number>;
 });
 
-describe.skipIf(!hasOpenApi)('a Qdrant server that is killed (needs ../shared/data/qdrant)', () => {
+describe.skipIf(!hasQdrant || !isEmulated)('a Qdrant server that is killed', () => {
   it('keeps what it acknowledged, and drops what it had half written', async () => {
     const place = join(folder, 'killed');
     const first = await startQdrant({ folder: place });

@@ -3,9 +3,14 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { qdrantBinary, startBinary } from './qdrant-binary.ts';
+import { hasOpenApi } from './qdrant/openapi.ts';
 import { firstLine } from './started-program.ts';
 
-export { hasOpenApi } from './qdrant/openapi.ts';
+/** Whether `startQdrant` can start one. */
+export const hasQdrant = qdrantBinary !== undefined || hasOpenApi;
+/** Whether that is the server of the tests, with its `/__test/` requests. */
+export const isEmulated = qdrantBinary === undefined;
 
 export interface QdrantServer {
   readonly url: string;
@@ -14,23 +19,34 @@ export interface QdrantServer {
   kill(): Promise<void>;
 }
 
+export interface QdrantOptions {
+  /** Where data outlives the process. */
+  readonly folder?: string | undefined;
+  readonly port?: number | undefined;
+  /** What every request has to carry. */
+  readonly apiKey?: string | undefined;
+  /** Whether collections have the strict mode of Qdrant's cloud: no filter without an index. */
+  readonly isStrict?: boolean | undefined;
+}
+
 /**
- * Starts a server that follows Qdrant's OpenAPI document, in a process of its own, which ends with this one. It needs
- * that document: see `hasOpenApi`. Searches are exact. What it does not know it refuses: places on earth, multivectors,
+ * Starts a Qdrant server in a process of its own, which ends with this one: the program that `PINCITE_TEST_QDRANT_BINARY`
+ * names, or else one of ours that follows Qdrant's OpenAPI document. The latter needs that document. Its searches are exact. What it does not know it refuses: places on earth, multivectors,
  * formulas, recommendations, embedding models, shards, snapshots.
  *
  * `POST /__test/die-before` and `/__test/die-after` with `{ "operations": n }` end it at the n-th change from then,
  * before it is kept or before it is acknowledged; `GET /__test/requests` counts the requests by path.
- * @param options.folder where data outlives the process; in memory unless given
- * @param options.apiKey what every request has to carry
- * @param options.isStrict whether collections have the strict mode of Qdrant's cloud: no filter without an index
  */
-export async function startQdrant({
+export async function startQdrant(options: QdrantOptions = {}): Promise<QdrantServer> {
+  return qdrantBinary === undefined ? startEmulated(options) : startBinary(qdrantBinary, options);
+}
+
+async function startEmulated({
   folder,
   port = 0,
   apiKey,
   isStrict = false,
-}: { folder?: string; port?: number; apiKey?: string; isStrict?: boolean } = {}): Promise<QdrantServer> {
+}: QdrantOptions): Promise<QdrantServer> {
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('qdrant-program.ts', import.meta.url));
   const child = fork(runner, [program, JSON.stringify({ folder, port, apiKey, isStrict })], {

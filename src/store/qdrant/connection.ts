@@ -2,7 +2,7 @@ import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../watched-options.ts';
-import { asStoreError } from './engine-errors.ts';
+import { asStoreError, isBroken, tookTooLong } from './engine-errors.ts';
 import { parseQdrantUrl, type QdrantPlace } from './address.ts';
 import { maskError } from '../../util/mask-secrets.ts';
 
@@ -42,6 +42,7 @@ export interface PageOptions extends ReadOptions {
   readonly pageSize?: number;
 }
 
+type UpdateResult = Schemas['UpdateResult'];
 type Api = ReturnType<QdrantClient['api']>;
 type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
 
@@ -50,6 +51,20 @@ const longestRequestMs = 60_000;
 /** One of many points, or an index over all of them, may. */
 const longestChangeMs = 300_000;
 const pointsPerPage = 512;
+
+/** Node's own, which it ends when they are idle for four seconds: the server does after five, the client's would after ten. */
+const nodesConnections = { dispatcher: undefined };
+
+/** Asked once more where the connection breaks: a server closes idle ones, and may be back at once. */
+const reads: ReadonlySet<keyof Api> = new Set([
+  'collectionExists',
+  'countPoints',
+  'facet',
+  'getCollection',
+  'getPoints',
+  'queryPoints',
+  'scrollPoints',
+]);
 
 /** Sends requests to a server. Every write is acknowledged when it can be read. */
 export class Connection {
@@ -114,10 +129,14 @@ export class Connection {
     if (this.isClosed) throw closed(this.location, undefined);
     this.beforeRequest?.(operation);
     const limit = AbortSignal.timeout(limitMs);
+    const request = this.api[operation] as Request;
+    const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit, ...nodesConnections };
+    const ask = () => request(payload as never, init);
     try {
-      const request = this.api[operation] as Request;
-      const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit };
-      const { data } = await request(payload as never, init);
+      const { data } = await ask().catch((error: unknown) => {
+        if (reads.has(operation) && isBroken(error)) return ask();
+        throw error;
+      });
       return data;
     } catch (error) {
       signal?.throwIfAborted();
@@ -133,8 +152,11 @@ export class Connection {
     ordering: 'weak' | 'strong' = 'weak',
   ): Promise<void> {
     const limitMs = ordering === 'strong' ? longestRequestMs : longestChangeMs;
-    const request = { collection_name: collection, wait: true, ordering, ...payload };
-    await this.send(operation, request, { limitMs });
+    const timeout = limitMs / 1000;
+    const request = { collection_name: collection, wait: true, ordering, timeout, ...payload };
+    const results = await this.send<UpdateResult | UpdateResult[]>(operation, request, { limitMs });
+    // One that the server has not come to by then is no error of its own: it still will be made.
+    if ([results].flat().some(({ status }) => status !== 'completed')) throw tookTooLong(this.location);
   }
 
   /** Points that match, in no order, a page at a time. */

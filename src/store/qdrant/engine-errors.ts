@@ -17,17 +17,28 @@ const hintsByStatus: Readonly<Record<number, string>> = {
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
   const status = statusOf(error);
-  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  if (status === 408 || (error instanceof Error && error.name === 'TimeoutError')) {
+    return tookTooLong(location, error);
+  }
   const hint = status === undefined ? unreachable : hintsByStatus[status];
-  return new StoreError(
-    `The store at ${location} ${isLate ? 'took too long' : `failed: ${reasonOf(error)}`}`,
-    {
-      hint: isLate ? 'Try again when the server has less to do; nothing was half-stored.' : hint,
-      context: { location, status },
-      cause: error,
-    },
-  );
+  return new StoreError(`The store at ${location} failed: ${reasonOf(error)}`, {
+    hint,
+    context: { location, status },
+    cause: error,
+  });
 }
+
+export function tookTooLong(location: string, cause?: unknown): StoreError {
+  return new StoreError(`The store at ${location} took too long`, {
+    hint: 'Try again when the server has less to do; nothing was half-stored.',
+    context: { location, status: statusOf(cause) },
+    cause,
+  });
+}
+
+/** Whether the connection ended before there was an answer, which does not say what the server has done. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError && error.cause instanceof Error;
 
 /** Of the answer that the server gave; `undefined` where it gave none. */
 function statusOf(error: unknown): number | undefined {

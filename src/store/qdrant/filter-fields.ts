@@ -65,7 +65,7 @@ function typed(value: FieldValue): TypedValues {
   return Object.fromEntries(Object.entries(kinds).filter(([, some]) => some.length > 0));
 }
 
-/** The values of a field again, without their order. */
+/** The values of a field again, without their order. The client gives large numbers as BigInt where it can. */
 export function valuesOf({ s = [], d = [], n = [], b = [] }: TypedValues): FilterValue[] {
-  return [...s, ...d, ...n, ...b];
+  return [...s, ...d, ...n.map(Number), ...b];
 }

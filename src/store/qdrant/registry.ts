@@ -232,7 +232,11 @@ export class Registry {
     if (ids.length === 0) return [];
     try {
       // Of any replica: a write is acknowledged when all that are read have it, or count as dead.
-      return await this.connection.send('getPoints', { collection_name: this.name, ids });
+      return await this.connection.send('getPoints', {
+        collection_name: this.name,
+        ids,
+        with_payload: true,
+      });
     } catch (error) {
       if (isMissing(error)) throw noStore(this.connection.location, error);
       throw error;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveResponse } from '../../../src/index.ts';
 import { noChroma, startChroma } from '../../support/chroma-server.ts';
 import { startPostgres } from '../../support/postgres-server.ts';
-import { hasOpenApi, startQdrant } from '../../support/qdrant-server.ts';
+import { hasQdrant, startQdrant } from '../../support/qdrant-server.ts';
 
 const folder = join(import.meta.dirname, '../../../../shared/data/retrieval/scifact');
 const mostDocuments = 200;
@@ -29,7 +29,7 @@ let ownFolder: string;
 beforeAll(async () => {
   ownFolder = await mkdtemp(join(tmpdir(), 'pincite-agreement-'));
   servers.push(await startPostgres());
-  if (hasOpenApi) servers.push(await startQdrant());
+  if (hasQdrant) servers.push(await startQdrant());
   if (noChroma === undefined) servers.push(await startChromaBeside());
 });
 afterAll(async () => {

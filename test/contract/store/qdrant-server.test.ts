@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
-import { hasOpenApi, startQdrant } from '../../support/qdrant-server.ts';
+import { hasQdrant, startQdrant } from '../../support/qdrant-server.ts';
 import { describeStoreServer, type ServerPlace } from './server.ts';
 
 const apiKey = 'secret';
@@ -28,4 +28,4 @@ async function ownServer(): Promise<ServerPlace> {
   };
 }
 
-describe.skipIf(!hasOpenApi)('Qdrant', () => describeStoreServer('a server', ownServer));
+describe.skipIf(!hasQdrant)('Qdrant', () => describeStoreServer('a server', ownServer));

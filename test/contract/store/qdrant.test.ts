@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
 import { parseQdrantUrl } from '../../../src/store/qdrant/address.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { hasOpenApi, type QdrantServer, startQdrant } from '../../support/qdrant-server.ts';
+import { hasQdrant, type QdrantServer, startQdrant } from '../../support/qdrant-server.ts';
 import { type StorePlace, timeout } from './bench.ts';
 import { describeStoreProperties } from './properties.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
@@ -20,7 +20,7 @@ interface QdrantStorePlace extends StorePlace {
 let server: QdrantServer | undefined;
 let shared: StorePlace | undefined;
 beforeAll(async () => {
-  if (given === undefined && hasOpenApi) server = await startQdrant({ isStrict: true });
+  if (given === undefined && hasQdrant) server = await startQdrant({ isStrict: true });
 });
 afterAll(async () => {
   await shared?.remove();
@@ -33,19 +33,26 @@ async function underPrefix(): Promise<QdrantStorePlace> {
   const url = new URL(given ?? server!.url.replace(/^http:/, 'qdrant:'));
   url.searchParams.set('prefix', `pincite_test_${process.pid}_${(places += 1)}`);
   const open = () => openQdrantStore(url.href);
-  return { url: url.href, open, remove: () => emptied(open) };
+  return { url: url.href, open, remove: () => removeAll(url.href) };
+}
+
+/** All that a store has on the server, so that a thousand tests leave nothing there. */
+async function removeAll(url: string): Promise<void> {
+  const names = [...(await placesUnder(url)), parseQdrantUrl(url).prefix];
+  for (const name of names) await clientOf(url).deleteCollection(name);
+}
+
+/** The same one again, emptied: making one takes a while, and properties want hundreds. */
+async function underOnePrefix(): Promise<StorePlace> {
+  shared ??= await underPrefix();
+  const { open } = shared;
+  return { open, remove: () => emptied(open) };
 }
 
 async function emptied(open: StorePlace['open']): Promise<void> {
   const store = await open();
   for (const collection of await store.collections()) await store.removeCollection(collection.name);
   await store.close();
-}
-
-/** The same one again, emptied: making one takes a while, and properties want hundreds. */
-async function underOnePrefix(): Promise<StorePlace> {
-  shared ??= await underPrefix();
-  return shared;
 }
 
 /** A document of two chunks that say which version of it they are of. */
@@ -68,7 +75,7 @@ async function abandonChange() {
   return { ...place, store, waiting: store.write(name, { put: [makeRecord('b')] }) };
 }
 
-describe.skipIf(given === undefined && !hasOpenApi)('Qdrant', () => {
+describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
   /** Begins before the other tests: it takes ten seconds of waiting. */
   let abandoned: Awaited<ReturnType<typeof abandonChange>>;
   beforeAll(async () => {

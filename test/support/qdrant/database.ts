@@ -120,16 +120,9 @@ export class Database {
     return this.collections.delete(name);
   }
 
-  /** All of them or none. */
+  /** One after another: what was done before one that fails stays. */
   private changeAliases(actions: readonly Body<'AliasOperations'>[]): boolean {
-    const before = [...this.aliases];
-    try {
-      for (const action of actions) this.changeAlias(action);
-    } catch (error) {
-      this.aliases.clear();
-      for (const [alias, name] of before) this.aliases.set(alias, name);
-      throw error;
-    }
+    for (const action of actions) this.changeAlias(action);
     return true;
   }
 

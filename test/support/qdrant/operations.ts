@@ -149,9 +149,10 @@ function change({ database, wait }: Call, given: CollectionChange): Body<'Update
   return { operation_id: operation, status: wait ? 'completed' : 'acknowledged' };
 }
 
+/** Without payload unless asked for, whatever the document says. */
 function retrieve(call: Call, { ids, with_payload: payload, with_vector: vector }: Body<'PointRequest'>) {
   const collection = collectionOf(call);
-  const record = recordMaker(collection, { with_payload: payload ?? true, with_vector: vector ?? false });
+  const record = recordMaker(collection, { with_payload: payload ?? false, with_vector: vector ?? false });
   const slots = ids.flatMap((id) => collection.points.slot(readId(id)) ?? []);
   return [...new Set(slots)].map(record);
 }

@@ -14,7 +14,7 @@ export function createQdrantServer(database: Database, apiKey?: string): Server 
   const document = readOpenApi();
   const [routes, schemas] = [new Routes(document), new Schemas(document)];
   const requests = new Map<string, number>();
-  return createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  return createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
     answer(request).then(
       (text) => send(response, 200, text),
       (error: unknown) => sendError(response, error),

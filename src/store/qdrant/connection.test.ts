@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { Connection } from './connection.ts';
+
+/** A server that gives every request the same result, but breaks the first connections. */
+async function answering(result: unknown, { broken = 0 } = {}) {
+  const asked: URL[] = [];
+  const server = createServer((request, response) => {
+    asked.push(new URL(request.url!, 'http://localhost'));
+    request.resume().on('end', () => {
+      if (asked.length <= broken) {
+        request.socket.destroy();
+        return;
+      }
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ result, status: 'ok', time: 0 }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { connection: await Connection.open(`qdrant://127.0.0.1:${port}`), asked, server };
+}
+
+it.each([
+  ['a change', { operation_id: 1, status: 'wait_timeout' }],
+  [
+    'one of a batch',
+    [
+      { operation_id: 1, status: 'completed' },
+      { operation_id: 2, status: 'wait_timeout' },
+    ],
+  ],
+])('takes %s that the server has not come to for one that failed', async (_, result) => {
+  const { connection, asked, server } = await answering(result);
+  await expect(connection.change('setPayload', 'place', { payload: {}, points: [1] })).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringContaining('took too long'),
+  });
+  expect(asked[0]!.searchParams.get('timeout')).toBe('300');
+  server.close();
+});
+
+it('asks once more where a connection breaks, and sends no change twice', async () => {
+  const { connection, asked, server } = await answering({ count: 3 }, { broken: 1 });
+  expect(await connection.count('place', {})).toBe(3);
+  expect(asked).toHaveLength(2);
+  const other = await answering({ status: 'completed' }, { broken: 1 });
+  const change = other.connection.change('upsertPoints', 'place', { points: [] });
+  await expect(change).rejects.toThrow('failed');
+  expect(other.asked).toHaveLength(1);
+  for (const each of [server, other.server]) each.close();
+});
