@@ -105,8 +105,9 @@ export function describeVersions(bench: StoreBench): void {
       expect(await listed('all')).toEqual(['a 1', 'a 3']);
     });
 
-    it('go with their document, and are counted', async () => {
+    it('go with their document alone, and are counted', async () => {
       await versionsOf('a', 'The harbour of old.', 'The harbour today.');
+      expect(await remove('a#v1', 'a#v2')).toMatchObject({ documentsRemoved: 0, chunksRemoved: 0 });
       expect(await remove('a')).toMatchObject({ documentsRemoved: 1, versionsRemoved: 1, chunksRemoved: 2 });
       expect([await found('all'), await listed('all')]).toEqual([[], []]);
     });
