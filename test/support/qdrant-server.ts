@@ -31,8 +31,8 @@ export interface QdrantOptions {
 
 /**
  * Starts a Qdrant server in a process of its own, which ends with this one: the program that `PINCITE_TEST_QDRANT_BINARY`
- * names, or else one of ours that follows Qdrant's OpenAPI document. The latter needs that document. Its searches are exact. What it does not know it refuses: places on earth, multivectors,
- * formulas, recommendations, embedding models, shards, snapshots.
+ * names, or else one of ours that follows Qdrant's OpenAPI document, which it needs. Of what the document has, ours does what
+ * the store asks for, and refuses the rest. Its searches are exact.
  *
  * `POST /__test/die-before` and `/__test/die-after` with `{ "operations": n }` end it at the n-th change from then,
  * before it is kept or before it is acknowledged; `GET /__test/requests` counts the requests by path.

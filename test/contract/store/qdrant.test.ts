@@ -38,8 +38,8 @@ async function underPrefix(): Promise<QdrantStorePlace> {
 
 /** All that a store has on the server, so that a thousand tests leave nothing there. */
 async function removeAll(url: string): Promise<void> {
-  const names = [...(await placesUnder(url)), parseQdrantUrl(url).prefix];
-  for (const name of names) await clientOf(url).deleteCollection(name);
+  const collections = [...(await placesUnder(url)), parseQdrantUrl(url).prefix];
+  for (const collection of collections) await clientOf(url).deleteCollection(collection);
 }
 
 /** The same one again, emptied: making one takes a while, and properties want hundreds. */

@@ -99,11 +99,6 @@ export class Collection {
     this.points.setVersion(slot, this.version);
   }
 
-  deleteVectors(slot: number, names: readonly string[]): void {
-    for (const name of names) this.points.named(name).delete(slot);
-    this.points.setVersion(slot, this.version);
-  }
-
   remove(slot: number): void {
     this.indexes.remove(slot, this.points.payload(slot));
     this.points.remove(slot);

@@ -1,7 +1,7 @@
-/** Collections and aliases. Changes happen one after another, each on the disk before it is acknowledged. */
+/** Collections. Changes happen one after another, each on the disk before it is acknowledged. */
 import { ChangeLog } from './change-log.ts';
 import { Collection } from './collection.ts';
-import { notFound, QdrantError, wrongInput } from './error.ts';
+import { notFound, QdrantError } from './error.ts';
 import { Faults } from './faults.ts';
 import type { FieldSchema } from './payload-indexes.ts';
 import type { Settings, VectorConfig } from './settings.ts';
@@ -12,7 +12,6 @@ export type Change =
   | { readonly kind: 'create_collection'; readonly name: string; readonly settings: Settings }
   | { readonly kind: 'update_collection'; readonly name: string; readonly settings: Body<'UpdateCollection'> }
   | { readonly kind: 'delete_collection'; readonly name: string }
-  | { readonly kind: 'aliases'; readonly actions: readonly Body<'AliasOperations'>[] }
   | CollectionChange;
 
 /** A change inside of a collection, which may be done later than it is acknowledged. */
@@ -39,7 +38,6 @@ const delayMs = 20;
 export class Database {
   readonly faults = new Faults();
   readonly collections = new Map<string, Collection>();
-  readonly aliases = new Map<string, string>();
   private readonly log: ChangeLog<Change> | undefined;
   /** Acknowledged and not done yet. */
   private readonly waiting: CollectionChange[] = [];
@@ -52,16 +50,11 @@ export class Database {
     if (folder !== undefined) this.log = new ChangeLog(folder, (change) => this.tryApply(change));
   }
 
-  /** @throws QdrantError when there is none of this name or alias */
+  /** @throws QdrantError when there is none of this name */
   collection(name: string): Collection {
-    return this.collections.get(this.resolve(name))!;
-  }
-
-  /** The name of the collection that a name or alias stands for. */
-  resolve(name: string): string {
-    const resolved = this.aliases.get(name) ?? name;
-    if (!this.collections.has(resolved)) throw notFound(`Collection \`${name}\` doesn't exist!`);
-    return resolved;
+    const found = this.collections.get(name);
+    if (!found) throw notFound(`Collection \`${name}\` doesn't exist!`);
+    return found;
   }
 
   /** Keeps a change and makes it; one that fails is kept too, and fails again whenever the log is read. */
@@ -99,7 +92,6 @@ export class Database {
   private apply(change: Change): boolean {
     if (change.kind === 'create_collection') return this.create(change.name, change.settings);
     if (change.kind === 'delete_collection') return this.delete(change.name);
-    if (change.kind === 'aliases') return this.changeAliases(change.actions);
     const collection = this.collection(change.name);
     if (change.kind === 'update_collection') collection.update(change.settings);
     else applyInside(collection, change);
@@ -109,39 +101,12 @@ export class Database {
   private create(name: string, settings: Settings): boolean {
     if (this.collections.has(name))
       throw new QdrantError(409, `Wrong input: Collection \`${name}\` already exists!`);
-    if (this.aliases.has(name))
-      throw wrongInput(`Can't create collection with name ${name}. Alias with the same name already exists`);
     this.collections.set(name, new Collection({ ...this.defaults, ...settings }));
     return true;
   }
 
   private delete(name: string): boolean {
-    for (const [alias, target] of this.aliases) if (target === name) this.aliases.delete(alias);
     return this.collections.delete(name);
-  }
-
-  /** One after another: what was done before one that fails stays. */
-  private changeAliases(actions: readonly Body<'AliasOperations'>[]): boolean {
-    for (const action of actions) this.changeAlias(action);
-    return true;
-  }
-
-  private changeAlias(action: Body<'AliasOperations'>): void {
-    if ('create_alias' in action) {
-      const { alias_name: alias, collection_name: name } = action.create_alias;
-      if (!this.collections.has(name)) throw notFound(`Collection \`${name}\` doesn't exist!`);
-      if (this.collections.has(alias))
-        throw new QdrantError(409, `Wrong input: Collection \`${alias}\` already exists!`);
-      this.aliases.set(alias, name);
-    } else if ('delete_alias' in action) {
-      this.aliases.delete(action.delete_alias.alias_name);
-    } else {
-      const { old_alias_name: old, new_alias_name: renamed } = action.rename_alias;
-      const name = this.aliases.get(old);
-      if (name === undefined) throw notFound(`Alias ${old} does not exists!`);
-      this.aliases.delete(old);
-      this.aliases.set(renamed, name);
-    }
   }
 }
 

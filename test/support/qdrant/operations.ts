@@ -8,7 +8,7 @@ import { checkName, checkVectorName } from './names.ts';
 import type { FieldSchema } from './payload-indexes.ts';
 import { parsePath } from './payload-path.ts';
 import { readId } from './point-id.ts';
-import { query, queryGroups } from './query.ts';
+import { query } from './query.ts';
 import { recordMaker } from './record.ts';
 import { scroll } from './scroll.ts';
 import { denseVectors, type Settings, type VectorConfig } from './settings.ts';
@@ -39,7 +39,7 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
   }),
   get_collection: (call) => collectionInfo(collectionOf(call)),
   collection_exists: ({ database, variables: { collection_name: name } }) => ({
-    exists: database.collections.has(database.aliases.get(name!) ?? name!),
+    exists: database.collections.has(name!),
   }),
   create_collection: ({ database, variables: { collection_name: name }, body }) => {
     const settings = body as Settings;
@@ -56,14 +56,6 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
     }),
   delete_collection: ({ database, variables }) =>
     database.change({ kind: 'delete_collection', name: variables.collection_name! }),
-
-  get_collections_aliases: ({ database }) => ({ aliases: aliasesOf(database, () => true) }),
-  get_collection_aliases: (call) => {
-    const name = nameOf(call);
-    return { aliases: aliasesOf(call.database, (target) => target === name) };
-  },
-  update_aliases: ({ database, body }) =>
-    database.change({ kind: 'aliases', actions: (body as Body<'ChangeAliasesOperation'>).actions }),
 
   create_field_index: (call) => {
     const { field_name: field, field_schema: schema } = call.body as Body<'CreateFieldIndex'>;
@@ -91,11 +83,7 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
   upsert_points: (call) => update(call, { upsert: call.body as Body<'PointInsertOperations'> }),
   delete_points: (call) => update(call, { delete: call.body as Body<'PointsSelector'> }),
   set_payload: (call) => update(call, { set_payload: call.body as Body<'SetPayload'> }),
-  overwrite_payload: (call) => update(call, { overwrite_payload: call.body as Body<'SetPayload'> }),
-  delete_payload: (call) => update(call, { delete_payload: call.body as Body<'DeletePayload'> }),
-  clear_payload: (call) => update(call, { clear_payload: call.body as Body<'PointsSelector'> }),
   update_vectors: (call) => update(call, { update_vectors: call.body as Body<'UpdateVectors'> }),
-  delete_vectors: (call) => update(call, { delete_vectors: call.body as Body<'DeleteVectors'> }),
   /** One after another, not all or none. */
   batch_update: (call) =>
     (call.body as Body<'UpdateOperations'>).operations.map((each) => update(call, each)),
@@ -116,12 +104,14 @@ export const operations: Readonly<Record<string, (call: Call) => unknown>> = {
   }),
   facet: (call) => facet(readable(call), call.body as Body<'FacetRequest'>),
   query_points: (call) => query(readable(call), call.body as Body<'QueryRequest'>),
-  query_batch_points: (call) =>
-    (call.body as Body<'QueryRequestBatch'>).searches.map((each) => query(readable(call, each), each)),
-  query_points_groups: (call) => queryGroups(readable(call), call.body as Body<'QueryGroupsRequest'>),
 };
 
-const nameOf = ({ database, variables }: Call) => database.resolve(variables.collection_name!);
+/** @throws QdrantError when there is no collection of that name */
+function nameOf(call: Call): string {
+  collectionOf(call);
+  return call.variables.collection_name!;
+}
+
 const collectionOf = ({ database, variables }: Call) => database.collection(variables.collection_name!);
 
 /** The collection, after a look at the filters of a request that reads. */
@@ -130,11 +120,6 @@ function readable(call: Call, request = call.body as Filtered): Collection {
   checkFilters(collection, request, 'unindexed_filtering_retrieve');
   return collection;
 }
-
-const aliasesOf = ({ aliases }: Database, isWanted: (collection: string) => boolean) =>
-  [...aliases]
-    .filter(([, name]) => isWanted(name))
-    .map(([alias, name]) => ({ alias_name: alias, collection_name: name }));
 
 function update(call: Call, given: Update): Body<'UpdateResult'> {
   for (const part of Object.values(given) as Filtered[])

@@ -37,11 +37,6 @@ describe('strict mode', () => {
     expect(() => check(condition)).toThrow(message);
   });
 
-  it('looks into prefetches', () => {
-    const request = { prefetch: [{ prefetch: { filter: { must: [has('other', 1)] } } }] };
-    expect(() => checkFilters(collection, request, 'unindexed_filtering_retrieve')).toThrow('Index required');
-  });
-
   it('refuses an index too many', () => {
     expect(() => checkIndexCount(collection, 'city')).not.toThrow();
     expect(() => checkIndexCount(collection, 'other')).toThrow('maximum number of payload indices (2)');

@@ -19,19 +19,17 @@ export const cloudRules: Rules = {
 export interface Filtered {
   readonly filter?: unknown;
   readonly update_filter?: unknown;
-  readonly prefetch?: unknown;
 }
 
 /** @throws QdrantError when a filter needs an index that is not there */
 export function checkFilters(
   collection: Collection,
-  { filter, update_filter: updateFilter, prefetch }: Filtered,
+  { filter, update_filter: updateFilter }: Filtered,
   rule: 'unindexed_filtering_retrieve' | 'unindexed_filtering_update',
 ): void {
   const rules = collection.settings.strict_mode_config as Rules | null | undefined;
   if (!rules?.enabled || rules[rule] !== false) return;
   for (const each of [filter, updateFilter]) if (each) checkFilter(collection, each as Filter, '');
-  for (const each of [prefetch ?? []].flat() as Filtered[]) checkFilters(collection, each, rule);
 }
 
 /** @throws QdrantError when a further index would be too many */

@@ -2,7 +2,7 @@
 import type { Collection } from './collection.ts';
 import { notFound, unsupported, wrongInput } from './error.ts';
 import type { Filter } from './filter.ts';
-import { mergeAt, parsePath, type Payload, removeAt } from './payload-path.ts';
+import { mergeAt, parsePath, type Payload } from './payload-path.ts';
 import { type PointId, readId } from './point-id.ts';
 import type { Vectors } from './points.ts';
 import type { Body, Vector } from './types.ts';
@@ -23,11 +23,8 @@ export function applyUpdate(collection: Collection, update: Update): void {
   if ('upsert' in update) upsert(collection, update.upsert);
   else if ('delete' in update) deletePoints(collection, update.delete);
   else if ('set_payload' in update) setPayload(collection, update.set_payload);
-  else if ('overwrite_payload' in update) overwritePayload(collection, update.overwrite_payload);
-  else if ('delete_payload' in update) deletePayload(collection, update.delete_payload);
-  else if ('clear_payload' in update) clearPayload(collection, update.clear_payload);
   else if ('update_vectors' in update) updateVectors(collection, update.update_vectors);
-  else deleteVectors(collection, update.delete_vectors);
+  else throw unsupported(`\`${Object.keys(update).join()}\``);
 }
 
 interface NewPoint {
@@ -100,31 +97,12 @@ function setPayload(collection: Collection, change: Body<'SetPayload'>): void {
     collection.setPayload(slot, mergeAt(collection.points.payload(slot), change.payload as Payload, path));
 }
 
-function overwritePayload(collection: Collection, change: Body<'SetPayload'>): void {
-  for (const slot of select(collection, change)) collection.setPayload(slot, change.payload as Payload);
-}
-
-function deletePayload(collection: Collection, change: Body<'DeletePayload'>): void {
-  const paths = change.keys.map(parsePath);
-  for (const slot of select(collection, change))
-    collection.setPayload(slot, paths.reduce(removeAt, collection.points.payload(slot)));
-}
-
-function clearPayload(collection: Collection, selector: Body<'PointsSelector'>): void {
-  for (const slot of select(collection, selector)) collection.setPayload(slot, {});
-}
-
 function updateVectors(collection: Collection, change: Body<'UpdateVectors'>): void {
   const vectors = new Map(change.points.map(({ id, vector }) => [readId(id), readVectors(vector)]));
   for (const each of vectors.values()) collection.points.checkVectors(each);
   const isAllowed = filterRule(collection, change.update_filter);
   for (const slot of select(collection, { points: [...vectors.keys()] }))
     if (isAllowed(slot)) collection.setVectors(slot, vectors.get(collection.points.id(slot))!);
-}
-
-function deleteVectors(collection: Collection, change: Body<'DeleteVectors'>): void {
-  for (const name of change.vector) collection.points.named(name);
-  for (const slot of select(collection, change)) collection.deleteVectors(slot, change.vector);
 }
 
 /** @throws QdrantError after the batch that a missing point is named in */

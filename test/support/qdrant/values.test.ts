@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDatetime } from './datetime.ts';
 import { shortest } from './float.ts';
-import { dbsf, rrf } from './fusion.ts';
 import { compareIds, parseUuid } from './point-id.ts';
 
 describe('parseDatetime', () => {
@@ -41,30 +40,4 @@ describe('point ids', () => {
 
 it('writes a 32-bit number with the fewest digits', () => {
   expect([0.1, 0.871, 1 / 3, 16_777_217, 0].map(shortest)).toEqual([0.1, 0.871, 0.33333334, 16_777_216, 0]);
-});
-
-const ranking = (...slots: number[]) => slots.map((slot) => ({ slot, score: 1 }));
-
-describe('fusion', () => {
-  it('adds 1 / (2 + rank) over the rankings, from rank 0', () => {
-    const fused = rrf([ranking(2, 1), ranking(1, 2, 3), ranking(5, 3, 1)], {});
-    expect(fused.map(({ slot, score }) => [slot, shortest(score)])).toEqual([
-      [1, 1.0833334],
-      [2, 0.8333334],
-      [3, 0.5833334],
-      [5, 0.5],
-    ]);
-  });
-
-  it('counts three ranks of a weight of 3 as one', () => {
-    const [first] = rrf([ranking(1, 2), ranking(2, 1)], { weights: [3, 1] });
-    expect(first?.slot).toBe(2);
-    expect(() => rrf([ranking(1)], { weights: [1, 2] })).toThrow('Number of weights');
-  });
-
-  it('spreads scores by their standard deviation', () => {
-    const source = [4, 2, 0].map((score, slot) => ({ slot, score }));
-    expect(dbsf([source]).map(({ score }) => shortest(score))).toEqual([0.6666667, 0.5, 0.33333334]);
-    expect(dbsf([[{ slot: 1, score: 9 }]])).toEqual([{ slot: 1, score: 0.5 }]);
-  });
 });
