@@ -41,7 +41,7 @@ export const builtInScorer: AnswerScorer = {
   score(_question, units) {
     const logOdds = units.map(({ features }) => builtIn(features));
     const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
-    const isNew = saysNew(order.map((index) => units[index]!));
+    const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
     const margins = marginsOf(
       order.map((index) => logOdds[index]!),
       isNew,
@@ -63,16 +63,14 @@ export const mostRivals = 40;
  * @param isCounted Whether a unit makes those before it less probable; one that says the same as another does not.
  */
 export function marginsOf(descending: readonly number[], isCounted?: readonly boolean[]): number[] {
+  const margins = Array<number>(descending.length);
   let others = 1;
-  return descending
-    .map((odds, rank) => ({ odds, rank }))
-    .toReversed()
-    .map(({ odds, rank }) => {
-      const margin = odds - Math.log(others);
-      if (rank < mostRivals && isCounted?.[rank] !== false) others += Math.exp(odds);
-      return margin;
-    })
-    .toReversed();
+  for (let rank = descending.length - 1; rank >= 0; rank--) {
+    const odds = descending[rank]!;
+    margins[rank] = odds - Math.log(others);
+    if (rank < mostRivals && isCounted?.[rank] !== false) others += Math.exp(odds);
+  }
+  return margins;
 }
 
 /** Of units that say the same in other numbers and other documents, as versions of one do, the first alone. */
