@@ -9,7 +9,7 @@ import { copyExampleStore } from '../support/example-store.ts';
 import { decodePng } from '../support/png.ts';
 
 const report = join(process.cwd(), 'examples/documents/annual-report-2025.pdf');
-const question = 'What interest does the bank loan bear?';
+const question = 'When is the annual general meeting held?';
 
 let cwd: string;
 const pincite = (...args: string[]) => runCli(args, { cwd });
@@ -93,7 +93,7 @@ describe('pincite ask --output', () => {
     expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/exists already/) });
     expect(await read('notes.md')).toBe('mine');
     expect(await pincite('ask', question, '--output', 'notes.md', '--force')).toMatchObject({ code: 0 });
-    expect(await read('notes.md')).toMatch(/^# What interest/);
+    expect(await read('notes.md')).toMatch(/^# When is the annual/);
   });
 
   it('asks for a format where the ending says nothing', async () => {

@@ -114,7 +114,7 @@ describe('an answer', () => {
     const right = given.filter(({ question, answer }) =>
       question.documents?.some(({ name }) => answer.citations[0]!.sourcePath.endsWith(name)),
     );
-    expect(given.length).toBeGreaterThanOrEqual(8);
+    expect(given.length).toBeGreaterThanOrEqual(5);
     expect(right.length / given.length).toBeGreaterThanOrEqual(0.7);
     const foreign = await kb.ask('Which goalkeeper won the handball championship in Zagreb?');
     expect(foreign).toMatchObject({ answered: false, claims: [] });
