@@ -1,7 +1,9 @@
+import { StoreError } from '../../errors.ts';
 import type { Document, VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
 import { labelledId, referenceOf } from '../changes/in-version.ts';
+import type { SyncedFile } from '../store.ts';
 import { idList, toHex } from './id-list.ts';
 import { changeChunks } from './chunks.ts';
 import type { Bindings } from './compile-filter.ts';
@@ -79,12 +81,22 @@ export function readTouched(
         isPresent: row.is_present === 1,
         chunkCount: row.chunk_count,
         original: row.original ? toText(row.original) : undefined,
-        file: row.root ? fileOf(row) : undefined,
+        file: soundFile(row),
         get document() {
           return (document ??= parseDocument(row));
         },
       };
     });
+}
+
+/** A file whose place is damaged counts as none: its document can be removed, and followed anew. */
+function soundFile(row: FileRow): SyncedFile | undefined {
+  try {
+    return row.root ? fileOf(row) : undefined;
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
 }
 
 /** The condition that keeps the wanted versions among rows of `documents d`; `undefined` when all there are are wanted. */

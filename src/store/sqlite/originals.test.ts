@@ -41,6 +41,16 @@ it('keeps the same bytes once, in a file named by their hash, until nothing refe
   await store.close();
 });
 
+it('keeps none of a document in whose place another one of its change comes', async () => {
+  const store = await open();
+  const put = [withOriginal('a', 'first'), withOriginal('a', 'second')];
+  expect(await store.write(spec.name, { put })).toMatchObject({ originalsRemoved: 0 });
+  expect(await readdir(originals())).toEqual([sha256('second')]);
+  await store.write(spec.name, { put, keepVersions: true });
+  expect((await readdir(originals())).sort()).toEqual([sha256('first'), sha256('second')].sort());
+  await store.close();
+});
+
 it('keeps nothing of a change that fails, once it is opened again', async () => {
   const store = await open();
   const twice = makeRecord('twice', { chunk: () => ({ chunkId: 'twice#0000' }) });

@@ -12,6 +12,14 @@ import type { SqlDatabase } from './driver.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const scope = { collection: spec.name, limit: 10 };
+const fileOf = (name: string) => ({
+  root: '/files',
+  path: name,
+  size: 5,
+  modifiedMs: 1,
+  changedMs: 1,
+  checkedMs: 1,
+});
 
 describe('openSqliteStore', () => {
   let folder: string;
@@ -256,6 +264,19 @@ describe('openSqliteStore', () => {
       /description of a document is damaged/,
     );
     await expect(store.documents(spec.name)).rejects.toMatchObject({ code: 'STORE' });
+  });
+
+  it.each([
+    ['is removed', { remove: ['a'] }, []],
+    ['comes anew', { put: [makeRecord('a')] }, []],
+    ['becomes an earlier version', { put: [makeRecord('a')], keepVersions: true }, []],
+    ['is followed', { seen: [{ documentId: 'a', sourcePath: '/a', file: fileOf('new') }] }, ['new']],
+  ])('lets go of the place of a file that is damaged when its document %s', async (_, change, expected) => {
+    await store.write(spec.name, { put: [{ ...makeRecord('a'), file: fileOf('old') }] });
+    database.exec("UPDATE synced_files SET path = x'ff'");
+    await store.write(spec.name, change);
+    const followed = await store.syncedDocuments(spec.name, '/files');
+    expect(followed.map(({ file }) => file.path)).toEqual(expected);
   });
 
   it('scores the other chunks as they are where damage has cut a vector short', async () => {

@@ -186,7 +186,9 @@ export class SqliteStore extends SqliteReads implements Store {
     );
     this.keywordIndexes.wrote(known);
     if (counts.documentsRemoved > 0) await this.sweepCopies();
-    return { ...counts, originalsRemoved: await this.removeOriginals(originalsFreed) };
+    const originalsRemoved = await this.removeOriginals(originalsFreed);
+    await this.removeOriginals(originalsOf(change.put ?? [])); // nobody's, where another one of `put` replaces its document
+    return { ...counts, originalsRemoved };
   }
 
   async updateMetadata(
@@ -355,3 +357,6 @@ export class SqliteStore extends SqliteReads implements Store {
     await whenFree(() => writeTransaction(this.database, create), signal);
   }
 }
+
+const originalsOf = (records: readonly DocumentRecord[]): string[] =>
+  records.flatMap(({ document, original }) => (original === undefined ? [] : document.sourceHash));

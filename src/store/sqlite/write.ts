@@ -48,7 +48,9 @@ export function applyChange(
     { collection: modelOf(collection), location: database.location, now: new Date().toISOString() },
   );
   for (const { id } of gone) database.prepare('DELETE FROM documents WHERE id = ?').run([id]);
-  for (const { stored, file } of changed) if (file !== stored.file) removeSyncedFile(database, stored.id);
+  for (const { stored, file, isSuperseded } of changed) {
+    if (isSuperseded || file !== stored.file) removeSyncedFile(database, stored.id);
+  }
   for (const one of changed) changeDocument(database, collectionId, one);
   const rows = coming.map((one) => addDocument(database, collectionId, { one, originals }));
   // Together, as each statement has its price.
