@@ -11,7 +11,7 @@ const documents = {
     '# Lease\n\nThe tenant pays rent of 900 euros on the first day of each month. The tenant does not pay for water.',
   'letter.md': '# Letter\n\nThe rent will be 940 euros from May 2027, the landlord writes to the tenant.',
 };
-const question = 'What rent does the tenant pay?';
+const question = 'How much rent does the tenant pay?';
 const rent = 'The tenant pays rent of 900 euros on the first day of each month.';
 
 let server: OpenAiServer;

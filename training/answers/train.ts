@@ -41,8 +41,8 @@ const directions = {
     'meaning',
     'meaningGap',
     'pairs',
-    'focus',
     'plain',
+    'adds',
     'kind',
     'fullName',
     'nearness',
@@ -182,6 +182,15 @@ function train(groups: readonly Group[]): void {
   const file = new URL('../../src/answer/extract/weights.json', import.meta.url);
   writeFileSync(file, `${JSON.stringify({ ...network, calibration })}\n`);
   console.log(`calibration: ${calibration.join(' ')}`);
+  const real = scored.filter(({ set }) => !/^(?:made|short|lookalikes|foreign|frequent)/.test(set));
+  for (const least of [0.4, 0.5, 0.6, 0.75, 0.9]) {
+    const given = real.filter(
+      ({ inputs }) => sigmoid(calibration[0]! + calibration[1]! * inputs[1]!) >= least,
+    );
+    const total = (list: typeof real): number => list.reduce((sum, { weight }) => sum + weight, 0);
+    const share = total(given.filter(({ isRight }) => isRight)) / total(given);
+    console.log(`real documents, from ${least} on: ${given.length} given, ${share.toFixed(3)} right`);
+  }
   for (const name of new Set(scored.map(({ set }) => set))) {
     const own = scored.filter(({ set, condition }) => set === name && condition === 'answerable');
     if (own.length === 0) continue;
@@ -191,6 +200,8 @@ function train(groups: readonly Group[]): void {
     );
   }
 }
+
+const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
 
 /** A set of four times as many questions as another counts twice as much. */
 function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => number {

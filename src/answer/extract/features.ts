@@ -52,7 +52,6 @@ export const featureNames = [
   'around',
   'meaning',
   'pairs',
-  'focus',
   'length',
   'adds',
   'kind',
@@ -213,7 +212,6 @@ function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   const distinct = new Set(matches);
   let matched = 0;
   for (const { credits } of distinct) if (credits.length > 0) matched++;
-  set('focus', matched / Math.max(distinct.size, 1));
   set('length', Math.log1p(distinct.size) / 5);
   set('adds', Math.min(distinct.size - matched, 2) / 2);
   const pairs = matches.filter(({ same }, at) => same > 0 && matches[at - 1]?.same === same - 1).length;

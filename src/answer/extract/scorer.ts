@@ -70,6 +70,9 @@ export function marginsOf(descending: readonly number[], isCounted?: readonly bo
     margins[rank] = odds - Math.log(others);
     if (rank < mostRivals && isCounted?.[rank] !== false) others += Math.exp(odds);
   }
+  // Without its rivals one may seem more probable than a better one with them; it never is.
+  for (let rank = 1; rank < margins.length; rank++)
+    margins[rank] = Math.min(margins[rank]!, margins[rank - 1]! - 1e-6);
   return margins;
 }
 
