@@ -5,14 +5,8 @@
  */
 import type { Draw } from './draw.ts';
 import type { AnswerSet, Case, SetDocument } from './sets.ts';
-import {
-  catalogues,
-  lookalikes,
-  templates,
-  type Attribute,
-  type Catalogue,
-  type Template,
-} from './templates.ts';
+import { catalogues, type Attribute, type Catalogue } from './catalogues.ts';
+import { lookalikes, templates, type Template } from './templates.ts';
 
 interface Kind {
   /** One of a topic stands in a document. */

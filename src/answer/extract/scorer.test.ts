@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { featureAt, featureNames, type FeatureName } from './features.ts';
-import { logOddsOf } from './scorer.ts';
+import { builtInScorer, logOddsOf, marginsOf } from './scorer.ts';
 import weights from './weights.json' with { type: 'json' };
 
 it('was trained on the features that are measured', () => {
@@ -32,4 +32,39 @@ it.each<[FeatureName, 1 | -1]>([
       expect(logOdds(changed)).toBeGreaterThanOrEqual(logOdds(values) - 1e-9);
     }),
   );
+});
+
+it('finds none more probable than a better one, and each less probable where more are nearly as good', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(features, { maxLength: 60 }), async (all) => {
+      const units = all.map((each, at) => ({
+        text: `${at}x`,
+        documentKey: 'a',
+        context: [],
+        features: each,
+      }));
+      const probabilities = await builtInScorer.score('', units);
+      const order = [...all.keys()].sort((a, b) => logOdds(all[b]!) - logOdds(all[a]!));
+      for (const [rank, index] of order.entries()) {
+        if (rank > 0) expect(probabilities[index]).toBeLessThanOrEqual(probabilities[order[rank - 1]!]!);
+      }
+    }),
+  );
+  const [alone, beside] = [marginsOf([1])[0]!, marginsOf([1, 0.9])[0]!];
+  expect(beside).toBeLessThan(alone);
+  expect(marginsOf([1, 0.9], [true, false])[0]).toBe(alone); // the second says the same
+});
+
+it('is not made unsure by what says the same of another document in other numbers', async () => {
+  const [better, worse] = [0.9, 0.8].map((own) => {
+    const values = new Float64Array(featureNames.length);
+    values[featureAt('own')] = own;
+    return values;
+  }) as [Float64Array, Float64Array];
+  const first = { text: 'The notice is 90 days.', documentKey: 'a', context: [], features: better };
+  const twin = { ...first, text: 'The notice is 150 days.', documentKey: 'b', features: worse };
+  const [alone] = await builtInScorer.score('', [first]);
+  expect((await builtInScorer.score('', [first, twin]))[0]).toBe(alone);
+  expect((await builtInScorer.score('', [twin, first]))[1]).toBe(alone);
+  expect((await builtInScorer.score('', [first, { ...twin, documentKey: 'a' }]))[0]).toBeLessThan(alone!);
 });
