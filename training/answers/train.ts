@@ -47,6 +47,7 @@ const directions = {
     'fullName',
     'nearness',
     'ownGap',
+    'namedGap',
     'yearHere',
     'rowLabel',
     'standout',
@@ -112,7 +113,7 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<Answer
   short: () => shortSet(drawFrom(2), 100),
   lookalikes: () => shortSet(drawFrom(3), 70, isLookalike),
   foreign: () => foreignSet(drawFrom(4), 6),
-  factbook: () => someOf(factbook('odd', drawFrom(7)), 1, 2),
+  factbook: () => factbook('odd', drawFrom(7)),
   'taken-out': () => takenOut(otherSources, 450, drawFrom(11)),
   'filing-rows': async () => someOf(filingRows('odd', drawFrom(5), await textsOfFilings()), 1, 2),
   claims,
@@ -201,7 +202,9 @@ function train(groups: readonly Group[]): void {
   }
 }
 
-const sigmoid = (odds: number): number => 1 / (1 + Math.exp(-odds));
+function sigmoid(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}
 
 /** A set of four times as many questions as another counts twice as much. */
 function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => number {

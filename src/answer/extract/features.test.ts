@@ -16,14 +16,30 @@ const passage = (text: string): Passage => ({
   relevanceScore: 0.8,
 });
 
-async function measured(question: string, text: string, title = ''): Promise<(name: FeatureName) => number> {
-  const request = { question, passages: [passage(text)], contexts: [[title]] };
-  const [first] = await measureCandidates(request, {
-    idf: () => 1,
-    wordVectors: () => () => undefined,
-  });
-  return (name) => first!.features[featureAt(name)]!;
+interface Given {
+  readonly title: string;
+  readonly text: string;
 }
+
+/** What a feature is of the one sentence of each document. */
+async function measuredAll(question: string, documents: readonly Given[]): Promise<Reader[]> {
+  const request = {
+    question,
+    passages: documents.map(({ title, text }) => ({ ...passage(text), documentId: title })),
+    contexts: documents.map(({ title }) => [title]),
+  };
+  const candidates = await measureCandidates(request, { idf: () => 1, wordVectors: () => () => undefined });
+  return candidates.map(
+    ({ features }) =>
+      (name) =>
+        features[featureAt(name)]!,
+  );
+}
+
+type Reader = (name: FeatureName) => number;
+
+const measured = async (question: string, text: string, title = ''): Promise<Reader> =>
+  (await measuredAll(question, [{ title, text }]))[0]!;
 
 it('asks no sentence for the words that name its document', async () => {
   const question = 'Under the Skelland Berthing Terms, what is the fee?';
@@ -36,4 +52,18 @@ it('sees a full name also where it opens the sentence, and none in a title of a 
   const question = 'Who keeps the harbour?';
   expect((await measured(question, 'Rory Macklin keeps the harbour.'))('fullName')).toBe(1);
   expect((await measured(question, 'The Harbour keeps its boats.'))('fullName')).toBe(0);
+});
+
+it('sees which document a question names, and which is only called like it', async () => {
+  const text = 'The tide turns at noon.';
+  const titles = ['Skelland', 'Upper Skelland', 'Skellandshire Isles', 'Harvest Report'];
+  const documents = titles.map((title) => ({ title, text }));
+  const gaps = async (question: string): Promise<number[]> =>
+    (await measuredAll(question, documents)).map((feature) => feature('namedGap'));
+  const [skelland, upper, isles, harvest] = await gaps('When does the tide turn at Skelland?');
+  expect(skelland).toBe(0);
+  expect(upper).toBeLessThan(0);
+  expect(isles).toBeLessThan(upper!);
+  expect(harvest).toBe(isles);
+  expect(await gaps('When does the tide turn?')).toEqual([0, 0, 0, 0]);
 });

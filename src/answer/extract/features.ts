@@ -83,6 +83,7 @@ export const featureNames = [
   'crowd',
   'ownGap',
   'meaningGap',
+  'namedGap',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 const place = Object.fromEntries(featureNames.map((name, index) => [name, index])) as Record<
@@ -112,6 +113,7 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
   });
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
+  compareWithBest(candidates, 'namedGap', 'namedGap');
   for (const { features } of candidates) features[place.crowd] = Math.log1p(candidates.length) / 7;
   return candidates;
 }
@@ -140,6 +142,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const above = creditOf([...headings, ...about]);
   const identity = creditOf([headings[0] ?? '', ...about]);
   const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
+  const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
     if (isOfContents(unit, item)) return [];
@@ -169,6 +172,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
     set('relevance', passage.relevanceScore);
+    set('namedGap', named);
     return [
       {
         passage: index,
@@ -188,6 +192,25 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
 /** A line of a list of contents. */
 const isOfContents = ({ start }: Unit, { passage, contents }: PassageInContext): boolean =>
   contents.some((span) => span.start <= passage.charStart + start && passage.charStart + start < span.end);
+
+/**
+ * How much of the question the name of a document is, 0…1; half as much where the rest of its title is not asked for: who asks for Guinea
+ * does not mean Equatorial Guinea. Words that are only alike do not count.
+ */
+function nameCoverage(
+  [title = '']: readonly string[],
+  about: readonly string[],
+  matcher: TermMatcher,
+): number {
+  const termsOf = (text: string): string[] => analyse(text, matcher.question.language);
+  const isAsked = (term: string): boolean => matcher.match(term).same >= 0;
+  const ofTitle = termsOf(title);
+  const asked = new Set([...ofTitle, ...termsOf(about.join('\n'))].filter(isAsked));
+  let weight = 0;
+  for (const term of asked) weight += matcher.match(term).weight;
+  const focus = ofTitle.filter(isAsked).length / Math.max(ofTitle.length, 1);
+  return (Math.min(weight, 1) * (1 + focus)) / 2;
+}
 
 /** Of a heading's terms the share that the question has: what stands under another subject's is of that. */
 function focusOf(heading: string, matcher: TermMatcher): number {
