@@ -109,7 +109,13 @@ export { sectionOf } from './retrieve/excerpt/section-of.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';
-export { checkedClaims, describeFigure, describeLocated, describeSupported } from './answer/export/checks.ts';
+export {
+  checkedClaims,
+  describeCertainty,
+  describeFigure,
+  describeLocated,
+  describeSupported,
+} from './answer/export/checks.ts';
 export { readableAnswer } from './answer/export/pieces.ts';
 export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';

@@ -3,8 +3,14 @@ import { raiseNumbered } from './raise-numbered.ts';
 import type { Heading } from './sections.ts';
 
 const maxHeadingChars = 80;
-const division =
-  /^(?:ARTICLE|Article|CHAPTER|Chapter|PART|Part|SECTION|Section|APPENDIX|Appendix|ANNEX|Annex|EXHIBIT|Exhibit|SCHEDULE|Schedule)\s+(?:[IVXLCDM]{1,7}|\d{1,3}(?:\.\d{1,3})*|[A-Z])(?:$|\s*[-–—:.]|\s+\p{Lu})/u;
+const divisions =
+  'Article Chapter Part Section Appendix Annex Exhibit Schedule Artikel Kapitel Teil Abschnitt Anhang Anlage Chapitre Titre Partie Annexe Artículo Capítulo Título Sección Anexo'.split(
+    ' ',
+  );
+const division = new RegExp(
+  String.raw`^(?:(?:${divisions.flatMap((name) => [name, name.toUpperCase()]).join('|')})\s+(?:[IVXLCDM]{1,7}|\d{1,3}(?:\.\d{1,3})*|[A-Z])|§\s?\d{1,4}[a-z]?)(?:$|\s*[-–—:.]|\s+\p{Lu})`,
+  'u',
+);
 const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{Lu}/u;
 
 /**
@@ -30,9 +36,15 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
   return headings.map((heading, index) => ({ ...heading, level: raised[index]! }));
 }
 
+/** Whether a line that opens a paragraph, or follows a sentence, names a division and is not itself a sentence. */
+export const isDivision = (line: string): boolean =>
+  line.length <= maxHeadingChars && !endsLikeSentence(line) && division.test(line);
+
+const endsLikeSentence = (line: string): boolean => /[.,;:!?–—-]$/.test(line);
+
 /** 1 for divisions and capitals, 2 and more for numbers by their depth, undefined for other lines. */
 function headingLevel(line: string): number | undefined {
-  if (line.length > maxHeadingChars || line.includes('\n') || /[.,;:!?–—-]$/.test(line)) return undefined;
+  if (line.length > maxHeadingChars || line.includes('\n') || endsLikeSentence(line)) return undefined;
   const number = numbered.exec(line)?.[1];
   if (number) return 1 + number.split('.').length;
   if (division.test(line) || isCapitals(line)) return 1;

@@ -57,7 +57,18 @@ describe('sections', () => {
     ]);
   });
 
+  it('begin at divisions that no blank line sets apart, in several languages', () => {
+    const french = 'Article 4 – Animaux\nLes chiens sont tenus en laisse.\nArticle 5 – Bruit\nPas de bruit.';
+    expect(headingsOf(french)).toEqual([
+      ['Article 4 – Animaux', 1],
+      ['Article 5 – Bruit', 1],
+    ]);
+    const german = '§ 5 Urlaub\nDer Urlaub beträgt 30 Tage.\n\n§ 6a Kündigung\n\nDie Frist ist lang.';
+    expect(headingsOf(german).map(([heading]) => heading)).toEqual(['§ 5 Urlaub', '§ 6a Kündigung']);
+  });
+
   it.each([
+    ['a division that a wrapped line begins with', 'As it is said in\nArticle 5 Paragraph 2\nof the law.'],
     ['lists of short lines', '1. Apples\n\n2. Pears\n\n3. Plums\n'],
     ['sentences', '1. The tenant pays.\n\nText.\n\nStop!\n\nText.'],
     ['long lines', `1. ${'Word '.repeat(30)}\n\nText.`],

@@ -3,7 +3,7 @@ import type { Block, LoadedDocument, Page } from '../types.ts';
 import { decodeText } from './decode.ts';
 import { charsetOf } from './detect.ts';
 import { contentsSpans } from '../text/contents.ts';
-import { plainTextHeadings } from './text-headings.ts';
+import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { linesOf, type Line } from './lines.ts';
 import type { Loader } from './loader.ts';
 import { sectionsOf } from './sections.ts';
@@ -53,7 +53,8 @@ export function plainTextBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let group: Line[] = [];
   const flush = () => {
-    for (const lines of splitGroup(text, group)) blocks.push(blockOf(text, lines));
+    for (const part of splitAtDivisions(text, group))
+      for (const lines of splitGroup(text, part)) blocks.push(blockOf(text, lines));
     group = [];
   };
   for (const line of linesOf(text)) {
@@ -66,6 +67,21 @@ export function plainTextBlocks(text: string): Block[] {
 
 function isBlank(text: string, { start, end }: Line): boolean {
   return text.slice(start, end).trim() === '';
+}
+
+/** Sets lines apart that name a division, as in "Article 4 – Animals", though no blank line stands below or above them. */
+function splitAtDivisions(text: string, lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]];
+  let before = '.';
+  let below = false;
+  for (const line of lines) {
+    const words = text.slice(line.start, line.end).trim();
+    const opens = /[.;:!?]$/.test(before) && isDivision(words);
+    if ((opens && parts.at(-1)!.length > 0) || below) parts.push([]);
+    parts.at(-1)!.push(line);
+    [before, below] = [words, opens];
+  }
+  return parts;
 }
 
 /** Sets a list apart from the sentence that leads up to it, and unwrapped lines from one another. */

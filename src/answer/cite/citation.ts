@@ -74,7 +74,12 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
 function captionOver(text: string, offset: number): string | undefined {
   const table = tableContext(text, offset);
   const [caption, unit] = [table?.caption, table?.unit].map(
-    (span) => span && text.slice(span.start, span.end).trim(),
+    (span) =>
+      span &&
+      text
+        .slice(span.start, span.end)
+        .replace(/^#+\s+/, '')
+        .trim(),
   );
   if (caption === undefined || unit === undefined || caption.includes(unit)) return caption ?? unit;
   return `${caption} ${unit}`;

@@ -31,6 +31,15 @@ export function describeSupported({
   return supported === 'yes' ? `supported${share}` : `not supported${share}`;
 }
 
+/** How sure an answer without a model is, in words, as a list of one; empty where nothing is known of it. */
+export function describeCertainty({
+  answered,
+  certainty,
+}: Pick<CitedAnswer, 'answered' | 'certainty'>): string[] {
+  if (!answered || certainty === undefined) return [];
+  return [`${percent(certainty)} sure that this answers the question`];
+}
+
 /** The claims of which it is worth saying whether their quotes bear them out: none of an answer that is made of quotes. */
 export function checkedClaims({ model, claims }: CitedAnswer): readonly Claim[] {
   return model === 'extractive' ? [] : claims;

@@ -3,7 +3,13 @@ import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
 import { cellsOf, rowsOf } from '../../text/table-row.ts';
-import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
+import {
+  checkedClaims,
+  describeCertainty,
+  describeFigure,
+  describeLocated,
+  describeSupported,
+} from './checks.ts';
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
@@ -57,7 +63,7 @@ export function toHtml(answer: CitedAnswer, pictures: AnswerPictures = new Map()
 <section aria-label="Answer"${langOf(languages.get(citations[0]))} dir="auto">
 ${paragraphsOf(answer)}
 </section>
-${claimsOf(answer)}${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
+${certaintyOf(answer)}${claimsOf(answer)}${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
     sources.length === 0
       ? ''
       : `<section aria-labelledby="sources">
@@ -73,6 +79,11 @@ ${sources.join('\n')}
 </html>
 `;
 }
+
+const certaintyOf = (answer: CitedAnswer): string =>
+  describeCertainty(answer)
+    .map((line) => `<p class="soft">${line}</p>\n`)
+    .join('');
 
 const quotesStand =
   'Each quote stands in the text of its document, word for word, at the place that is named. ';

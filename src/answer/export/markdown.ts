@@ -3,7 +3,13 @@ import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/one-line.ts';
 import { cellsOf, rowsOf } from '../../text/table-row.ts';
-import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
+import {
+  checkedClaims,
+  describeCertainty,
+  describeFigure,
+  describeLocated,
+  describeSupported,
+} from './checks.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
 import { piecesOf, type TextPiece } from './pieces.ts';
 
@@ -22,6 +28,7 @@ export function toMarkdown(answer: CitedAnswer): string {
   return [
     `# ${escapeMarkdown(answer.question.replaceAll(/\s+/g, ' '))}`,
     body,
+    ...describeCertainty(answer).map((line) => `*${line}*`),
     ...nearest,
     ...claimsOf(answer),
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),

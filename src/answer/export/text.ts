@@ -1,7 +1,13 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { sourceLine } from '../cite/format.ts';
-import { checkedClaims, describeFigure, describeLocated, describeSupported } from './checks.ts';
+import {
+  checkedClaims,
+  describeCertainty,
+  describeFigure,
+  describeLocated,
+  describeSupported,
+} from './checks.ts';
 import { oneLine } from '../../util/one-line.ts';
 import { describeRows, rowsOf } from '../../text/table-row.ts';
 import { readableAnswer } from './pieces.ts';
@@ -24,7 +30,7 @@ export function toText(cited: CitedAnswer): string {
   const claims = checkedClaims(cited).map((claim) => `- ${describeSupported(claim)}: ${oneLine(claim.text)}`);
   const checked = claims.length === 0 ? [] : [['Claims, by what their quotes say', ...claims].join('\n')];
   const list = sources.length === 0 ? [] : [heading, ...sources];
-  return `${[question, readableAnswer(cited), ...checked, ...notes, ...list].join('\n\n')}\n`;
+  return `${[question, readableAnswer(cited), ...describeCertainty(cited), ...checked, ...notes, ...list].join('\n\n')}\n`;
 }
 
 function quoteLines({ quote, quoteContext, quoteCaption }: Citation): string[] {

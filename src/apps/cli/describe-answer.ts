@@ -1,5 +1,6 @@
 import {
   checkedClaims,
+  describeCertainty,
   describeFigure,
   describeLocated,
   describeRows,
@@ -30,15 +31,10 @@ export function describeSources(answer: CitedAnswer): string[] {
   return [
     ...describeClaims(answer),
     '',
-    ...describeCertainty(answer),
+    ...describeCertainty(answer).flatMap((line) => [paint.dim(line), '']),
     heading,
     ...citations.flatMap((citation) => describeCitation(citation, { isQuoted })),
   ];
-}
-
-function describeCertainty({ answered, certainty }: CitedAnswer): string[] {
-  if (!answered || certainty === undefined) return [];
-  return [paint.dim(`${Math.floor(100 * certainty)} % sure that this answers the question`), ''];
 }
 
 function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
