@@ -21,6 +21,7 @@ import {
   financeBench,
   pairedPassages,
   xquad,
+  xquadCut,
   type AnswerSet,
   type Case,
 } from '../../training/answers/sets.ts';
@@ -39,6 +40,10 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined>> = {
   'xquad-de': () => xquad('de', 'even', 'paragraphs'),
   'xquad-ar': () => xquad('ar', 'even', 'paragraphs'),
   'xquad-zh': () => xquad('zh', 'even', 'paragraphs'),
+  'cut-xquad-en': () => xquadCut('en', 'even', drawFrom(31)),
+  'cut-xquad-de': () => xquadCut('de', 'even', drawFrom(32)),
+  'cut-xquad-ar': () => xquadCut('ar', 'even', drawFrom(33)),
+  'cut-xquad-zh': () => xquadCut('zh', 'even', drawFrom(34)),
   contractnli: contracts,
   fairytaleqa: () => pairedPassages('fairytaleqa', 300),
   medquad: () => pairedPassages('medquad', 300),

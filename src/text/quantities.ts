@@ -285,6 +285,14 @@ function scalesNamed(text: string, language: string): Set<number> {
   );
 }
 
+const times = new Set(['minute', 'hour', 'day', 'week', 'month', 'year']);
+
+/** What units of time from a minute on are called in a language, in small letters. */
+export function namesOfTimes(language: string): ReadonlySet<string> {
+  const { units } = lexiconOf(language);
+  return new Set([...units].flatMap(([name, unit]) => (times.has(unit) ? [name] : [])));
+}
+
 /** Whether a unit is a currency. */
 export const isMoney = (unit: string): boolean => money.has(unit);
 

@@ -1,7 +1,7 @@
 /** Features and labels of the candidates of each question of a set, as training takes them. */
 import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
 import { featureAt } from '../../src/answer/extract/features.ts';
-import { mostRivals } from '../../src/answer/extract/scorer.ts';
+import { mostRivals, type ScoredUnit } from '../../src/answer/extract/scorer.ts';
 import { candidatesOf, openSet } from './measure.ts';
 import type { AnswerSet, Condition } from './sets.ts';
 
@@ -11,6 +11,8 @@ export interface Group {
   /** A row of features a candidate. */
   readonly rows: readonly Float32Array[];
   readonly isRight: readonly boolean[];
+  readonly units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[];
+  readonly topic: number | undefined;
 }
 
 const counted = (['own', 'window', 'around', 'meaning'] as const).map(featureAt);
@@ -30,6 +32,8 @@ export async function collect(name: string, set: AnswerSet): Promise<Group[]> {
     groups.push({
       set: name,
       condition: one.condition,
+      topic: one.topic,
+      units: kept.map(({ unit: { text }, documentKey }) => ({ text, documentKey })),
       rows: kept.map(({ features }) => Float32Array.from(features)),
       isRight: kept.map(
         ({ uri, unit, charStart, charEnd }) =>

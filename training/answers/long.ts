@@ -59,8 +59,8 @@ interface LongOptions {
 }
 
 /**
- * Of what is asked a third has no answer: its passage, and those that stand under the same heading, are left out of the document. Half of
- * the questions name their document.
+ * Of what is asked a third has no answer: its passage, and those that stand under the same heading, are left out of the document, or the one
+ * sentence that answers. Half of the questions name their document.
  */
 function longSet({ sources, most, draw, ask }: LongOptions): AnswerSet {
   const documents: SetDocument[] = [];
@@ -77,13 +77,16 @@ function longSet({ sources, most, draw, ask }: LongOptions): AnswerSet {
       const able = own.flatMap((section) => draw.some(ask(section), 1).map((asked) => ({ section, asked })));
       const chosen = draw.some(able, Math.ceil(most / usable.length));
       const gone = new Set<Section>();
+      const cut: string[] = [];
       for (const { section, asked } of chosen) {
         const question = isNamed ? draw.of(addresses)(title, asked.question) : asked.question;
         if (draw.below(3) === 0) {
           cases.push({ question, condition: 'hard' });
-          for (const other of own)
-            if (other === section || other.headings.some((one) => section.headings.includes(one)))
-              gone.add(other);
+          if (asked.sentence !== undefined && draw.below(2) === 0) cut.push(asked.sentence);
+          else
+            for (const other of own)
+              if (other === section || other.headings.some((one) => section.headings.includes(one)))
+                gone.add(other);
         } else {
           const isRight: IsRight = ({ uri: place, quote }) =>
             place === uri &&
@@ -99,7 +102,8 @@ function longSet({ sources, most, draw, ask }: LongOptions): AnswerSet {
           return heading === undefined ? section.text : titled(heading, section.text, { number, style });
         })
         .join('\n\n');
-      documents.push({ uri, text, ...(isNamed ? { title } : {}) });
+      const left = cut.reduce((rest, sentence) => rest.replaceAll(sentence, ''), text);
+      documents.push({ uri, text: left, ...(isNamed ? { title } : {}) });
     }
   }
   const present = cases.filter(

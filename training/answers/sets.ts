@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
+import { splitSentences } from '../../src/text/sentences.ts';
 import { isTableRow, isTableRule, labelOf } from '../../src/text/table-row.ts';
 import { drawFrom, type Draw } from './draw.ts';
 
@@ -34,6 +35,8 @@ export interface Case {
   readonly filter?: { readonly uri: string | { readonly $nin: readonly string[] } };
   /** Absent where nothing answers. */
   readonly isRight?: IsRight;
+  /** Questions of one topic are learned from together or not at all, in whatever language. */
+  readonly topic?: number;
 }
 
 export interface AnswerSet {
@@ -58,6 +61,11 @@ interface SquadFile {
   }[];
 }
 
+function xquadOf(language: (typeof languages)[number]): SquadFile['data'] | undefined {
+  const file = new URL(`xquad/xquad.${language}.json`, shared);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SquadFile).data : undefined;
+}
+
 /**
  * XQuAD: an answer is right when it holds an answer of the gold paragraph. `hard` leaves out that paragraph (of
  * paragraphs) and `easy` its article. Articles of odd number are for training, those of even number for reporting.
@@ -67,9 +75,8 @@ export function xquad(
   half: 'odd' | 'even',
   unit: 'paragraphs' | 'articles',
 ): AnswerSet | undefined {
-  const file = new URL(`xquad/xquad.${language}.json`, shared);
-  if (!existsSync(file)) return undefined;
-  const { data } = JSON.parse(readFileSync(file, 'utf8')) as SquadFile;
+  const data = xquadOf(language);
+  if (data === undefined) return undefined;
   const documents: SetDocument[] = [];
   const cases: Case[] = [];
   for (const [number, { paragraphs }] of data.entries()) {
@@ -95,15 +102,58 @@ export function xquad(
             ({ text, answer_start: start }) =>
               cited.charStart <= offset + start && offset + start + text.length <= cited.charEnd,
           );
-        cases.push({ question, condition: 'answerable', isRight });
+        cases.push({ question, condition: 'answerable', isRight, topic: number });
         if (unit === 'paragraphs')
-          cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
+          cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } }, topic: number });
         const others =
           unit === 'articles'
             ? { uri: { $nin: [uri] } }
             : { uri: { $nin: paragraphs.map((_, index) => `${articleUri}-p${index}`) } };
-        cases.push({ question, condition: 'easy', filter: others });
+        cases.push({ question, condition: 'easy', filter: others, topic: number });
       }
+    }
+  }
+  return { documents, cases };
+}
+
+/**
+ * XQuAD as near misses: of each paragraph one question is chosen, and the sentence that answers it, or the answer alone, is left out; the rest
+ * still speaks of it (`hard`). One other question, whose answer is left, is answerable.
+ */
+export function xquadCut(
+  language: (typeof languages)[number],
+  half: 'odd' | 'even',
+  draw: Draw,
+): AnswerSet | undefined {
+  const data = xquadOf(language);
+  if (data === undefined) return undefined;
+  const documents: SetDocument[] = [];
+  const cases: Case[] = [];
+  for (const [number, { paragraphs }] of data.entries()) {
+    for (const [at, { context, qas }] of paragraphs.entries()) {
+      const uri = `a${number}-p${at}`;
+      const sentences = splitSentences(context, language);
+      const placed = qas.flatMap(({ question, answers }) => {
+        const [{ text, answer_start: start }] = answers as [(typeof answers)[number]];
+        const sentence = sentences.find((one) => one.start <= start && start + text.length <= one.end);
+        const answer = { start, end: start + text.length };
+        return sentence ? [{ question, text, sentence, answer }] : [];
+      });
+      const isOurs = (number % 2 === 1 ? 'odd' : 'even') === half;
+      const [gone, ...others] = draw.some(placed, placed.length);
+      if (!isOurs || gone === undefined || sentences.length < 2) {
+        documents.push({ uri, text: context });
+        continue;
+      }
+      const { start, end } = draw.below(2) === 0 ? gone.sentence : gone.answer;
+      const left = context.slice(0, start) + context.slice(end);
+      documents.push({ uri, text: left });
+      if (!left.includes(gone.text))
+        cases.push({ question: gone.question, condition: 'hard', topic: number });
+      const kept = others.find(({ sentence }) => sentence !== gone.sentence);
+      if (kept === undefined) continue;
+      const isRight: IsRight = (cited) => cited.uri === uri && cited.quote.includes(kept.text);
+      cases.push({ question: kept.question, condition: 'answerable', isRight, topic: number });
     }
   }
   return { documents, cases };
@@ -257,7 +307,7 @@ export function titled(
 /**
  * Texts of several sources as documents of ten sections with their headings, and sentences of them turned to questions: what is
  * asked for is taken out, and of the other words some are left, as who asks does not know the text by heart. `hard`
- * leaves out the document.
+ * leaves out the document, the sentence, or what is asked for in it.
  */
 export function takenOut(sources: readonly string[], most: number, draw: Draw): AnswerSet {
   const documents: SetDocument[] = [];
@@ -267,20 +317,25 @@ export function takenOut(sources: readonly string[], most: number, draw: Draw): 
     const from = draw.below(Math.max(sections.length - 200, 1));
     for (let at = from; at + 10 <= Math.min(sections.length, from + 200); at += 10) {
       const uri = `${source}-${at}`;
-      const text = sections
+      let text = sections
         .slice(at, at + 10)
         .map(({ q, p }, number) =>
           titled(q.replaceAll(/\s+/g, ' ').slice(0, 120), p, { number, style: at % 30 }),
         )
         .join('\n\n');
       const name = `${draw.of(parties)} ${draw.of(kindsOfDocument)}`;
-      documents.push({ uri, text, ...(at % 20 === 0 ? { title: name } : {}) });
-      for (const one of draw.some(questionsIn(text, draw), 4)) {
-        const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(one.sentence);
-        const question = at % 20 === 0 ? draw.of(addresses)(name, one.question) : one.question;
-        if (draw.below(3) > 0) cases.push({ question, condition: 'answerable', isRight });
-        else cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
+      for (const { question: asked, sentence, without } of draw.some(questionsIn(text, draw), 4)) {
+        const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(sentence);
+        const question = at % 20 === 0 ? draw.of(addresses)(name, asked) : asked;
+        const kind = draw.below(9);
+        if (kind > 2) cases.push({ question, condition: 'answerable', isRight });
+        else if (kind === 2) cases.push({ question, condition: 'hard', filter: { uri: { $nin: [uri] } } });
+        else {
+          text = text.replace(sentence, kind === 0 ? '' : without);
+          cases.push({ question, condition: 'hard' });
+        }
       }
+      documents.push({ uri, text, ...(at % 20 === 0 ? { title: name } : {}) });
     }
   }
   return { documents, cases: draw.some(cases, most) };
@@ -294,7 +349,14 @@ const small = new Set(
 
 const isContent = (word: string): boolean => !small.has(word.toLowerCase());
 
-function questionsIn(text: string, draw: Draw): { question: string; sentence: string }[] {
+interface SentenceAsked {
+  readonly question: string;
+  readonly sentence: string;
+  /** The sentence without what is asked for. */
+  readonly without: string;
+}
+
+function questionsIn(text: string, draw: Draw): SentenceAsked[] {
   const sentences = text.match(/(?<=[.!?]\s|\n)[A-Z][^.!?\n|]{50,260}[.](?=\s|$)/g) ?? [];
   return sentences.flatMap((sentence) => {
     const forms: [RegExp, string[]][] = [
@@ -317,7 +379,8 @@ function questionsIn(text: string, draw: Draw): { question: string; sentence: st
     const kept = words.filter((word) => (isContent(word) ? draw.below(10) < 5 : draw.below(10) < 3));
     const content = kept.filter(isContent);
     if (content.length < 2) return [];
-    return [{ question: `${draw.of(openers)} ${kept.join(' ')}?`, sentence }];
+    const without = form === undefined ? '' : taken.replaceAll(/ {2,}/g, ' ');
+    return [{ question: `${draw.of(openers)} ${kept.join(' ')}?`, sentence, without }];
   });
 }
 

@@ -255,7 +255,8 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   const { question } = matcher;
   const { kind } = question;
   set('asksPerson', Number(kind === 'person' || kind === 'place'));
-  set('asksNumber', Number(kind === 'number' || kind === 'count'));
+  const asksNumber = kind === 'number' || kind === 'count';
+  set('asksNumber', Number(asksNumber));
   set('asksDate', Number(kind === 'date'));
   set('asksYesNo', Number(kind === 'yesNo'));
   const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
@@ -263,7 +264,8 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
     (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
   );
   const asksAny = kind === 'yesNo' || kind === 'manner' || kind === 'other';
-  set('kind', asksAny ? 0 : isAnswer.includes(true) ? 1 : -1);
+  const isLikeOne = text.words.some(({ hasDigit }, at) => hasDigit && text.isOfDate(at)) && asksNumber;
+  set('kind', isAnswer.includes(true) ? 1 : asksAny || isLikeOne ? 0 : -1);
   set('fullName', Number(kind === 'person' && hasNewName(text, question)));
   set(
     'nearness',
@@ -328,8 +330,8 @@ function measureYears(
 function couldAnswer(text: TextWords, at: number, { kind, words }: Question): boolean {
   const word = text.words[at]!;
   if (word.terms.length === 0 || words.has(word.lower)) return false;
-  if (kind === 'number' || kind === 'count') return word.isNumber;
-  if (kind === 'date') return word.isDateName || text.couldBeDate(at);
+  if (kind === 'number' || kind === 'count') return word.isNumber && !text.isOfDate(at);
+  if (kind === 'date') return word.isDateName || text.couldBeTime(at);
   if (kind === 'reason') return word.isReason;
   if (kind !== 'person' && kind !== 'place') return false;
   return word.isName && (word.isNameFirst || !text.isFirst(at));

@@ -39,17 +39,11 @@ const [bias, slope] = weights.calibration as [number, number];
 /** The scorer that comes with Pincite. `npm run train:answers` made its weights; docs/answers.md says from what. */
 export const builtInScorer: AnswerScorer = {
   score(_question, units) {
-    const logOdds = units.map(({ features }) => builtIn(features));
-    const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
-    const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
     const margins = marginsOf(
-      order.map((index) => logOdds[index]!),
-      isNew,
+      units.map(({ features }) => builtIn(features)),
+      units,
     );
-    const probabilities = Array<number>(units.length);
-    for (const [rank, index] of order.entries())
-      probabilities[index] = 1 / (1 + Math.exp(-(bias + slope * margins[rank]!)));
-    return probabilities;
+    return margins.map((margin) => 1 / (1 + Math.exp(-(bias + slope * margin))));
   },
 };
 
@@ -57,22 +51,28 @@ export const builtInScorer: AnswerScorer = {
 export const mostRivals = 40;
 
 /**
- * The log-odds of each unit against all behind it and the chance that none answers: many that are nearly as good make each less
- * probable.
- * @param descending Log-odds of the units by themselves, the best first.
- * @param isCounted Whether a unit makes those before it less probable; one that says the same as another does not.
+ * The log-odds of each unit against all that are less good and the chance that none answers: many that are nearly as good make each less
+ * probable. One that says the same as a better one does not.
+ * @param logOdds Of the units by themselves.
  */
-export function marginsOf(descending: readonly number[], isCounted?: readonly boolean[]): number[] {
-  const margins = Array<number>(descending.length);
+export function marginsOf(
+  logOdds: readonly number[],
+  units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[],
+): number[] {
+  const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
+  const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
+  const margins = Array<number>(units.length);
   let others = 1;
-  for (let rank = descending.length - 1; rank >= 0; rank--) {
-    const odds = descending[rank]!;
-    margins[rank] = odds - Math.log(others);
-    if (rank < mostRivals && isCounted?.[rank] !== false) others += Math.exp(odds);
+  for (const [rank, index] of [...order.entries()].reverse()) {
+    const odds = logOdds[index]!;
+    margins[index] = odds - Math.log(others);
+    if (isNew[rank] === true) others += Math.exp(odds);
   }
   // Without its rivals one may seem more probable than a better one with them; it never is.
-  for (let rank = 1; rank < margins.length; rank++)
-    margins[rank] = Math.min(margins[rank]!, margins[rank - 1]! - 1e-6);
+  for (let rank = 1; rank < order.length; rank++) {
+    const [better, index] = [order[rank - 1]!, order[rank]!];
+    margins[index] = Math.min(margins[index]!, margins[better]! - 1e-6);
+  }
   return margins;
 }
 

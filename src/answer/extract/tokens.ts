@@ -1,6 +1,8 @@
 /** The words of a text with what tells whether they could be the answer: numbers, dates, names. */
 import { analyse } from '../../text/analyser.ts';
 import { copySlice } from '../../text/copy-slice.ts';
+import { namesOfTimes } from '../../text/quantities.ts';
+import { isSegmented } from '../../text/segmented-scripts.ts';
 import { SpanMap } from '../../text/span-map.ts';
 import { alternatives, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
@@ -18,12 +20,16 @@ export interface Word {
   readonly isNumber: boolean;
   /** Of a month or a day of the week. */
   readonly isDateName: boolean;
+  /** A unit of time, such as `days`. */
+  readonly isTime: boolean;
   readonly isReason: boolean;
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
-/** A day, a year, or parts of a date in digits; `1,095` and `722` are none. */
-const dateShape = /^\p{Nd}{1,2}$|^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
+/** A year, or parts of a date in digits; `1,095` and `722` are none. */
+const dateShape = /^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
+const day = /^\p{Nd}{1,2}(?:st|nd|rd|th)?$/u;
+const year = /^(?:1[5-9]|20)\d\d$/;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const currency = /\p{Sc}\s?$/u;
 
@@ -79,10 +85,22 @@ export class TextWords {
     );
   }
 
-  /** Whether a word with a digit could be a date or a part of one. */
-  couldBeDate(at: number): boolean {
-    const { hasDigit, text } = this.words[at]!;
-    return hasDigit && (dateShape.test(text) || /\p{L}/u.test(text)) && !this.isAmount(at);
+  /** Whether a word is a year, or the day beside the name of a month. */
+  isOfDate(at: number): boolean {
+    const { text, hasDigit } = this.words[at]!;
+    return hasDigit && !this.isAmount(at) && (year.test(text) || (day.test(text) && this.#isByMonth(at)));
+  }
+
+  /** Whether a word with a number could be a date, a part of one, or so many days, months or years. */
+  couldBeTime(at: number): boolean {
+    const { hasDigit, text, isNumber } = this.words[at]!;
+    if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
+    if (!hasDigit || this.isAmount(at)) return false;
+    return dateShape.test(text) || /\p{L}/u.test(text) || (day.test(text) && this.#isByMonth(at));
+  }
+
+  #isByMonth(at: number): boolean {
+    return [at - 2, at - 1, at + 1, at + 2].some((other) => this.words[other]?.isDateName);
   }
 
   /** Whether a word is a part of a longer capitalised name. */
@@ -160,7 +178,9 @@ function rememberedIn(language: string): (word: string) => Word {
 function wordReader(language: string): (word: string) => Word {
   const { numerals, because } = wordsOf(language).asking;
   const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
-  const dates = datesOf(language);
+  const [dates, times] = [datesOf(language), namesOfTimes(language)];
+  // Where words are not apart: one is as often an article.
+  const [, ...others] = phrasesIn(numerals);
   return (text) => {
     const lower = text.toLowerCase();
     const hasDigit = /\p{Nd}/u.test(text);
@@ -174,8 +194,12 @@ function wordReader(language: string): (word: string) => Word {
       isCapital,
       isName: !hasDigit && (isCapital || !hasCase),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
-      isNumber: hasDigit || numbers.has(lower),
+      isNumber:
+        hasDigit ||
+        numbers.has(lower) ||
+        (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
       isDateName: dates.has(lower),
+      isTime: times.has(lower),
       isReason: reasons.has(lower),
     };
   };
