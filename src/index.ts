@@ -130,19 +130,14 @@ export type {
   ChunkingMethod,
   ChunkingOverride,
   ChunkingPreset,
-  SemanticConfig,
 } from './config/chunking.ts';
-export type { ContextualizeConfig } from './config/contextualize.ts';
-export type { DescribeFiguresConfig } from './config/describe-figures.ts';
+export type { CallsConfig } from './config/calls.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
 export type { LlmConfig, Price } from './config/llm.ts';
 export type { LocalModelsConfig } from './config/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
-export type { ModelWriting } from './config/model-writing.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
 export type {
-  CandidatesConfig,
-  CollectionFusion,
   FusionConfig,
   FusionMethod,
   RetrievalConfig,
@@ -151,15 +146,7 @@ export type {
 } from './config/retrieval.ts';
 export type { RoutingConfig, RoutingInput, RoutingRule, RoutingRuleInput } from './config/routing.ts';
 export type { Importance, Recency, ScoringConfig } from './config/scoring.ts';
-export type {
-  JwtConfig,
-  JwtInput,
-  ServerConfig,
-  ServerInput,
-  ServerLimits,
-  ServerLog,
-} from './config/server.ts';
-export type { SummariesConfig } from './config/summaries.ts';
+export type { JwtConfig, JwtInput, ServerConfig, ServerInput, ServerLimits } from './config/server.ts';
 export type { FieldMeaning, UnderstandingConfig } from './config/understanding.ts';
 export type { CrawlOptions } from './load/crawl/crawl-options.ts';
 export { maskText } from './util/mask-secrets.ts';

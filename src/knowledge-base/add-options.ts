@@ -47,7 +47,7 @@ export interface AddOptions {
    * @default {}
    */
   readonly metadata?: Metadata;
-  /** Texts embedded at a time, 1 to 10,000; `embedding.batchSize` unless given. */
+  /** Texts embedded at a time, 1 to 10,000; what the model takes at once unless given. */
   readonly batchSize?: number;
   /**
    * Leave out and report chunks that are garbled, empty, too short or too long.

@@ -33,7 +33,8 @@ async function open(
     {
       store: 'sqlite::memory:',
       answer: { model: 'openai-compatible:tiny', ...settings },
-      llm: { baseUrl: server.baseUrl, maxRetries: 0, timeoutMs: 5000, ...llm },
+      llm: { baseUrl: server.baseUrl, ...llm },
+      calls: { maxRetries: 0, timeoutMs: 5000 },
     },
     { check: 'none' },
   );

@@ -4,7 +4,6 @@ import { streamAnswer } from '../answer/answer.ts';
 import type { AnswerEvent } from '../answer/draft.ts';
 import { createExtractiveGenerator } from '../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../answer/generated/generated.ts';
-import type { Generator } from '../answer/generator.ts';
 import { withEntailment } from '../answer/verify/check-claim.ts';
 import { supportOf } from '../answer/verify/support.ts';
 import { answerModelSchema, extractive } from '../config/answer.ts';
@@ -35,6 +34,9 @@ export interface Asking {
   readonly retrieve: (query: string, options: RetrieveOptions) => Promise<RetrieveResponse>;
 }
 
+/** Neighbouring chunks that are read around each hit. */
+const usualContextWindow = 1;
+
 const questionSchema = z.string().max(4_000, {
   error: 'it is longer than 4,000 characters: ask for one thing, or search for a longer text with retrieve',
 });
@@ -51,10 +53,10 @@ export async function* askStream(
   { model, ...options }: AskOptions = {},
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   checkQuestion(question);
-  const { contextWindow, tokenBudget, model: usual } = parts.config.answer;
+  const { tokenBudget, model: usual } = parts.config.answer;
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
-  const retrieval = await retrieve(question, { contextWindow, tokenBudget, ...options });
+  const retrieval = await retrieve(question, { contextWindow: usualContextWindow, tokenBudget, ...options });
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
   if (languageModel !== undefined && retrieval.hits.length > 0) {
     const { modelId, host } = languageModel;
@@ -112,7 +114,7 @@ async function answerParts(
     ...(model === undefined
       ? { generator: extract, quotesBestHits: true }
       : {
-          generator: generate(parts, model, extract),
+          generator: createGeneratedGenerator({ model, extractive: extract }),
           fallback: extract,
           checkSupport: parts.entailment ? withEntailment(supportOf, parts.entailment) : supportOf,
         }),
@@ -128,12 +130,6 @@ async function answerParts(
 /** Whether a document still says what it said when it was found: what it is called then goes with what is quoted now. */
 const haveSameText = (now: Document, found: Document) =>
   now.sourceHash === found.sourceHash && now.totalChars === found.totalChars;
-
-const generate = ({ config }: Parts, model: LanguageModel, extract: Generator): Generator =>
-  createGeneratedGenerator(
-    { model, extractive: extract },
-    { maxOutputTokens: config.answer.maxOutputTokens },
-  );
 
 const millionTokens = 1_000_000;
 

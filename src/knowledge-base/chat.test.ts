@@ -13,7 +13,11 @@ let server: OpenAiServer;
 let kb: KnowledgeBase;
 beforeAll(async () => {
   server = await startOpenAiServer();
-  kb = await openKnowledgeBase({ store: 'sqlite::memory:', llm: { baseUrl: server.baseUrl, maxRetries: 0 } });
+  kb = await openKnowledgeBase({
+    store: 'sqlite::memory:',
+    llm: { baseUrl: server.baseUrl },
+    calls: { maxRetries: 0 },
+  });
   await kb.addDocuments([{ source, sourceType: 'text', uri: 'report.md' }]);
 });
 afterAll(async () => {

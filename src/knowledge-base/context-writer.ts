@@ -54,8 +54,6 @@ export function pickReports(response: WritingReports): WritingReports {
 /** What is written of which chunks. */
 export interface WritingTask {
   readonly kind: keyof WritingReports;
-  /** Its name below `chunking` in the configuration. */
-  readonly setting: 'contextualize' | 'summaries' | 'describeFigures';
   /** What warnings say is missing, such as `No context line`, and of what, such as `chunks`. */
   readonly missing: string;
   readonly unit: string;

@@ -6,11 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenAiServer, type ChatRequest, type OpenAiServer } from '../../test/support/openai-server.ts';
 import type { ConfigInput } from '../config.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { ConfigError } from '../errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { loadTokenizer } from '../text/tokens.ts';
-
-type Contextualize = NonNullable<ConfigInput['chunking']>['contextualize'];
 
 let server: OpenAiServer;
 const opened: KnowledgeBase[] = [];
@@ -22,12 +19,13 @@ afterEach(async () => {
   await server.close();
 });
 
-async function open(contextualize: Contextualize = {}, more: ConfigInput = {}): Promise<KnowledgeBase> {
+async function open(more: ConfigInput = {}): Promise<KnowledgeBase> {
   const kb = await openKnowledgeBase(
     {
       store: 'sqlite::memory:',
       llm: tinyModel(),
-      chunking: { chunkSize: 32, overlap: 0, contextualize },
+      calls: { maxRetries: 0 },
+      chunking: { chunkSize: 32, overlap: 0, contextualize: true },
       ...more,
     },
     { check: 'none' },
@@ -53,9 +51,9 @@ const lineOf = (body: ChatRequest) => ({ text: `It is about\n otter number ${num
 const tinyModel = (more: ConfigInput['llm'] = {}) => ({
   model: 'openai-compatible:tiny',
   baseUrl: server.baseUrl,
-  maxRetries: 0,
   ...more,
 });
+const oneAtATime = { maxRetries: 0, concurrency: 1 };
 const priceOfTiny = (input: number, output: number) => ({ 'openai-compatible:tiny': { input, output } });
 /** Everything that is stored, contexts too. */
 const exportOf = async (kb: KnowledgeBase) => {
@@ -87,10 +85,10 @@ describe('context lines', () => {
 
   it('are asked for with the document and the chunk between marks that they cannot forge', async () => {
     server.reply(lineOf);
-    await (await open({ prompt: 'Say what it is.' })).addDocuments([document]);
+    await (await open()).addDocuments([document]);
     const { messages, model } = server.requests[0]!.body;
     expect(model).toBe('tiny');
-    expect(messages[0]!.content).toMatch(/^Say what it is\.\n\nText between marks/);
+    expect(messages[0]!.content).toMatch(/^You get a document, .*\n\nText between marks/);
     expect(messages[1]!.content).toMatch(
       /^<document-(\w{16})>\nLog of the station\n\nObservation 1 .*Observation 4 .*\n<\/document-\1>\n\n<chunk-(\w{16})>\nObservation \d .*\n<\/chunk-\2>$/s,
     );
@@ -101,12 +99,12 @@ describe('context lines', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pincite-context-'));
     const store = `sqlite:${folder}`;
     server.reply(lineOf);
-    await (await open({}, { store })).addDocuments([document]);
+    await (await open({ store })).addDocuments([document]);
     await Promise.all(opened.splice(0).map((kb) => kb.close()));
-    const again = await (await open({}, { store })).addDocuments([document], { force: true });
+    const again = await (await open({ store })).addDocuments([document], { force: true });
     expect(again.contextualization).toMatchObject({ written: 0, cached: 4, usage: { inputTokens: 0 } });
-    const otherPrompt = await open({ prompt: 'In a word.' }, { store });
-    await otherPrompt.addDocuments([document], { force: true });
+    const other = await open({ store, llm: { ...tinyModel(), model: 'openai-compatible:other' } });
+    await other.addDocuments([document], { force: true });
     expect(server.requests).toHaveLength(8);
     await Promise.all(opened.splice(0).map((kb) => kb.close()));
     await rm(folder, { recursive: true });
@@ -138,7 +136,7 @@ describe('context lines', () => {
     await without.addDocuments([document]);
     await without.close();
     server.reply({ status: 400, message: 'Too hot' }, lineOf);
-    const kb = await open({}, { store, ingest, llm: tinyModel({ concurrency: 1 }) });
+    const kb = await open({ store, ingest, calls: oneAtATime });
     const updated = await kb.updateDocuments({ documentIds: ['log'], reprocessChunks: true });
     expect(updated.contextualization).toMatchObject({ written: 3, missing: 1 });
     expect(updated.warnings).toEqual([
@@ -168,17 +166,16 @@ describe('context lines', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('are tried again as llm.maxRetries says', async () => {
+  it('are tried again as calls.maxRetries says', async () => {
     server.reply({ status: 429, headers: { 'retry-after-ms': '1' } }, lineOf);
-    const llm = { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 1 };
-    const { contextualization } = await (await open({}, { llm })).addDocuments([document]);
+    const { contextualization } = await (await open({ calls: { maxRetries: 1 } })).addDocuments([document]);
     expect(contextualization).toMatchObject({ written: 4, missing: 0 });
     expect(server.requests).toHaveLength(5);
   });
 
   it('are given up after three failures in a row', async () => {
     server.reply({ status: 401 });
-    const kb = await open({}, { llm: tinyModel({ concurrency: 1 }) });
+    const kb = await open({ calls: oneAtATime });
     const { warnings, contextualization } = await kb.addDocuments([document]);
     expect(contextualization).toMatchObject({ written: 0, missing: 4 });
     expect(server.requests).toHaveLength(3);
@@ -188,7 +185,7 @@ describe('context lines', () => {
   it('cost no more than allowed, as estimated', async () => {
     server.reply(lineOf);
     const prices = priceOfTiny(10, 100); // of one reply: 0.002
-    const kb = await open({}, { llm: tinyModel({ prices, maxCostUsd: 0.025, concurrency: 1 }) });
+    const kb = await open({ llm: tinyModel({ prices, maxCostUsd: 0.025 }), calls: oneAtATime });
     const { warnings, contextualization } = await kb.addDocuments([document]);
     const { written, missing, estimatedCostUsd } = contextualization!;
     expect(missing).toBeGreaterThan(0);
@@ -197,7 +194,7 @@ describe('context lines', () => {
     expect(warnings[0]).toContain('the cost would pass llm.maxCostUsd (0.025)');
   });
 
-  it('are written a few at once over all documents, by the model given for them', async () => {
+  it('are written a few at once over all documents, by whatever model there is', async () => {
     let underWay = 0;
     let most = 0;
     const model = {
@@ -217,7 +214,7 @@ describe('context lines', () => {
         };
       },
     };
-    const kb = await open({ model }, { llm: tinyModel({ concurrency: 2 }) });
+    const kb = await open({ llm: { model }, calls: { concurrency: 2 } });
     const documents = ['a', 'b', 'c'].map((documentId) => ({ ...document, documentId, title: documentId }));
     const { contextualization } = await kb.addDocuments(documents);
     expect(contextualization).toMatchObject({
@@ -226,7 +223,6 @@ describe('context lines', () => {
       usage: { inputTokens: 84, outputTokens: 36 },
     });
     expect(most).toBe(2);
-    expect(kb.config.chunking.contextualize?.model).toBe('own:writer');
     expect(server.requests).toEqual([]);
   });
 
@@ -243,7 +239,7 @@ describe('context lines', () => {
         return given.map(() => Float32Array.of(1, 0));
       },
     };
-    await (await open({}, { embedding: { model } })).addDocuments([document]);
+    await (await open({ embedding: { model } })).addDocuments([document]);
     for (const text of texts) {
       expect(text).toMatch(/^otter otter/);
       expect(tokenizer.count(text)).toBeLessThanOrEqual(48);
@@ -253,12 +249,9 @@ describe('context lines', () => {
 
   it('are counted for the chunks that are searched, not for the parents of small ones', async () => {
     server.reply(lineOf);
-    const kb = await open(
-      {},
-      {
-        chunking: { method: 'hierarchical', chunkSize: 32, overlap: 0, contextualize: {} },
-      },
-    );
+    const kb = await open({
+      chunking: { method: 'hierarchical', chunkSize: 32, overlap: 0, contextualize: true },
+    });
     const first = await kb.addDocuments([document]);
     expect(first.warnings).toEqual([]);
     expect(first.contextualization).toMatchObject({ written: server.requests.length, cached: 0, missing: 0 });
@@ -278,15 +271,10 @@ describe('context lines', () => {
     expect(await kb.documents({})).toEqual([]);
   });
 
-  it('need a language model of whose address and key they may make use', async () => {
-    const none = await open({}, { llm: {} });
+  it('need a language model, and its price where the cost is limited', async () => {
+    const none = await open({ llm: {} });
     await expect(none.addDocuments([document])).rejects.toThrow(/No language model is configured/);
-    const other = await open({ model: 'openai:gpt-4o-mini' });
-    await expect(other.addDocuments([document])).rejects.toThrow(ConfigError);
-    const same = await open({ model: 'openai-compatible:small' });
-    await same.addDocuments([document]);
-    expect(server.requests[0]!.body.model).toBe('small');
-    const unpriced = await open({}, { llm: tinyModel({ maxCostUsd: 1 }) });
+    const unpriced = await open({ llm: tinyModel({ maxCostUsd: 1 }) });
     await expect(unpriced.addDocuments([document])).rejects.toMatchObject({
       message: 'llm.maxCostUsd is set, and llm.prices has no price of openai-compatible:tiny',
       hint: expect.stringContaining("{ 'openai-compatible:tiny': {") as string,
@@ -309,6 +297,7 @@ describe('summaries of sections', () => {
     const kb = await openKnowledgeBase(
       {
         store: 'sqlite::memory:',
+        calls: { maxRetries: 0 },
         ...more,
         chunking: { ...hierarchy, summaries },
       },
@@ -318,7 +307,7 @@ describe('summaries of sections', () => {
     return kb;
   };
   it('are their own sentences where no model is asked, and are searched with them', async () => {
-    const preview = await (await openWith({})).previewChunks(chapters);
+    const preview = await (await openWith('extractive')).previewChunks(chapters);
     const parents = preview.chunks.filter(({ level }) => level < 3);
     expect(parents.length).toBeGreaterThan(1);
     for (const { sequence, content } of parents) {
@@ -333,7 +322,7 @@ describe('summaries of sections', () => {
 
   it('are written by a language model, once, for sections alone', async () => {
     server.reply({ text: 'All about zebras.' });
-    const kb = await openWith({ method: 'generative' }, { llm: tinyModel({ prices: priceOfTiny(1, 2) }) });
+    const kb = await openWith('generative', { llm: tinyModel({ prices: priceOfTiny(1, 2) }) });
     const { chunks, warnings, summarization, contextualization } = await kb.addDocuments([chapters]);
     const sections = chunks.filter(({ level }) => level < 3).length;
     expect(warnings).toEqual([]);
@@ -352,7 +341,7 @@ describe('summaries of sections', () => {
 
   it('are missing where the model fails, and nothing else is', async () => {
     server.reply({ status: 400, message: 'Too hot' });
-    const kb = await openWith({ method: 'generative' }, { llm: tinyModel() });
+    const kb = await openWith('generative', { llm: tinyModel() });
     const { success, warnings, summarization } = await kb.addDocuments([chapters]);
     expect(success).toBe(true);
     expect(summarization!.missing).toBeGreaterThan(1);
@@ -363,8 +352,8 @@ describe('summaries of sections', () => {
     server.reply(({ messages }) => ({
       text: messages.at(-1)!.content.includes('<chunk-') ? 'A line.' : 'A summary.',
     }));
-    const kb = await open(undefined, {
-      chunking: { ...hierarchy, contextualize: {}, summaries: { method: 'generative' } },
+    const kb = await open({
+      chunking: { ...hierarchy, contextualize: true, summaries: 'generative' },
     });
     const { chunks, summarization, contextualization } = await kb.addDocuments([chapters]);
     expect(summarization!.written + contextualization!.written).toBe(chunks.length);
@@ -374,9 +363,10 @@ describe('summaries of sections', () => {
 
   it('cost no more than allowed together with context lines', async () => {
     server.reply({ text: 'Something.' });
-    const kb = await open(undefined, {
-      llm: tinyModel({ prices: priceOfTiny(10, 100), maxCostUsd: 0.03, concurrency: 1 }),
-      chunking: { ...hierarchy, contextualize: {}, summaries: { method: 'generative' } },
+    const kb = await open({
+      llm: tinyModel({ prices: priceOfTiny(10, 100), maxCostUsd: 0.03 }),
+      calls: oneAtATime,
+      chunking: { ...hierarchy, contextualize: true, summaries: 'generative' },
     });
     const { summarization, contextualization } = await kb.addDocuments([chapters]);
     const cost = summarization!.estimatedCostUsd! + contextualization!.estimatedCostUsd!;
@@ -386,8 +376,8 @@ describe('summaries of sections', () => {
   });
 
   it('need a language model where they are generative', async () => {
-    const kb = await openWith({ method: 'generative' });
+    const kb = await openWith('generative');
     await expect(kb.addDocuments([chapters])).rejects.toThrow(/No language model is configured/);
-    await expect(openWith({ method: 'long' as 'generative' })).rejects.toThrow(/chunking\.summaries\.method/);
+    await expect(openWith('long' as 'generative')).rejects.toThrow(/chunking\.summaries/);
   });
 });

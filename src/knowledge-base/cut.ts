@@ -40,7 +40,7 @@ export interface CutRequest {
   /** Whether the name of the source is one that people gave it, and search for. */
   readonly isNamed: boolean;
   readonly metadata: Metadata;
-  readonly chunking: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'tokenizer' | 'levels'> &
+  readonly chunking: Pick<ChunkingConfig, 'chunkSize' | 'overlap' | 'tokenizer'> &
     Pick<ChunkOptions, 'mostTokens'> & {
       readonly method: keyof typeof chunkers | Chunker;
       /** Whether parents are searched with sentences that sum them up. */

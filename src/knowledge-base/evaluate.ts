@@ -152,7 +152,7 @@ function waysOfIndexing(
   if (chunking !== undefined) {
     const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${placeOf(name)}`);
     ways.push(`${nameOfMethod(cut.method)} ${cut.chunkSize}-${cut.overlap}`);
-    if (cut.method === 'semantic') ways.push(...Object.values(cut.semantic).map(String));
+    if (cut.method === 'semantic') ways.push(cut.breakpoints);
   }
   const { adapt = config.embedding.adapt } = parseOptions(
     embeddingSchema,

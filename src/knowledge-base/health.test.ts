@@ -76,9 +76,9 @@ describe('opening', () => {
         ],
       },
     });
-    const unwritten = await failureOf({ chunking: { contextualize: {} } }, { check: 'config' });
+    const unwritten = await failureOf({ chunking: { contextualize: true } }, { check: 'config' });
     expect(unwritten).toMatchObject({ message: expect.stringMatching(/llm: No language model/) });
-    expect(await failureOf({ chunking: { contextualize: {} } }, { check: 'none' })).toBeUndefined();
+    expect(await failureOf({ chunking: { contextualize: true } }, { check: 'none' })).toBeUndefined();
   });
 
   it('waits for no part longer than it may, for all together', async () => {

@@ -120,12 +120,7 @@ const usualModel: [string, undefined] = ['llm', undefined];
 
 /** Whether `llm.model` writes of chunks or sections while documents are added. */
 function writesWithUsualModel({ chunking: { contextualize, summaries, describeFigures } }: Config): boolean {
-  const written = [
-    contextualize,
-    summaries?.method === 'generative' ? summaries : undefined,
-    describeFigures,
-  ];
-  return written.some((settings) => settings !== undefined && settings.model === undefined);
+  return contextualize || summaries === 'generative' || describeFigures;
 }
 
 /** The language models that are configured, each once. */

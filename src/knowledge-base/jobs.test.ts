@@ -33,7 +33,7 @@ beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'pincite-jobs-')));
   kb = await openKnowledgeBase({
     store: `sqlite:${join(folder, '.store')}`,
-    loading: { allowLoopback: true },
+    loading: { allowAddresses: ['loopback'] },
   });
 });
 afterEach(async () => {

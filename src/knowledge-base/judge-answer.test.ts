@@ -8,9 +8,9 @@ import { openKnowledgeBase } from '../knowledge-base.ts';
 it('answers are compared with the expected ones, by words, by numbers and by a model', async () => {
   const server = await startOpenAiServer();
   const folder = await mkdtemp(join(tmpdir(), 'pincite-judged-'));
-  const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl, maxRetries: 0 };
+  const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl };
   const kb = await openKnowledgeBase(
-    { store: 'sqlite::memory:', llm, answer: { model: 'extractive' } },
+    { store: 'sqlite::memory:', llm, calls: { maxRetries: 0 }, answer: { model: 'extractive' } },
     { check: 'none' },
   );
   try {

@@ -58,7 +58,7 @@ export function prepareLocated(
     ...located,
     input,
     collection: options.collection,
-    batchSize: options.batchSize ?? parts.config.embedding.batchSize,
+    batchSize: options.batchSize,
     validate: options.validateChunks,
     stages: options.stages,
     contexts: options.contexts,

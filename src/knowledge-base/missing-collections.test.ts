@@ -14,15 +14,14 @@ it('names every setting that names a collection which does not exist', () => {
     routing: {
       rules: [{ keywords: ['lease'], collections: ['legal', 'contract'] }],
       default: ['notes'],
-      descriptions: { papers: 'Articles' },
+      descriptions: { papers: 'Articles', legl: 'Laws' },
     },
-    fusion: { collections: { legl: { vectorWeight: 0.2 } } },
   };
   expect(warningsOf(retrieval, ['legal', 'contracts'])).toEqual([
     `${missing('routing.rules.0', 'contract')}; did you mean "contracts"?`,
     missing('routing.default', 'notes'),
     missing('routing.descriptions', 'papers'),
-    `${missing('fusion.collections', 'legl')}; did you mean "legal"?`,
+    `${missing('routing.descriptions', 'legl')}; did you mean "legal"?`,
   ]);
 });
 

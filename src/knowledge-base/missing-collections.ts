@@ -1,7 +1,8 @@
 import type { Config } from '../config.ts';
 import { nearestName } from '../util/nearest-name.ts';
+import { canRoute } from './query.ts';
 
-type Retrieval = Pick<Config['retrieval'], 'routing' | 'fusion'>;
+type Retrieval = Pick<Config['retrieval'], 'routing'>;
 
 /** Which settings name a collection that does not exist, and what may have been meant: a sentence each. */
 export function describeMissingCollections(retrieval: Retrieval, existing: readonly string[]): string[] {
@@ -15,14 +16,13 @@ export function describeMissingCollections(retrieval: Retrieval, existing: reado
 }
 
 /** Collections by the settings that name them. The default counts where it can be reached by routing, or was set. */
-function namesIn({ routing, fusion }: Retrieval): (readonly [setting: string, name: string])[] {
-  const { rules, model, descriptions } = routing;
-  const isUsual = rules.length === 0 && !model && routing.default.join() === 'default';
+function namesIn({ routing }: Retrieval): (readonly [setting: string, name: string])[] {
+  const { rules, descriptions } = routing;
+  const isUsual = !canRoute(routing) && routing.default.join() === 'default';
   return [
     ...rules.flatMap(({ collections }, index) => under(`routing.rules.${index}`, collections)),
     ...under('routing.default', isUsual ? [] : routing.default),
     ...under('routing.descriptions', Object.keys(descriptions)),
-    ...under('fusion.collections', Object.keys(fusion.collections)),
   ];
 }
 

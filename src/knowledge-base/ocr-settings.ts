@@ -9,10 +9,10 @@ export const readingSettings = (loading: Config['loading']) => ({
 
 /** Whether pictures without words are to be described: in the methods that make chunks of figures. */
 export function marksPictures({ method, describeFigures }: Config['chunking']): boolean {
-  return describeFigures !== undefined && (method === 'structure' || method === 'hierarchical');
+  return describeFigures && (method === 'structure' || method === 'hierarchical');
 }
 
 /** What the configuration says of pages without text. */
-export function ocrSettings({ ocr, ocrLanguages, ocrData }: Config['loading']): OcrSettings {
-  return { when: ocr, languages: ocrLanguages, dataFolder: ocrData };
+export function ocrSettings({ ocr, ocrLanguages }: Config['loading']): OcrSettings {
+  return { when: ocr, languages: ocrLanguages };
 }

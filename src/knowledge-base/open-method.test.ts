@@ -8,12 +8,12 @@ const sentencesOn = (subject: string) =>
   );
 const source = ['harbour crane', 'violin concert', 'glacier ice'].map(sentencesOn).join(' ');
 
-it.each(['breakpoints', 'optimal'] as const)(
+it.each(['percentile', 'optimal'] as const)(
   'adds documents that are cut by meaning: %s',
-  async (segmentation) => {
+  async (breakpoints) => {
     await using kb = await openKnowledgeBase({
       store: 'sqlite::memory:',
-      chunking: { method: 'semantic', semantic: { segmentation } },
+      chunking: { method: 'semantic', breakpoints },
     });
     await kb.addDocuments([{ source, sourceType: 'text', documentId: 'reports' }]);
     const { hits } = await kb.retrieve('Who inspected the glacier?', { topK: 1 });

@@ -1,5 +1,6 @@
 import type { Entailment } from '../models/entailment/entailment.ts';
 import type { Config } from '../config.ts';
+import { callsOf } from '../config/calls.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
@@ -92,8 +93,8 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   const tracing = await openTracing();
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ? ofThisVersion(given) : openStore(config.store, storeOptions),
-    openConfiguredEmbedder(config.embedding, { ...local, redact }),
-    openConfiguredReranker(config.reranking, { ...local, redact, languageModel }),
+    openConfiguredEmbedder(config, local),
+    openConfiguredReranker(config, { ...local, languageModel }),
     openConfiguredEntailment(config.answer.entailment, { ...local, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
@@ -177,9 +178,9 @@ export function describeError(error: Error): string {
 }
 
 /** Whether searches ask `llm.model` for something. */
-function needsLanguageModel({ reranking, retrieval: { routing, understanding } }: Config): boolean {
+function needsLanguageModel({ reranking, retrieval: { understanding } }: Config): boolean {
   const { rewrite, hyde, selfQuery } = understanding;
-  return reranking.model === 'llm' || routing.model || rewrite || hyde || selfQuery;
+  return reranking.model === 'llm' || rewrite || hyde || selfQuery;
 }
 
 /** One that is given by its path; others are opened on first use. */
@@ -193,11 +194,11 @@ export async function openTable(table: Uint8Array): Promise<Embedder> {
 }
 
 async function openConfiguredEmbedder(
-  settings: Config['embedding'],
-  options: LocalOptions & Pick<EmbedderOptions, 'redact'>,
+  { embedding, calls, redact }: Config,
+  options: LocalOptions,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
-  return openEmbedder({ ...settings, ...options });
+  return openEmbedder({ ...embedding, ...callsOf(calls, 'embedding'), ...options, redact });
 }
 
 /** The built-in one takes less time than to remember. */
@@ -206,15 +207,14 @@ function withMemory({ model }: Config['embedding'], embedder: Embedder): Embedde
 }
 
 async function openConfiguredReranker(
-  settings: Config['reranking'],
-  {
-    languageModel,
-    ...options
-  }: LocalOptions & Pick<EmbedderOptions, 'redact'> & { languageModel: OpenModel },
+  { reranking, calls, redact }: Config,
+  { languageModel, ...options }: LocalOptions & { languageModel: OpenModel },
 ): Promise<OpenReranker | undefined> {
-  if (settings.model === 'none') return undefined;
+  if (reranking.model === 'none') return undefined;
   const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');
-  return openReranker({ ...settings, ...options }, () => languageModel());
+  return openReranker({ ...reranking, ...callsOf(calls, 'reranking'), ...options, redact }, () =>
+    languageModel(),
+  );
 }
 
 async function openConfiguredEntailment(

@@ -151,7 +151,7 @@ export async function cutRequest(
       ...fitChunks(chunking, embedder.maxTokens),
       method: await openMethod(chunking, embedder),
       tokenizer: nameOfTokenizer(chunking, embedder),
-      isSummarised: summaries?.method === 'extractive',
+      isSummarised: summaries === 'extractive',
     },
     reader: {
       maxTokens: embedder.maxTokens - writtenTokens(settings, embedder.maxTokens),

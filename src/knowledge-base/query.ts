@@ -30,12 +30,18 @@ import {
   versionsSchema,
 } from './options.ts';
 
-/** Read by `parseWhereDocument` and `parseRegion`, which say where one is wrong. */
+/** Chunks fetched by each search before fusion; never fewer than `topK`. */
+const usualCandidates = { vector: 25, keyword: 50 };
+/** Hits of the searches that a reranker reads; those behind keep their order. */
+const rerankedCandidates = 100;
+/** Milliseconds that a model may take in a step of a search. */
+const usualBudgetMs = { reranking: 3000, understanding: 10_000 };
 /** Days after which the boost of recent documents has fallen to 37 %. */
 const recencyDays = 180;
 /** Of `rrf`, as in the paper that proposed it. */
 const usualRrfConstant = 60;
 
+/** Read by `parseWhereDocument` and `parseRegion`, which say where one is wrong. */
 const whereDocumentOptionSchema = z.unknown() as z.ZodType<WhereDocument, WhereDocument>;
 const regionOptionSchema = z.unknown() as z.ZodType<RegionFilter, RegionFilter>;
 
@@ -88,11 +94,20 @@ export interface RetrieveOptions {
   readonly keyword?: boolean;
   /** Whether the configured reranker orders the hits; it does, where there is one, unless given. */
   readonly rerank?: boolean;
-  /** Whether keywords are searched for in both forms where documents explain an acronym; `retrieval.expandAcronyms` unless given. */
+  /**
+   * Whether keywords are searched for in both forms where documents explain an acronym.
+   * @default false
+   */
   readonly expandAcronyms?: boolean;
-  /** Whether a text that stands in several places is one hit; `retrieval.deduplicate` unless given. */
+  /**
+   * Whether a text that stands in several places is one hit; `duplicates` of the hit names the others.
+   * @default true
+   */
   readonly deduplicate?: boolean;
-  /** How much relevance counts where hits that are alike are put apart, 0…1; 1 puts none apart. `retrieval.mmr` unless given. */
+  /**
+   * How much relevance counts where hits that are alike are put apart (maximal marginal relevance), 0…1; 1 puts none apart.
+   * @default 1
+   */
   readonly mmr?: number;
   /** Chunks of one document, 1 or more; surplus ones are dropped. With `retrieval.maxChunksPerDocument` they rank behind. */
   readonly maxChunksPerDocument?: number;
@@ -102,11 +117,11 @@ export interface RetrieveOptions {
   readonly typeWeights?: Readonly<Record<string, number>>;
   /** Which number of the documents' metadata counts, and how much; `retrieval.scoring.importance` unless given. */
   readonly importance?: Importance;
-  /** Hits with a lower `relevanceScore` are left out, 0…1; `retrieval.scoreThreshold` unless given. */
+  /** Hits with a lower `relevanceScore` are left out, 0…1; none is unless given. */
   readonly scoreThreshold?: number;
   /** From the top down: look for the best so many sections first, 0 to 1,000, then for passages in them; `retrieval.sections` unless given. See docs/chunking.md. */
   readonly sections?: number;
-  /** Chunks before and after each hit, 0 to 20, to read into `passages`, and parents over it where it has them; 0 unless given, for answers `answer.contextWindow`. */
+  /** Chunks before and after each hit, 0 to 20, to read into `passages`, and parents over it where it has them; 0 unless given, 1 for answers. */
   readonly contextWindow?: number;
   /** Tokens that `passages` may have together, 1 or more; no limit unless given, for answers `answer.tokenBudget`. */
   readonly tokenBudget?: number;
@@ -127,9 +142,15 @@ export interface RetrieveOptions {
   readonly explain?: boolean;
   /** How the lists of the searches become one; laid over `retrieval.fusion`. */
   readonly fusion?: FusionOptions;
-  /** Search vectors a second time, by the query moved towards what was found best; `retrieval.feedback` unless given. */
+  /**
+   * Search vectors a second time, by the query moved towards what both searches found best.
+   * @default false
+   */
   readonly feedback?: boolean;
-  /** Whether documents move up that the query names; `retrieval.namedDocuments` unless given. */
+  /**
+   * Whether documents move up that the query names by title or name of the file, and are searched too.
+   * @default true
+   */
   readonly namedDocuments?: boolean;
   /** Stops the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
@@ -150,9 +171,9 @@ export const retrieveOptionsSchema = z.strictObject({
   topK: z.int().min(1).max(10_000).optional(),
   keyword: z.boolean().default(true),
   rerank: z.boolean().optional(),
-  expandAcronyms: z.boolean().optional(),
-  deduplicate: z.boolean().optional(),
-  mmr: z.number().min(0).max(1).optional(),
+  expandAcronyms: z.boolean().default(false),
+  deduplicate: z.boolean().default(true),
+  mmr: z.number().min(0).max(1).default(1),
   maxChunksPerDocument: z.int().min(1).optional(),
   recency: recencySchema.optional(),
   typeWeights: typeWeightsSchema.optional(),
@@ -171,8 +192,8 @@ export const retrieveOptionsSchema = z.strictObject({
       k: z.number().min(0).optional(),
     })
     .optional(),
-  feedback: z.boolean().optional(),
-  namedDocuments: z.boolean().optional(),
+  feedback: z.boolean().default(false),
+  namedDocuments: z.boolean().default(true),
   signal: signalSchema,
 });
 const oneWayToNameCollections = retrieveOptionsSchema.refine(
@@ -193,15 +214,15 @@ const querySchema = z
 export function buildRetrieveRequest(
   rawQuery: string,
   rawOptions: RetrieveOptions,
-  { retrieval, chunking, reranking }: Config,
+  { retrieval, chunking, llm }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
   const options = parseOptions(somethingToSearchBy, rawOptions, 'options of retrieve');
   const topK = options.topK ?? retrieval.topK;
   return {
     query,
-    ...placesOf(options, retrieval.routing),
-    ...understandingOf({ ...options, mode: options.mode ?? retrieval.mode }, retrieval.understanding),
+    ...placesOf(options, retrieval, llm.model !== undefined),
+    ...understandingOf({ ...options, mode: options.mode ?? retrieval.mode }, retrieval),
     ...filterOf(options.filter, retrieval.filter),
     constraint: buildConstraint(options),
     versions: options.versions,
@@ -209,13 +230,17 @@ export function buildRetrieveRequest(
     keyword: options.keyword,
     topK,
     candidates: {
-      vector: Math.max(topK, retrieval.candidates.vector),
-      keyword: Math.max(topK, retrieval.candidates.keyword),
+      vector: Math.max(topK, usualCandidates.vector),
+      keyword: Math.max(topK, usualCandidates.keyword),
     },
-    fusion: fusionOf(options.fusion, retrieval.fusion),
-    namedDocuments: options.namedDocuments ?? retrieval.namedDocuments,
-    feedback: options.feedback ?? retrieval.feedback,
-    ...rerankOf(options.rerank, reranking),
+    fusion: {
+      method: options.fusion?.method ?? retrieval.fusion.method,
+      vectorWeight: options.fusion?.vectorWeight ?? retrieval.fusion.vectorWeight,
+      k: options.fusion?.k ?? usualRrfConstant,
+    },
+    namedDocuments: options.namedDocuments,
+    feedback: options.feedback,
+    ...rerankOf(options.rerank, retrieval),
     scoring: {
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays,
@@ -223,12 +248,12 @@ export function buildRetrieveRequest(
       importance: importanceOf(options.importance ?? retrieval.scoring.importance),
     },
     now: Date.now(),
-    expandAcronyms: options.expandAcronyms ?? retrieval.expandAcronyms,
-    deduplicate: options.deduplicate ?? retrieval.deduplicate,
-    mmr: options.mmr ?? retrieval.mmr,
+    expandAcronyms: options.expandAcronyms,
+    deduplicate: options.deduplicate,
+    mmr: options.mmr,
     maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
     dropSurplus: options.maxChunksPerDocument !== undefined,
-    scoreThreshold: options.scoreThreshold ?? retrieval.scoreThreshold,
+    scoreThreshold: options.scoreThreshold,
     sections: options.sections ?? retrieval.sections,
     contextWindow: options.contextWindow ?? 0,
     sentenceWindow: chunking.windowSize,
@@ -255,49 +280,42 @@ function filterOf(given: unknown, usual: unknown): Pick<RetrieveRequest, 'filter
 /** A reranker that is configured orders the hits unless the call says otherwise. */
 function rerankOf(
   wanted: boolean | undefined,
-  { candidates, timeBudgetMs }: Config['reranking'],
+  { timeBudgetMs = usualBudgetMs.reranking }: Config['retrieval'],
 ): Pick<RetrieveRequest, 'rerank'> {
-  return wanted === false ? {} : { rerank: { candidates, timeBudgetMs, isAskedFor: wanted === true } };
+  if (wanted === false) return {};
+  return { rerank: { candidates: rerankedCandidates, timeBudgetMs, isAskedFor: wanted === true } };
 }
+
+/** Whether rules or a language model may lead a query to other collections than the default ones. */
+export const canRoute = ({
+  rules,
+  descriptions,
+}: Pick<Config['retrieval']['routing'], 'rules' | 'descriptions'>): boolean =>
+  rules.length > 0 || Object.keys(descriptions).length > 0;
 
 /** The collections that are named; else those of the routing, where some is configured. */
 function placesOf(
   { collections, collection, route }: z.output<typeof retrieveOptionsSchema>,
-  routing: Config['retrieval']['routing'],
+  { routing, timeBudgetMs = usualBudgetMs.understanding }: Config['retrieval'],
+  hasModel: boolean,
 ): Pick<RetrieveRequest, 'collections' | 'routing'> {
   if (collections !== undefined) return { collections };
   if (collection !== undefined) return { collections: [collection] };
-  const used = route ? routing : { ...routing, rules: [], model: false };
+  const rules = route ? routing.rules : [];
+  const descriptions = route && hasModel ? routing.descriptions : {};
   // of several by default, those are searched that are there
-  const chooses = used.rules.length > 0 || used.model || used.default.length > 1;
+  const used = { ...routing, rules, descriptions, timeBudgetMs };
+  const chooses = canRoute(used) || used.default.length > 1;
   return { collections: routing.default, ...(chooses ? { routing: used } : {}) };
-}
-
-/** What the call says goes before what a collection has, and that before what holds for all. */
-function fusionOf(
-  { method, vectorWeight, k }: NonNullable<z.output<typeof retrieveOptionsSchema>['fusion']> = {},
-  usual: Config['retrieval']['fusion'],
-): RetrieveRequest['fusion'] {
-  const collections = Object.entries(usual.collections).map(([name, own]) => [
-    name,
-    { method: method ?? own.method, vectorWeight: vectorWeight ?? own.vectorWeight },
-  ]);
-  return {
-    method: method ?? usual.method,
-    vectorWeight: vectorWeight ?? usual.vectorWeight,
-    k: k ?? usualRrfConstant,
-    collections: Object.fromEntries(collections),
-  };
 }
 
 /** Other modes than `full` search for the query alone. */
 function understandingOf(
   { mode, ...options }: z.output<typeof retrieveOptionsSchema>,
-  usual: Config['retrieval']['understanding'],
+  { understanding: usual, timeBudgetMs = usualBudgetMs.understanding }: Config['retrieval'],
 ): Pick<RetrieveRequest, 'understanding'> {
   const { rewrite = usual.rewrite, hyde = usual.hyde, selfQuery = usual.selfQuery } = options;
   const isFull = mode === 'full';
-  const { timeBudgetMs } = usual;
   const understanding = { rewrite, hyde: hyde && isFull, selfQuery, timeBudgetMs };
   return rewrite || understanding.hyde || selfQuery ? { understanding } : {};
 }

@@ -67,7 +67,7 @@ export async function reembedCollection(
 ): Promise<ReembedResponse> {
   const options = parseOptions(reembedOptionsSchema, rawOptions, 'options of reembed');
   const started = performance.now();
-  const { store, embedder, config } = parts;
+  const { store, embedder } = parts;
   const stored = await requireSpec(parts, options.collection);
   const { modelId: embeddingModel, dimensions, maxTokens } = embedder;
   const outcome = { collection: stored.name, previousModel: stored.embeddingModel };
@@ -77,10 +77,9 @@ export async function reembedCollection(
   const { force, signal, onProgress } = options;
   // By force even what is known: the same name may stand for another model now.
   const cache = force ? undefined : store.embeddings;
-  const { batchSize } = config.embedding;
   const chunks = await store.reembed(stored.name, {
     model: { embeddingModel, dimensions, maxTokens },
-    vectorsFor: (texts) => embedChunks(embedder, texts, { batchSize, cache, signal }),
+    vectorsFor: (texts) => embedChunks(embedder, texts, { cache, signal }),
     signal,
     onProgress: forwardOnly((done, total) => onProgress?.({ done, total })),
   });

@@ -58,8 +58,9 @@ const openOver = (store: Store): Promise<KnowledgeBase> =>
   openKnowledgeBase(
     {
       ingest: { keepVersions: true, keepOriginals: true },
-      loading: { allowLoopback: true },
-      llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny', maxRetries: 0 },
+      loading: { allowAddresses: ['loopback'] },
+      llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny' },
+      calls: { maxRetries: 0 },
       retrieval: { routing: { default: ['default', 'vault'] } },
     },
     { check: 'none', store },

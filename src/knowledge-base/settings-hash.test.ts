@@ -24,12 +24,12 @@ describe('settingsHash', () => {
       hashOf({ chunking: { overlap: 0 } }),
       hashOf({ chunking: { tokenizer: 'o200k_base' } }),
       hashOf({ chunking: { tokenizer: 'model' } }),
-      hashOf({ chunking: { method: 'hierarchical', levels: 2 } }),
-      hashOf({ chunking: { method: 'semantic', semantic: { window: 3 } } }),
-      hashOf({ chunking: { summaries: {} } }),
-      hashOf({ chunking: { contextualize: {} } }),
-      hashOf({ chunking: { contextualize: { prompt: 'Say where it stands.' } } }),
-      hashOf({ chunking: { contextualize: {} }, llm: { model: 'openai:gpt-5' } }),
+      hashOf({ chunking: { method: 'semantic', breakpoints: 'optimal' } }),
+      hashOf({ chunking: { summaries: 'extractive' } }),
+      hashOf({ chunking: { summaries: 'generative' } }),
+      hashOf({ chunking: { contextualize: true } }),
+      hashOf({ chunking: { describeFigures: true } }),
+      hashOf({ chunking: { contextualize: true }, llm: { model: 'openai:gpt-5' } }),
       hashOf({ ingest: { keepOriginals: true } }),
       hashOf({ loading: { ocr: 'never' } }),
       hashOf({ loading: { ocr: 'always' } }),
@@ -48,7 +48,9 @@ describe('settingsHash', () => {
     const chunking = { chunkSize: 256, overlap: 100 };
     expect(hashOf({}, { chunking: { preset: 'legal' } })).toBe(hashOf({ chunking }));
     expect(hashOf({}, { chunking: {} })).toBe(usual);
-    expect(hashOf({ chunking: { levels: 2, windowSize: 5 }, loading: { maxPages: 7 } })).toBe(usual);
+    expect(hashOf({ chunking: { breakpoints: 'optimal', windowSize: 5 }, loading: { maxPages: 7 } })).toBe(
+      usual,
+    );
     const text = { format: 'text' as const };
     expect(hashOf({ loading: { ocr: 'never' } }, text)).toBe(hashOf({}, text));
   });

@@ -1,6 +1,4 @@
 import { nameOfMethod, overrideChunking } from '../config/chunking.ts';
-import { documentChars } from '../config/contextualize.ts';
-import type { ModelWriting } from '../config/model-writing.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { isOcrInstalled } from '../load/ocr/language-data.ts';
 import { nameOfModel } from '../models/ai-sdk-model.ts';
@@ -10,6 +8,7 @@ import { fitChunks } from './fit-chunks.ts';
 import type { CheckedInput } from './inputs.ts';
 import { nameOfTokenizer } from './name-of-tokenizer.ts';
 import { ocrSettings } from './ocr-settings.ts';
+import { documentChars } from './open-context-writer.ts';
 import type { Parts } from './parts.ts';
 
 export interface Settings {
@@ -37,24 +36,17 @@ export function settingsHash(
   { chunking: own, format }: OfDocument,
 ): string {
   const chunking = overrideChunking(config.chunking, own);
-  const { method, levels, semantic, contextualize, summaries, describeFigures } = chunking;
-  const written = ({ model = config.llm.model, prompt }: Pick<ModelWriting, 'model' | 'prompt'>) => ({
-    model: model && nameOfModel(model),
-    prompt,
-  });
+  const { method, breakpoints, contextualize, summaries, describeFigures } = chunking;
+  const writer = { model: config.llm.model && nameOfModel(config.llm.model) };
   return sha256(
     JSON.stringify({
       method: nameOfMethod(method),
       sizes: fitChunks(chunking, embedder.maxTokens),
       tokenizer: nameOfTokenizer(chunking, embedder),
-      levels: method === 'hierarchical' ? levels : undefined,
-      semantic: method === 'semantic' ? semantic : undefined,
-      contextualize: contextualize && {
-        ...written(contextualize),
-        documentChars,
-      },
-      summaries: summaries?.method === 'generative' ? written(summaries) : summaries?.method,
-      describeFigures: describeFigures && written(describeFigures),
+      breakpoints: method === 'semantic' ? breakpoints : undefined,
+      contextualize: contextualize ? { ...writer, documentChars } : undefined,
+      summaries: summaries === 'generative' ? writer : summaries === 'extractive' ? summaries : undefined,
+      describeFigures: describeFigures ? writer : undefined,
       reader: { maxTokens: embedder.maxTokens, tokenizer: embedder.tokenizer },
       validate,
       keepOriginals: config.ingest.keepOriginals,

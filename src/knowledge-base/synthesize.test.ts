@@ -23,7 +23,8 @@ beforeEach(async () => {
   kb = await openKnowledgeBase(
     {
       store: 'sqlite::memory:',
-      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl },
+      calls: { maxRetries: 0 },
     },
     { check: 'none' },
   );

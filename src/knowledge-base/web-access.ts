@@ -4,12 +4,12 @@ import type { SourceOptions } from '../load/read-source.ts';
 
 /** Where downloads may lead: to the public Internet, and to what the configuration opens. */
 export function webAccess({ loading }: Config): Pick<SourceOptions, 'isAllowed'> {
-  const { allowLoopback, allowPrivateAddresses, allowAddresses } = loading;
+  const named = loading.allowAddresses;
   return {
     isAllowed: allowedAddresses({
-      loopback: allowLoopback,
-      private: allowPrivateAddresses,
-      named: allowAddresses,
+      loopback: named.includes('loopback'),
+      private: named.includes('private'),
+      named: named.filter((name) => name !== 'loopback' && name !== 'private'),
     }),
   };
 }

@@ -206,7 +206,7 @@ describe.each(queues)('with a queue in $kind,', ({ queueUrl }) => {
         if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(body);
         else response.writeHead(404).end();
       });
-      await using web = await open({ loading: { allowLoopback: true } });
+      await using web = await open({ loading: { allowAddresses: ['loopback'] } });
       await queue.enqueue([{ source: `${site.url}/`, crawl: { delayMs: 0 } }, `${site.url}/lost`]);
       expect(await web.work(queue, { drain: true })).toMatchObject({ sourcesFailed: 2, sourcesRetried: 0 });
       expect(asked.filter((url) => url !== '/robots.txt').sort()).toEqual(['/', '/gone', '/lost']);

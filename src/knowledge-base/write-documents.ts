@@ -35,9 +35,8 @@ async function embedAgain(
   { record, signal }: { readonly record: DocumentRecord; readonly signal: AbortSignal | undefined },
 ): Promise<DocumentRecord> {
   const embedder = await ensureCollection(parts, collection);
-  const { batchSize } = parts.config.embedding;
   const cache = parts.store.embeddings;
-  const embedded = await embedChunks(embedder, record.chunks.map(textOf), { batchSize, cache, signal });
+  const embedded = await embedChunks(embedder, record.chunks.map(textOf), { cache, signal });
   const { modelId: embeddingModel } = embedder;
   return {
     ...record,

@@ -39,7 +39,6 @@ const sections: Readonly<Record<string, string>> = {
   'Config.reranking': 'RerankingConfig',
   'Config.localModels': 'LocalModelsConfig',
   'Config.chunking': 'ChunkingConfig',
-  'ChunkingConfig.semantic': 'SemanticConfig',
   'Config.loading': 'LoadingConfig',
   'LoadingConfig.pdf': 'PdfConfig',
   'Config.ingest': 'IngestConfig',
@@ -55,7 +54,6 @@ const sections: Readonly<Record<string, string>> = {
   'Config.telemetry': 'TelemetryConfig',
   'Config.server': 'ServerConfig',
   'ServerConfig.limits': 'ServerLimits',
-  'ServerConfig.log': 'ServerLog',
 };
 /** What the preset says. */
 const derived = {

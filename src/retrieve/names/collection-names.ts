@@ -136,7 +136,7 @@ async function inTime(reading: Promise<void>): Promise<boolean> {
 
 const stillReading = () =>
   new LimitExceededError('The names of very many documents are still being read', {
-    hint: 'Search again in a while, or set retrieval.namedDocuments to false.',
+    hint: 'Search again in a while, or search with namedDocuments: false.',
     context: { longestWaitMs },
   });
 
