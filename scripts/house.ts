@@ -13,7 +13,9 @@ import { parseArgs } from 'node:util';
 import { configSchema, leafPaths } from '../src/config.ts';
 import { openKnowledgeBase } from '../src/index.ts';
 
-const { values } = parseArgs({ options: { rooms: { type: 'string', default: '10' }, names: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { rooms: { type: 'string', default: '10' }, names: { type: 'boolean' } },
+});
 const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'src');
 const question = 'How long is the notice period?';

@@ -192,7 +192,7 @@ export type {
   RegionFilter,
   RegionName,
   WhereDocument,
-} from './store/filter.ts';
+} from './store/filter/filter.ts';
 export {
   AccessError,
   AuthError,

@@ -92,8 +92,8 @@ import { CollectionNames } from './retrieve/names/collection-names.ts';
 import type { RetrieveRequest } from './retrieve/request.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { FieldDescription, Understood } from './retrieve/understand/understand.ts';
-import type { Filter, FilterNode, RegionFilter } from './store/filter.ts';
-import { parseFilter, parseNear } from './store/parse-filter.ts';
+import type { Filter, FilterNode, RegionFilter } from './store/filter/filter.ts';
+import { parseFilter, parseNear } from './store/filter/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 import type {

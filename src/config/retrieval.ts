@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { filterSchema } from './filter.ts';
 import { routingConfigSchema, type RoutingConfig, type RoutingInput } from './routing.ts';
 import { scoringConfigSchema, type ScoringConfig } from './scoring.ts';

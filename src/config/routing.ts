@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRegex } from '../store/parse-regex.ts';
+import { parseRegex } from '../store/filter/regex.ts';
 import type { Settings } from './settings.ts';
 
 const collectionsSchema = z.array(z.string().min(1)).min(1);

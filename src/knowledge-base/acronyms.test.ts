@@ -1,4 +1,4 @@
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 

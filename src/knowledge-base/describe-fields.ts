@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import { fieldsIn } from '../retrieve/understand/fields-in.ts';
 import type { FieldDescription } from '../retrieve/understand/understand.ts';
-import { fieldsOf, nameOfMetadata, resolveField } from '../store/fields.ts';
-import type { FilterNode, FilterValue } from '../store/filter.ts';
+import { fieldsOf, nameOfMetadata, resolveField } from '../store/filter/fields.ts';
+import type { FilterNode, FilterValue } from '../store/filter/filter.ts';
 import type { StoreReads } from '../store/store.ts';
 import type { Document } from '../types.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LimitExceededError } from '../errors.ts';
-import { requireModel } from '../store/require-model.ts';
+import { requireModel } from '../store/collection-model.ts';
 import type { CollectionSpec, DocumentRecord } from '../store/store.ts';
 import type { LayoutRun, Page } from '../types.ts';
 import { wholeSpecs } from './copy.ts';

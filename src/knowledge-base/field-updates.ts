@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeProblems } from '../config/describe-problems.ts';
 import { ConfigError } from '../errors.ts';
-import { resolveField } from '../store/fields.ts';
+import { resolveField } from '../store/filter/fields.ts';
 import type { FieldPatch, MetadataPatch } from '../store/store.ts';
 import { isoDateSchema } from './iso-date-schema.ts';
 

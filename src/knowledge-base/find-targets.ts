@@ -1,5 +1,5 @@
 import { ConfigError, NoDocumentsFoundError } from '../errors.ts';
-import { parseFilter } from '../store/parse-filter.ts';
+import { parseFilter } from '../store/filter/parse-filter.ts';
 import type { Document } from '../types.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
-import type { RegionFilter } from '../store/filter.ts';
+import type { RegionFilter } from '../store/filter/filter.ts';
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../index.ts';

@@ -1,8 +1,8 @@
 import { wordsPattern } from '../util/words-pattern.ts';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/understand/fields-in.ts';
-import { resolveField } from '../store/fields.ts';
-import type { FilterNode, Near } from '../store/filter.ts';
+import { resolveField } from '../store/filter/fields.ts';
+import type { FilterNode, Near } from '../store/filter/filter.ts';
 import type { DocumentContent, StoreReader } from '../store/store.ts';
 import { lineRects } from '../text/rectangles.ts';
 import type { Rect } from '../types.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeProblems } from '../config/describe-problems.ts';
 import { describeUnknownKeys } from '../config/describe-unknown-keys.ts';
 import { ConfigError } from '../errors.ts';
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 
 /**
  * Checks an argument of a public call.

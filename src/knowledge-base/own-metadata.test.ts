@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { RetrieveOptions } from './query.ts';
-import { chunkFieldNames, documentFieldNames } from '../store/fields.ts';
+import { chunkFieldNames, documentFieldNames } from '../store/filter/fields.ts';
 import type { Document } from '../types.ts';
 import { parseTask } from './ingestion-task.ts';
 

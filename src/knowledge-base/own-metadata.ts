@@ -1,5 +1,5 @@
 /** What users say of documents in `metadata`: a key means there what it means in filters and updates. */
-import { metadataPrefix, resolveField } from '../store/fields.ts';
+import { metadataPrefix, resolveField } from '../store/filter/fields.ts';
 import { metadataSchema, type Metadata } from '../types.ts';
 
 /** Fields of the input of a document. */

@@ -18,9 +18,9 @@ import {
 import type { Config } from '../config.ts';
 import type { RetrieveRequest } from '../retrieve/request.ts';
 import type { Scoring } from '../retrieve/combine/score.ts';
-import { resolveField } from '../store/fields.ts';
-import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../store/parse-filter.ts';
-import type { ChunkConstraint, Filter, RegionFilter, WhereDocument } from '../store/filter.ts';
+import { resolveField } from '../store/filter/fields.ts';
+import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../store/filter/parse-filter.ts';
+import type { ChunkConstraint, Filter, RegionFilter, WhereDocument } from '../store/filter/filter.ts';
 import type { VersionChoice } from '../types.ts';
 import {
   collectionNameSchema,

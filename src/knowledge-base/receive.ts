@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { StoreError } from '../errors.ts';
-import { problemsOf } from '../store/record-problems.ts';
+import { problemsOf } from '../store/changes/record-problems.ts';
 import type { DocumentRecord, Store } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { documentReference } from '../util/document-key.ts';

@@ -1,4 +1,4 @@
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';

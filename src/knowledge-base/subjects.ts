@@ -1,5 +1,5 @@
 import { namesIn } from '../answer/extract/question.ts';
-import type { FilterNode } from '../store/filter.ts';
+import type { FilterNode } from '../store/filter/filter.ts';
 import type { StoreSearcher } from '../store/store.ts';
 import type { Document, RetrieveResponse } from '../types.ts';
 import { documentIdOf, documentKey, type DocumentPlace } from '../util/document-key.ts';

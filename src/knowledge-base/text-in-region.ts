@@ -1,7 +1,7 @@
 import { ConfigError, NoDocumentsFoundError } from '../errors.ts';
 import type { DocumentContent } from '../store/store.ts';
-import { regionInPoints } from '../store/region.ts';
-import { parseNear, parseRegion } from '../store/parse-constraint.ts';
+import { regionInPoints } from '../store/filter/region.ts';
+import { parseNear, parseRegion } from '../store/filter/parse-constraint.ts';
 import type { LayoutRun, Page } from '../types.ts';
 import { anchorsIn, isNear } from './near-places.ts';
 

@@ -5,8 +5,8 @@ import {
   fieldsOf,
   nameOfMetadata,
   resolveField,
-} from '../store/fields.ts';
-import type { FilterNode, FilterValue } from '../store/filter.ts';
+} from '../store/filter/fields.ts';
+import type { FilterNode, FilterValue } from '../store/filter/filter.ts';
 import type { StoreReader, StoreSearcher } from '../store/store.ts';
 import type { Document } from '../types.ts';
 import { nearestName } from '../util/nearest-name.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { metadataValueSchema, recordOf, type MetadataValue } from '../types.ts';
 import type { DocumentCounts } from './document-counts.ts';
 import type { AddProgress, DocumentFailure } from './add-options.ts';

@@ -1,4 +1,4 @@
-import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
+import type { ChunkConstraint, FilterNode } from '../store/filter/filter.ts';
 import type { VersionChoice } from '../types.ts';
 import type { Routing } from './understand/route.ts';
 import type { Scoring } from './combine/score.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LimitExceededError } from '../../errors.ts';
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import type { KeywordTerm, StoreReads, StoreSearcher } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';

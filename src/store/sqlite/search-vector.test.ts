@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeRecord, spec } from '../../../test/contract/store/records.ts';
-import { parseFilter } from '../parse-filter.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 import type { ScoredChunk } from '../store.ts';
 import { cosine, normOf } from './cosine.ts';
 import { openSqliteStore } from './sqlite-store.ts';

@@ -1,4 +1,4 @@
-import { requireDimensions } from '../require-model.ts';
+import { requireDimensions } from '../collection-model.ts';
 import type { ScoredChunk, SearchScope } from '../store.ts';
 import { allowedChunks } from './scope.ts';
 import { type CollectionRow, modelOf } from './collections.ts';

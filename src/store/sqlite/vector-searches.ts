@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Slots } from '../../util/slots.ts';
-import { requireModel, requireDimensions } from '../require-model.ts';
+import { requireModel, requireDimensions } from '../collection-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import { type CollectionRow, modelOf } from './collections.ts';

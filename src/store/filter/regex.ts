@@ -1,7 +1,8 @@
 import { createContext, Script } from 'node:vm';
-import { compilePattern } from '../util/linear-pattern.ts';
 import type { ChunkConstraint } from './filter.ts';
 import { MatchingTime } from './matching-time.ts';
+import { FilterError } from '../../errors.ts';
+import { compilePattern, PatternRefused } from '../../util/linear-pattern.ts';
 
 const itemsPerRun = 500;
 const script = new Script('run()');
@@ -46,4 +47,25 @@ function runWithin(run: () => boolean[], time: MatchingTime): boolean[] {
       delete context.run;
     }
   });
+}
+
+/**
+ * Checks the source of a regular expression, in the syntax of RE2, and gives it back.
+ *
+ * @throws FilterError with `context.position`, and `context.at`, the index of the first character that is not
+ * understood, where one is.
+ */
+export function parseRegex(source: string, position: string): string {
+  try {
+    compilePattern(source);
+  } catch (cause) {
+    if (!(cause instanceof PatternRefused)) throw cause;
+    const { message, hint, at } = cause;
+    throw new FilterError(`The regular expression at ${position} is refused: ${message}.`, {
+      hint,
+      context: { position, at },
+      cause,
+    });
+  }
+  return source;
 }

@@ -1,4 +1,8 @@
-import type { StatsGroup } from './store.ts';
+import type { ScoredChunk, StatsGroup } from './store.ts';
+
+/** The order of hits: ties by chunk id. */
+export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number =>
+  b.score - a.score || Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
 
 const types = ['undefined', 'number', 'boolean', 'string'];
 

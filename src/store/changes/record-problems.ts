@@ -1,6 +1,6 @@
-import { documentSchema, type Chunk } from '../types.ts';
-import { sha256 } from '../util/hash.ts';
-import type { ChunkRecord, DocumentContent, DocumentRecord } from './store.ts';
+import { documentSchema, type Chunk } from '../../types.ts';
+import { sha256 } from '../../util/hash.ts';
+import type { ChunkRecord, DocumentContent, DocumentRecord } from '../store.ts';
 
 /**
  * What contradicts itself in a document and its chunks; empty when nothing does. A chunk's content is

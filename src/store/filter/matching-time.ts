@@ -1,4 +1,4 @@
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 
 const usualLimitMs = 2_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 import { MatchingTime } from './matching-time.ts';
 import { parseRegion, parseWhereDocument } from './parse-constraint.ts';
 

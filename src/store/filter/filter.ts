@@ -1,9 +1,17 @@
-import type { Chunk, Document } from '../types.ts';
+import type { Chunk, Document } from '../../types.ts';
 import type { ChunkFieldName, DocumentFieldName } from './fields.ts';
 import type { MatchingTime } from './matching-time.ts';
 
 /**
- * The one filter language (Chroma's and Mongo's well-known form), parsed once and translated by each store.
+ * The one filter language (Chroma's and Mongo's well-known form), parsed once and translated by each store:
+ *
+ *     Filter, WhereDocument, RegionFilter     what a caller writes
+ *       parse-filter.ts, parse-constraint.ts  to FilterNode and ChunkConstraint, or a FilterError with the place of the mistake
+ *         match-filter.ts                     what it means, over one record: every store must agree
+ *         <store>/compile-filter.ts           the same as SQL, or as Qdrant's filter
+ *
+ * fields.ts has the names of fields, instant.ts dates, like-pattern.ts and regex.ts patterns of texts, region.ts places on a page, and
+ * matching-time.ts the time that patterns may take.
  *
  * Meaning, the same in every store:
  * - a bare value means `$eq`; several keys mean `$and`;

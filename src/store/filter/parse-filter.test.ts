@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 import { parseFilter } from './parse-filter.ts';
 
 function refusal(input: unknown): FilterError {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { relativeInstant } from './relative-date.ts';
+import { relativeInstant } from './instant.ts';
 
 const now = Date.parse('2024-03-31T12:00:00.000Z');
 

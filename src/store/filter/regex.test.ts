@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 import { MatchingTime } from './matching-time.ts';
 import { parseWhereDocument } from './parse-constraint.ts';
-import { matchingTexts } from './regex-match.ts';
+import { matchingTexts } from './regex.ts';
 
 const millisecondsOf = (work: () => unknown): number => {
   const started = performance.now();

@@ -1,8 +1,8 @@
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 import type { ChunkConstraint, Near, Region, RegionName } from './filter.ts';
-import { nearestName } from '../util/nearest-name.ts';
+import { nearestName } from '../../util/nearest-name.ts';
 import { MatchingTime } from './matching-time.ts';
-import { parseRegex } from './parse-regex.ts';
+import { parseRegex } from './regex.ts';
 
 /** Named parts of a page as fractions `[x0, y0, x1, y1]`: bands are thirds high, sides are halves wide. */
 const namedRegions: Readonly<Record<RegionName, readonly [number, number, number, number]>> = {

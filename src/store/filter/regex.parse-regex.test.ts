@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FilterError } from '../errors.ts';
-import { parseRegex } from './parse-regex.ts';
+import { FilterError } from '../../errors.ts';
+import { parseRegex } from './regex.ts';
 
 it.each([
   '^a+b*',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packLayout, pageOf, unpackLayout } from './layout-codec.ts';
+import { packLayout, pageOf, unpackLayout } from './document-codec.ts';
 
 const coordinate = fc.integer({ min: -2_000_000, max: 20_000_000 }).map((steps) => steps / 100);
 const runs = fc.array(

@@ -1,4 +1,5 @@
-import type { Chunk, Document, Metadata, MetadataValue } from '../types.ts';
+import type { Chunk, Document, Metadata, MetadataValue } from '../../types.ts';
+import { FilterError } from '../../errors.ts';
 
 /** The value of a field: what metadata may hold, or page numbers. */
 export type FieldValue = MetadataValue | readonly number[];
@@ -104,4 +105,12 @@ export function fieldsOf(document: Document, chunk?: Chunk): FieldLookup {
     if (field.level === 'chunk') return chunk?.[field.name];
     return Object.hasOwn(metadata, field.name) ? metadata[field.name] : undefined;
   };
+}
+
+/** What filtering documents by a field that only chunks have ends in. */
+export function onlyOfChunks(field: string): FilterError {
+  return new FilterError(`${field} is a field of chunks, and documents are filtered here.`, {
+    hint: `Use a field of the document, or metadata.${field} for a field of your own of that name.`,
+    context: { position: field },
+  });
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentStructure } from '../types.ts';
-import { packStructure, withStructure } from './structure-codec.ts';
+import { packStructure, withStructure } from './document-codec.ts';
 
 const offset = fc.nat();
 const coordinate = fc.integer({ min: -2_000_000, max: 20_000_000 }).map((steps) => steps / 100);

@@ -1,8 +1,8 @@
-import { FilterError } from '../errors.ts';
+import { FilterError } from '../../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { parseLike } from './like-pattern.ts';
-import { nearestName } from '../util/nearest-name.ts';
-import { isRelative, relativeDateHint, relativeInstant } from './relative-date.ts';
+import { nearestName } from '../../util/nearest-name.ts';
+import { isRelative, relativeDateHint, relativeInstant } from './instant.ts';
 
 const maxDepth = 32;
 const maxNodes = 1_000;
