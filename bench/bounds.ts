@@ -27,7 +27,7 @@ const measuring = `
 
 /** Reads and cuts a document, as the process that reads documents does. */
 const cutting = (name: string, text: string) => `
-  const { cutDocument } = await load(${source('knowledge-base/cut.ts')});
+  const { cutDocument } = await load(${source('knowledge-base/prepare/cut.ts')});
   const { parseConfig } = await load(${source('config.ts')});
   const { loading, chunking } = parseConfig({});
   const bytes = Buffer.from(${text});

@@ -7,7 +7,7 @@ import type { ConfigInput } from '../config.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { deckOfImage, picture, shape } from '../load/office/deck.testing.ts';
 import { encodePng } from '../util/png.ts';
-import { figureRect } from './figure-pictures.ts';
+import { figureRect } from './describe/figure-pictures.ts';
 
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
 const colours = {

@@ -12,7 +12,7 @@ import { openKnowledgeBase } from '../knowledge-base.ts';
 import { openLanguageModel } from '../models/language-model.ts';
 import { Redactor, type Redact, type RedactionTarget } from '../models/redact.ts';
 import { openProviderReranker } from '../retrieve/rerank/provider.ts';
-import { embedChunks } from './embed-chunks.ts';
+import { embedChunks } from './prepare/embed-chunks.ts';
 
 let chat: OpenAiServer;
 let embeddings: EmbeddingServer;

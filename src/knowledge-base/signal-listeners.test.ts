@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
-import { DocumentTurns } from './document-turns.ts';
+import { DocumentTurns } from './add/document-turns.ts';
 
 const { signal } = new AbortController();
 let server: OpenAiServer;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseConfig } from '../../../src/config.ts';
 import type { Embedder } from '../../../src/embed/embedder.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/query.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/search/query.ts';
 import type { FoundChunk } from '../../../src/retrieve/candidate.ts';
 import { fuse, type LegHit } from '../../../src/retrieve/combine/fuse.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
