@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -428,4 +428,10 @@ it('gets no more settings than it has: for each one that comes, another one goes
   const names = leafPaths(configSchema).map((path) => path.join('.'));
   expect(names).toContain('retrieval.topK');
   expect(names.length).toBeLessThanOrEqual(127);
+});
+
+it('stands in the manual, setting by setting', async () => {
+  const page = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  const missing = leafPaths(configSchema).map((path) => `\`${path.join('.')}\``);
+  expect(missing.filter((setting) => !page.includes(setting))).toEqual([]);
 });

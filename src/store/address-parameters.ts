@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import { docsPage } from '../util/docs-page.ts';
 
-export interface NumberRange {
+interface NumberRange {
   readonly least: number;
   readonly most: number;
   readonly usual: number;

@@ -37,6 +37,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const sections: Readonly<Record<string, string>> = {
   'Config.embedding': 'EmbeddingConfig',
   'Config.reranking': 'RerankingConfig',
+  'Config.calls': 'CallsConfig',
   'Config.localModels': 'LocalModelsConfig',
   'Config.chunking': 'ChunkingConfig',
   'Config.loading': 'LoadingConfig',

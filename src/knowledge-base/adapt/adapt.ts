@@ -155,11 +155,7 @@ async function learn(
 const pageSize = 2000;
 
 /** The same for a collection with the same documents in the same states, and for no other: 64 hex digits. */
-export async function fingerprintOf(
-  store: StoreReads,
-  collection: string,
-  signal?: AbortSignal,
-): Promise<string> {
+async function fingerprintOf(store: StoreReads, collection: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for (let offset = 0; ; offset += pageSize) {
     signal?.throwIfAborted();

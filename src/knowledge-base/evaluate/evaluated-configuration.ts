@@ -146,7 +146,7 @@ export interface JudgedAnswer {
 }
 
 /** 1 where a language model takes the answer for right, else 0. @throws GenerationError when it fails. */
-export async function judgeAnswer(
+async function judgeAnswer(
   model: LanguageModel,
   { question, expected, answer }: JudgedAnswer,
   signal?: AbortSignal,

@@ -14,7 +14,7 @@ import { sharedReaders } from './shared-readers.ts';
 
 const { loading: limits, chunking } = parseConfig({});
 const pdf = new Uint8Array(
-  await readFile(new URL('../../examples/documents/annual-report-2025.pdf', import.meta.url)),
+  await readFile(new URL('../../../examples/documents/annual-report-2025.pdf', import.meta.url)),
 );
 afterAll(() => sharedReaders.leave(sharedReaders));
 

@@ -29,7 +29,7 @@ export interface Stages {
   readonly embedder: (documentId: string) => Promise<Embedder>;
 }
 
-export interface PrepareRequest {
+interface PrepareRequest {
   readonly input: CheckedInput;
   readonly source: SourceContent;
   readonly sourceHash: string;
@@ -200,7 +200,7 @@ function describe(
 }
 
 /** The method, or its chunker where that needs the embedder, which is in this thread alone. */
-export async function openMethod(
+async function openMethod(
   { method, breakpoints }: Pick<ChunkingConfig, 'method' | 'breakpoints'>,
   embedder: Embedder,
 ): Promise<CutRequest['chunking']['method']> {

@@ -72,13 +72,16 @@ it('reads a document in another process as in this one, also with a password', a
 });
 
 it('says what is wrong with a PDF over which its parser leaves an error behind', async () => {
-  const file = new URL('../../test/fixtures/pdf/error-left-behind.pdf', import.meta.url);
+  const file = new URL('../../../test/fixtures/pdf/error-left-behind.pdf', import.meta.url);
   const bytes = new Uint8Array(await readFile(file));
   const source = { bytes, name: 'behind.pdf', limits: parseConfig({}).loading };
   await expect(loadOne(sharedReaders, source)).rejects.toBeInstanceOf(PdfEmptyError);
 });
 
-const bomb = new URL('../../../shared/data/pdfs/decompression-bomb/pdfjs__bomb_giant.pdf', import.meta.url);
+const bomb = new URL(
+  '../../../../shared/data/pdfs/decompression-bomb/pdfjs__bomb_giant.pdf',
+  import.meta.url,
+);
 it.skipIf(!existsSync(bomb))('survives a PDF that unpacks to far more than it is', async () => {
   const limits = { ...parseConfig({}).loading, timeoutMs: 15_000, maxMemoryMb: 300 };
   const source = { bytes: new Uint8Array(await readFile(bomb)), name: 'bomb.pdf', limits };

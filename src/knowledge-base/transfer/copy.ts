@@ -285,7 +285,7 @@ async function wholeSpec(store: StoreReader, name: string): Promise<CollectionSp
 const leastCosine = 1 - 1e-5;
 
 /** Whether two stores have the same of a document: all that it says, its chunks, their vectors and the original. */
-export function areAlike(one: DocumentRecord, other: DocumentRecord): boolean {
+function areAlike(one: DocumentRecord, other: DocumentRecord): boolean {
   return (
     isDeepStrictEqual(words(one), words(other)) &&
     isDeepStrictEqual(

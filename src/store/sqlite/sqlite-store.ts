@@ -70,7 +70,7 @@ import {
   sweepOriginals,
 } from './original-references.ts';
 import { openOriginals, type OriginalFiles } from './originals.ts';
-import { KeywordIndexes } from './keyword-indexes.ts';
+import { KeywordIndexes } from './search-keyword.ts';
 import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';

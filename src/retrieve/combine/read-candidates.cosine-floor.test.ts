@@ -3,8 +3,8 @@ import type { Embedder } from '../../embed/embedder.ts';
 import { StoreError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { Recent } from '../../util/recent.ts';
-import { cosineFloor } from './cosine-floor.ts';
-import { relevance } from '../combine/relevance.ts';
+import { cosineFloor } from './read-candidates.ts';
+import { relevance } from './relevance.ts';
 import { makeChunk, makeStore } from '../samples.testing.ts';
 
 /** A vector at an angle from the first axis, which the query has. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Chunk } from '../../types.ts';
-import { mergeSpans, spanOf } from './merge-spans.ts';
+import { mergeSpans, spanOf } from './budget.ts';
 import { cut } from '../samples.testing.ts';
 
 const text = 'one two three  four five six\n\nseven eight nine ten';

@@ -1,7 +1,7 @@
 import { array, assert, integer, nat, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleCitation } from './sample.testing.ts';
-import { groupByDocument } from './group-by-document.ts';
+import { groupByDocument } from './citation-list.ts';
 
 const text = 'One stands here. Two follows.\n\nThree is below. Four ends it.';
 

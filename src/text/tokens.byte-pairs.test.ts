@@ -3,7 +3,7 @@ import * as cl100k from 'gpt-tokenizer/encoding/cl100k_base';
 import * as o200k from 'gpt-tokenizer/encoding/o200k_base';
 import { CL100K_TOKEN_SPLIT_REGEX, O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
 import { describe, expect, it } from 'vitest';
-import { BytePairs } from './byte-pairs.ts';
+import { BytePairs } from './tokens.ts';
 
 const plain = { disallowedSpecial: new Set<string>() };
 const unit = fc.oneof(
