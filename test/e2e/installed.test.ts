@@ -44,7 +44,6 @@ const sections: Readonly<Record<string, string>> = {
   'LoadingConfig.pdf': 'PdfConfig',
   'Config.ingest': 'IngestConfig',
   'Config.retrieval': 'RetrievalConfig',
-  'RetrievalConfig.candidates': 'CandidatesConfig',
   'RetrievalConfig.fusion': 'FusionConfig',
   'RetrievalConfig.routing': 'RoutingConfig',
   'RetrievalConfig.understanding': 'UnderstandingConfig',
