@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyCollections } from '../../src/knowledge-base/copy.ts';
+import { copyCollections } from '../../src/knowledge-base/transfer/copy.ts';
 import { openQdrantStore } from '../../src/store/qdrant/qdrant-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openQueue } from '../../src/knowledge-base/ingestion-queue.ts';
+import { openQueue } from '../../src/knowledge-base/work/ingestion-queue.ts';
 import { openKnowledgeBase } from '../../src/knowledge-base.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { importPeer } from '../../models/import-peer.ts';
 import { usualSchema } from '../../util/postgres-address.ts';
-import type { WatchedOptions } from '../watched-options.ts';
+import type { WatchedOptions } from '../store.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';

@@ -15,9 +15,14 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import {
+  type DocumentTexts,
+  type ReembedRequest,
+  type TextsOptions,
+  requireModel,
+  requireSameModel,
+} from '../collection-model.ts';
 import { prepareDocuments } from '../changes/prepare-documents.ts';
-import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -32,8 +37,8 @@ import type {
   StoreReads,
   VectorScope,
   WriteOptions,
+  WatchedOptions,
 } from '../store.ts';
-import type { WatchedOptions } from '../watched-options.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
 import { Database, type Session } from './connection.ts';

@@ -1,9 +1,8 @@
-import { resolveField } from '../fields.ts';
-import type { FilterNode, FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
-import { likeTest } from '../like-pattern.ts';
-import { matchesFilter } from '../match-filter.ts';
-import { onlyOfChunks } from '../only-of-chunks.ts';
+import { resolveField, onlyOfChunks } from '../filter/fields.ts';
+import type { FilterNode, FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
+import { likeTest } from '../filter/like-pattern.ts';
+import { matchesFilter } from '../filter/match-filter.ts';
 import { anyOf, equal, nothing, oneOf } from './conditions.ts';
 import type { Condition, ReadOptions } from './connection.ts';
 import { collectionFields, type ValueKind } from './filter-fields.ts';

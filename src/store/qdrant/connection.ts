@@ -1,7 +1,7 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
-import type { WatchedOptions } from '../watched-options.ts';
+import type { WatchedOptions } from '../store.ts';
 import { asStoreError, isBroken, tookTooLong } from './engine-errors.ts';
 import { parseQdrantUrl, type QdrantPlace } from './address.ts';
 import { maskError } from '../../util/mask-secrets.ts';

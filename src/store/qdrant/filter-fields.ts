@@ -5,9 +5,9 @@
  *   has: the keys that are there      lists: those whose values are lists
  */
 import type { Chunk, Document } from '../../types.ts';
-import { chunkFieldNames, documentFieldNames, type FieldValue } from '../fields.ts';
-import type { FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
+import { chunkFieldNames, documentFieldNames, type FieldValue } from '../filter/fields.ts';
+import type { FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
 import { metadataKey, wellFormed } from './names.ts';
 
 export interface FieldsPayload {

@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import type { Page } from '../../types.ts';
-import { packLayout, pageOf } from '../layout-codec.ts';
+import { packLayout, pageOf, packStructure, withStructure } from '../document-codec.ts';
 import type { DocumentContent } from '../store.ts';
-import { packStructure, withStructure } from '../structure-codec.ts';
 import { never } from './changes.ts';
 import { equal } from './conditions.ts';
 import type { Point } from './connection.ts';

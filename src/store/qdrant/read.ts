@@ -2,7 +2,7 @@ import { type Chunk, type Document, levels, type PageRequest } from '../../types
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
-import type { FilterNode } from '../filter.ts';
+import type { FilterNode } from '../filter/filter.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import { compileFilter } from './compile-filter.ts';

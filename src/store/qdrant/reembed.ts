@@ -8,8 +8,12 @@
  * end. A call that ends early leaves its vectors to the next one with the same model; one with another model drops them.
  */
 import { StoreError } from '../../errors.ts';
-import type { CollectionModel, EmbeddedText, ReembedRequest } from '../collection-model.ts';
-import { requireEmbedded } from '../require-embedded.ts';
+import {
+  type CollectionModel,
+  type EmbeddedText,
+  type ReembedRequest,
+  requireEmbedded,
+} from '../collection-model.ts';
 import { forgetPending } from './caches.ts';
 import type { Change } from './changes.ts';
 import { quantizationOf, tableKey } from './collections.ts';

@@ -1,6 +1,6 @@
-import type { Region } from '../filter.ts';
-import { liesInRegion } from '../region.ts';
-import { matchingTexts } from '../regex-match.ts';
+import type { Region } from '../filter/filter.ts';
+import { liesInRegion } from '../filter/region.ts';
+import { matchingTexts } from '../filter/regex.ts';
 import type { SearchScope } from '../store.ts';
 import { compileFilter } from './compile-filter.ts';
 import { anyOf, oneOf } from './conditions.ts';

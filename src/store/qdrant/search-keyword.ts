@@ -1,7 +1,7 @@
 import { analyse } from '../../text/analyser.ts';
 import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
 import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/keyword-query.ts';
-import { bestFirst } from '../best-first.ts';
+import { bestFirst } from '../orders.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk } from '../store.ts';
 import { equal } from './conditions.ts';
 import type { Filter, ReadOptions } from './connection.ts';

@@ -1,5 +1,5 @@
-import { bestFirst } from '../best-first.ts';
-import { requireDimensions, requireModel } from '../require-model.ts';
+import { bestFirst } from '../orders.ts';
+import { requireDimensions, requireModel } from '../collection-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import type { FoundPoint } from './connection.ts';
 import type { ChunkPayload } from './points.ts';

@@ -1,6 +1,6 @@
-import { resolveField } from '../fields.ts';
-import type { FilterValue } from '../filter.ts';
-import { largestFirst } from '../largest-first.ts';
+import { resolveField } from '../filter/fields.ts';
+import type { FilterValue } from '../filter/filter.ts';
+import { largestFirst } from '../orders.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { anyOf } from './conditions.ts';
 import { collectionFields, valuesOf, type TypedValues } from './filter-fields.ts';

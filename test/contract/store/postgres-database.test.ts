@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { TestDatabase } from './postgres-schema.ts';
 import { makePagedRecord, makeRecord, spec, unit } from './records.ts';

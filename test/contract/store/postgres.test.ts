@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/util/random.ts';
-import type { FilterNode } from '../../../src/store/filter.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import type { FilterNode } from '../../../src/store/filter/filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
