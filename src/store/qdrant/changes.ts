@@ -125,22 +125,17 @@ export class Change {
   readonly number: number;
   private readonly registry: Registry;
   private readonly isAfterFailure: boolean;
-  private latest: CollectionState;
+  /** What is there before it, and after its commit what it has made. */
+  state: CollectionState;
   private readonly turn = new Slots(1);
-  private writtenAt = Date.now();
   private hasStaged = false;
 
   constructor(registry: Registry, state: CollectionState, isAfterFailure: boolean) {
     this.registry = registry;
-    this.latest = state;
+    this.state = state;
     this.isAfterFailure = isAfterFailure;
     this.number = state.begun;
     this.points = new Points(registry.connection, state.place);
-  }
-
-  /** What is there before it, and after its commit what it has made. */
-  get state(): CollectionState {
-    return this.latest;
   }
 
   /** Says that its owner lives. @throws StoreError when another one has taken its place. */
@@ -148,14 +143,8 @@ export class Change {
     return this.set({});
   }
 
-  /** To be called before anything is written. @throws StoreError when another one has taken its place. */
-  async requireAlive(): Promise<void> {
-    if (Date.now() - this.writtenAt >= longestSilenceMs / 2) await this.beat();
-  }
-
   async stage(points: Items<Point>): Promise<void> {
     for await (const some of inRequests(points)) {
-      await this.requireAlive();
       this.hasStaged = true;
       await this.points.change('upsertPoints', { points: some });
     }
@@ -177,7 +166,6 @@ export class Change {
       taken: number,
       gone: gone.map((condition) => ({ must: [condition, before] })),
     };
-    await this.requireAlive();
     await this.set({ ...change, revision: number, ...taken });
     // Nobody sees what is deleted now; where that fails, the next change does it.
     if (taken) await this.deleteGone().catch(() => undefined);
@@ -185,7 +173,6 @@ export class Change {
 
   /** Takes the whole collection away, in one step; what that leaves, whoever makes a collection next removes. */
   async remove(): Promise<void> {
-    await this.requireAlive();
     await this.set({ isRemoved: true });
     await this.registry.finishRemoval(this.state);
   }
@@ -210,7 +197,7 @@ export class Change {
     const { gone } = this.state;
     if (gone.length === 0) return; // which would delete all there is
     await this.deleteAll({ should: [...gone] });
-    this.latest = { ...this.state, gone: [] };
+    this.state = { ...this.state, gone: [] };
   }
 
   private deleteAll(condition: Condition): Promise<void> {
@@ -221,16 +208,15 @@ export class Change {
   private set(change: Partial<CollectionState>): Promise<void> {
     return this.turn.run(async () => {
       for (;;) {
-        const began = Date.now();
         const { now, isSet } = await this.registry.set(this.state, change);
-        if (isSet) [this.latest, this.writtenAt] = [now, began];
+        if (isSet) this.state = now;
         if (isSet) return;
         const { number } = this;
         // Another one has gone on without it, which cannot undo what it has committed.
         if (now && now.begun > number && now.revision >= number && !now.lost.includes(number)) return;
         if (now?.begun !== number || now.owner !== this.state.owner) throw this.lostTo();
         // It has set that itself, and did not hear of it.
-        this.latest = now;
+        this.state = now;
       }
     });
   }

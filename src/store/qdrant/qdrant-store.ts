@@ -235,11 +235,22 @@ class QdrantStore extends QdrantReads implements Store {
     let states: States = new Map();
     for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
       states = new Map();
-      const outcome = await settled(action(this.readingOf(states, signal)));
+      const work = action(this.readingOf(states, signal));
+      await work.catch(() => undefined); // what it throws may be for what is lacking
       signal?.throwIfAborted();
-      if (!(await this.mayLackAny(states))) return resultOf(outcome);
+      if (!(await this.mayLackAny(states))) return work;
     }
-    return this.holding([...states.keys()].sort(), { action, states: new Map(), signal });
+    // Nobody else changes the collections meanwhile. All who hold several take them in the same order.
+    const held: States = new Map();
+    const read = () => action(this.readingOf(held, signal));
+    const hold = [...states.keys()].sort().reduceRight((inner, name) => {
+      const holding = (change: Change) => {
+        held.set(name, Promise.resolve(change.state));
+        return inner();
+      };
+      return () => this.changing(name, holding, signal);
+    }, read);
+    return hold();
   }
 
   private readingOf(states: States, signal: AbortSignal | undefined): Reading {
@@ -257,22 +268,6 @@ class QdrantStore extends QdrantReads implements Store {
       if (state && mayLack(state, await this.registry.find(name))) return true;
     }
     return false;
-  }
-
-  /** Nobody else changes the collections meanwhile. All who hold several take them in the same order. */
-  private async holding<Result>(
-    [name, ...others]: readonly string[],
-    { action, states, signal }: Held<Result>,
-  ): Promise<Result> {
-    if (name === undefined) return action(this.readingOf(states, signal));
-    return this.changing(
-      name,
-      async (_, { state }) => {
-        states.set(name, Promise.resolve(state));
-        return this.holding(others, { action, states, signal });
-      },
-      signal,
-    );
   }
 
   /** @throws CollectionNotFoundError; the signal's reason when it is aborted before the change begins. */
@@ -306,22 +301,3 @@ class QdrantStore extends QdrantReads implements Store {
 
 /** By the names of collections. */
 type States = Map<string, Promise<CollectionState>>;
-
-interface Held<Result> {
-  readonly action: (reading: Reading) => Promise<Result>;
-  readonly states: States;
-  readonly signal: AbortSignal | undefined;
-}
-
-type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
-
-const settled = <Result>(work: Promise<Result>): Promise<Outcome<Result>> =>
-  work.then(
-    (result) => ({ result }),
-    (error: unknown) => ({ error }),
-  );
-
-function resultOf<Result>(outcome: Outcome<Result>): Result {
-  if ('error' in outcome) throw outcome.error;
-  return outcome.result;
-}

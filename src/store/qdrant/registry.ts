@@ -115,8 +115,14 @@ export class Registry {
   async open({ create }: { readonly create: boolean }): Promise<void> {
     const { connection, points } = this;
     if (!(await this.isThere())) {
-      if (!create) throw noStore(connection.location);
-      requireVersion(await connection.version(), connection.location);
+      const { location } = connection;
+      if (!create) {
+        throw new StoreError(`There is no store at ${location}`, {
+          hint: 'Nothing has been added there yet: add documents, or name the right server and ?prefix= as `store`.',
+          context: { location },
+        });
+      }
+      requireVersion(await connection.version(), location);
       await points.send('createCollection', { vectors: {}, ...copiesOf(connection) }).catch(async (error) => {
         // Another program may have made it at the same moment.
         if (!(await this.isThere())) throw error;
@@ -234,14 +240,8 @@ export class Registry {
   }
 
   async retrieve<Payload>(ids: readonly string[]): Promise<StoredPoint<Payload>[]> {
-    if (ids.length === 0) return [];
-    try {
-      // Of any replica: a write is acknowledged when all that are read have it, or count as dead.
-      return await this.points.send('getPoints', { ids, with_payload: true });
-    } catch (error) {
-      if (isMissing(error)) throw noStore(this.connection.location, error);
-      throw error;
-    }
+    // Of any replica: a write is acknowledged when all that are read have it, or count as dead.
+    return ids.length === 0 ? [] : this.points.send('getPoints', { ids, with_payload: true });
   }
 
   async remove(selection: Readonly<Record<string, unknown>>): Promise<void> {
@@ -322,13 +322,5 @@ export function requireVersion(version: string, location: string): void {
   throw new StoreError(`The server at ${location} is Qdrant ${version}, which is too old.`, {
     hint: 'Update it to Qdrant 1.18 or newer.',
     context: { location, version },
-  });
-}
-
-function noStore(location: string, cause?: unknown): StoreError {
-  return new StoreError(`There is no store at ${location}`, {
-    hint: 'Nothing has been added there yet: add documents, or name the right server and ?prefix= as `store`.',
-    context: { location },
-    cause,
   });
 }
