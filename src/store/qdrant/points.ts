@@ -37,18 +37,12 @@ export function pointId(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * Where the points of a collection are: `<prefix>.<name>.<when>-<something new>`, so that a collection that is removed and
+ * Where the points of a collection are: `<prefix>.<name>.<something new>`, so that a collection that is removed and
  * made again has another place. No prefix has a dot, so none of a store's places is another store's.
  */
 export function newPlace(prefix: string, name: string): string {
   const readable = name.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
-  return `${prefix}.${readable}.${Date.now().toString(36)}-${randomBytes(6).toString('hex')}`;
-}
-
-/** When a place of the store was made, in milliseconds since 1970; `undefined` for what is none. */
-export function madeAt(place: string, prefix: string): number | undefined {
-  const [first, , last = ''] = place.split('.');
-  return first === prefix && /^[0-9a-z]+-/.test(last) ? Number.parseInt(last, 36) : undefined;
+  return `${prefix}.${readable}.${randomBytes(6).toString('hex')}`;
 }
 
 /** What filters see of a field, as the server can index it, with the types kept apart. */

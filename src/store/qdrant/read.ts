@@ -26,7 +26,6 @@ import {
   hashOf,
   metadataKey,
   partsOf,
-  rowOf,
   textOf,
   type TypedValues,
   unpackContent,
@@ -155,7 +154,7 @@ export class QdrantReads implements StoreReads {
 
   syncedDocuments(name: string, root: string): Promise<SyncedDocument[]> {
     return this.#reading(name, async (view) => {
-      const synced = (await view.rowsOf('root', root)).map(({ document, file }) => {
+      const synced = (await view.rowsOf(equal('root', root))).map(({ document, file }) => {
         const { documentId, sourceHash, settingsHash, format } = document;
         return { documentId, sourceHash, settingsHash, format, file: file! };
       });
@@ -213,10 +212,10 @@ async function contentUnder(view: View, key: string): Promise<DocumentContent> {
 const byName = ({ payload: a }: StoredPoint<DocumentPayload>, { payload: b }: StoredPoint<DocumentPayload>) =>
   Buffer.compare(Buffer.from(a.documentId), Buffer.from(b.documentId)) ||
   Number(a.present) - Number(b.present) ||
-  sumIn(a, 'version') - sumIn(b, 'version');
+  numberIn(a, 'version') - numberIn(b, 'version');
 
 /** The number that a field has. */
-const sumIn = ({ f }: Pick<DocumentPayload, 'f'>, field: string): number => Number(f[field]?.n?.[0] ?? 0);
+const numberIn = ({ f }: Pick<DocumentPayload, 'f'>, field: string): number => Number(f[field]?.n?.[0] ?? 0);
 
 /** The documents that match a filter, of the wanted versions. */
 async function documentFilter(view: View, { filter, versions }: Pick<StatsOptions, 'filter' | 'versions'>) {
@@ -226,11 +225,9 @@ async function documentFilter(view: View, { filter, versions }: Pick<StatsOption
 
 /** References to documents and their earlier versions, by reference. */
 export async function referencesOf(view: View): Promise<string[]> {
-  const points = await view.all<DocumentPayload>(view.filter('document'), { with_payload: ['record'] });
-  const references = points.map(({ payload }) => {
-    const { document, isPresent } = rowOf(payload);
-    return isPresent ? document.documentId : referenceOf(document);
-  });
+  const references = (await view.rowsOf()).map(({ document, isPresent }) =>
+    isPresent ? document.documentId : referenceOf(document),
+  );
   return references.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
@@ -282,38 +279,62 @@ export async function readTexts(view: View, documentId: string): Promise<Documen
   };
 }
 
-type Sums = Omit<StatsGroup, 'value'>;
-
 /**
  * The total over the documents that match, then the groups, largest first. A document with several values (tags) counts in
  * each of their groups. By a field of chunks, a group has the chunks with that value, their tokens, and the documents
  * that they are from.
  */
 async function readStats(view: View, { groupBy, ...options }: StatsOptions): Promise<StatsGroup[]> {
+  const { name: collection, embeddingModel } = view.state;
   const field = groupBy === undefined ? undefined : resolveField(groupBy);
   const key = field && (field.level === 'metadata' ? metadataKey(field.name) : field.name);
-  const fields = ['chunkCount', 'totalTokens', 'bytes', ...(key === undefined ? [] : [key])];
-  const with_payload = ['key', ...fields.map((name) => `f.${name}`)];
-  const points = await view.all<DocumentPayload>(await documentFilter(view, options), { with_payload });
-  const total = new Groups();
-  const groups = new Groups();
-  for (const { payload } of points) {
-    const [chunks, tokens, bytes] = ['chunkCount', 'totalTokens', 'bytes'].map((name) =>
-      sumIn(payload, name),
-    );
-    const sums = { documents: 1, chunks: chunks!, tokens: tokens!, bytes: bytes! };
-    total.add(undefined, sums);
-    if (key === undefined || field?.level === 'chunk') continue;
-    const constants: Record<string, string> = {
-      collection: view.state.name,
-      embeddingModel: view.state.embeddingModel,
-    };
-    const values = collectionFields.has(key) ? [constants[key]] : valuesIn(payload.f[key]);
-    for (const value of values) groups.add(value, sums);
+  const fields = ['f.chunkCount', 'f.totalTokens', 'f.bytes', ...(key === undefined ? [] : [`f.${key}`])];
+  const filter = await documentFilter(view, options);
+  const documents = await view.all<DocumentPayload>(filter, { with_payload: ['key', ...fields] });
+  const [total, groups] = [new Groups(), new Groups()];
+  for (const { payload } of documents) {
+    const [chunks, tokens, bytes] = [
+      numberIn(payload, 'chunkCount'),
+      numberIn(payload, 'totalTokens'),
+      numberIn(payload, 'bytes'),
+    ];
+    const sums = { documents: 1, chunks, tokens, bytes };
+    total.add([undefined], sums);
+    if (!field || field.level === 'chunk') continue;
+    const constants: Readonly<Record<string, string>> = { collection, embeddingModel };
+    groups.add(collectionFields.has(key!) ? [constants[key!]] : valuesIn(payload.f[key!]), sums);
   }
-  if (key !== undefined && field?.level === 'chunk') await groupChunks(view, { points, key, groups });
-  const [all = { documents: 0, chunks: 0, tokens: 0, bytes: 0 }] = total.list();
-  return [all, ...groups.list().sort(largestFirst)];
+  if (field?.level === 'chunk') await addChunks(view, { groups, documents, name: field.name });
+  return [
+    ...total.list({ documents: 0, chunks: 0, tokens: 0, bytes: 0 }),
+    ...groups.list().sort(largestFirst),
+  ];
+}
+
+interface Grouped {
+  readonly groups: Groups;
+  readonly documents: readonly StoredPoint<DocumentPayload>[];
+  /** Of a field of chunks. */
+  readonly name: string;
+}
+
+async function addChunks(view: View, { groups, documents, name }: Grouped): Promise<void> {
+  const bytes = new Map(documents.map(({ payload }) => [payload.key, numberIn(payload, 'bytes')]));
+  const with_payload = ['key', 'f.tokenCount', name === 'content' ? 'text' : `f.${name}`];
+  const seen = new Set<string>();
+  for await (const page of view.pagesHaving<ChunkPayload>('chunk', ['key', [...bytes.keys()]], {
+    with_payload,
+  })) {
+    for (const { payload } of page) {
+      for (const value of name === 'content' ? [textOf(payload)[0]] : valuesIn(payload.f[name])) {
+        const place = JSON.stringify([payload.key, value]);
+        const ofDocument = seen.has(place) ? undefined : { documents: 1, bytes: bytes.get(payload.key)! };
+        seen.add(place);
+        const tokens = numberIn(payload, 'tokenCount');
+        groups.add([value], { documents: 0, bytes: 0, ...ofDocument, chunks: 1, tokens });
+      }
+    }
+  }
 }
 
 /** Each value once; `undefined` where there is none. */
@@ -322,50 +343,26 @@ function valuesIn(values: TypedValues | undefined): ReadonlySet<FilterValue | un
   return new Set(given.length === 0 ? [undefined] : given);
 }
 
-async function groupChunks(
-  view: View,
-  {
-    points,
-    key,
-    groups,
-  }: {
-    readonly points: readonly StoredPoint<DocumentPayload>[];
-    readonly key: string;
-    readonly groups: Groups;
-  },
-): Promise<void> {
-  const bytes = new Map(points.map(({ payload }) => [payload.key, sumIn(payload, 'bytes')]));
-  const with_payload = ['key', 'f.tokenCount', key === 'content' ? 'text' : `f.${key}`];
-  const chunks = await view.having<ChunkPayload>('chunk', ['key', [...bytes.keys()]], { with_payload });
-  const seen = new Set<string>();
-  for (const { payload: chunk } of chunks) {
-    const values = key === 'content' ? [textOf(chunk)[0]] : valuesIn(chunk.f[key]);
-    for (const value of values) {
-      const place = JSON.stringify([chunk.key, value]);
-      const isFirst = !seen.has(place);
-      seen.add(place);
-      const ofDocument = isFirst
-        ? { documents: 1, bytes: bytes.get(chunk.key)! }
-        : { documents: 0, bytes: 0 };
-      groups.add(value, { ...ofDocument, chunks: 1, tokens: sumIn(chunk, 'tokenCount') });
-    }
-  }
-}
+type Sums = Omit<StatsGroup, 'value'>;
 
 class Groups {
   private readonly sums = new Map<FilterValue | undefined, Sums>();
 
-  add(value: FilterValue | undefined, { documents, chunks, tokens, bytes }: Sums): void {
-    const sums = this.sums.get(value) ?? { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
-    this.sums.set(value, {
-      documents: sums.documents + documents,
-      chunks: sums.chunks + chunks,
-      tokens: sums.tokens + tokens,
-      bytes: sums.bytes + bytes,
-    });
+  add(values: Iterable<FilterValue | undefined>, { documents, chunks, tokens, bytes }: Sums): void {
+    for (const value of values) {
+      const sums = this.sums.get(value);
+      this.sums.set(value, {
+        documents: documents + (sums?.documents ?? 0),
+        chunks: chunks + (sums?.chunks ?? 0),
+        tokens: tokens + (sums?.tokens ?? 0),
+        bytes: bytes + (sums?.bytes ?? 0),
+      });
+    }
   }
 
-  list(): StatsGroup[] {
-    return [...this.sums].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
+  /** @param none what there is where nothing was added */
+  list(...none: StatsGroup[]): StatsGroup[] {
+    const groups = [...this.sums].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
+    return groups.length === 0 ? none : groups;
   }
 }

@@ -18,7 +18,7 @@ import {
   Points,
   type StoredPoint,
 } from './connection.ts';
-import { bytePoints, madeAt, newPlace, pointId, tableKey } from './points.ts';
+import { bytePoints, newPlace, pointId, tableKey } from './points.ts';
 
 /** All that a collection has beside its points. */
 export interface CollectionState extends Omit<CollectionSpec, 'table' | 'adaptation'> {
@@ -79,6 +79,13 @@ interface StatePayload {
   readonly stamp: string;
   /** The rest, as JSON. */
   readonly state: string;
+}
+
+/** A note that a Qdrant collection is being made, so that one whose program died in it can be removed. */
+interface PlacePayload {
+  readonly kind: 'place';
+  readonly keptAt: number;
+  readonly place: string;
 }
 
 /** Counts up when points are kept in another way. */
@@ -184,8 +191,11 @@ export class Registry {
     const { connection } = this;
     const { hnsw, prefix } = connection.place;
     await this.sweep();
-    const state = { ...newState(spec), place: newPlace(prefix, spec.name), hasTable: table !== undefined };
-    const points = new Points(connection, state.place);
+    const place = newPlace(prefix, spec.name);
+    const note: PlacePayload = { kind: 'place', keptAt: Date.now(), place };
+    await this.put([{ id: pointId('place', place), payload: note }]);
+    const state = { ...newState(spec), place, hasTable: table !== undefined };
+    const points = new Points(connection, place);
     await points.send('createCollection', {
       vectors: { [state.vector]: { size: spec.dimensions, distance: 'Dot', ...quantizationOf(connection) } },
       sparse_vectors: { terms: {} },
@@ -201,7 +211,8 @@ export class Registry {
     }
     await this.put([{ id: idOf(spec.name), payload: payloadOf(state) }], { update_mode: 'insert_only' });
     const stored = await this.find(spec.name);
-    if (stored?.place !== state.place) await this.removePlace(state.place);
+    if (stored?.place !== place) await this.removePlace(place);
+    await this.remove({ points: [pointId('place', place)] });
   }
 
   /** Removes what programs have left that died while they made or removed a collection. */
@@ -209,11 +220,11 @@ export class Registry {
     const states = await this.list({ removedToo: true });
     for (const state of states) if (state.isRemoved) await this.finishRemoval(state);
     const used = new Set(states.map(({ place }) => place));
-    const { collections } = await this.connection.send<Schemas['CollectionsResponse']>('getCollections', {});
-    for (const { name } of collections) {
-      const made = madeAt(name, this.connection.place.prefix);
-      const isOld = made !== undefined && made < Date.now() - longestMakingMs;
-      if (isOld && !used.has(name)) await this.removePlace(name);
+    const isOld = { key: 'keptAt', range: { lt: Date.now() - longestMakingMs } };
+    const notes = await this.points.all<PlacePayload>({ must: [equal('kind', 'place'), isOld] });
+    for (const { id, payload } of notes) {
+      if (!used.has(payload.place)) await this.removePlace(payload.place);
+      await this.remove({ points: [id] });
     }
   }
 

@@ -30,6 +30,8 @@ const valuesPerRequest = 500;
 /** An answer becomes one string here, which has its limits. */
 const partsPerPage = 4;
 
+const asRow = { with_payload: ['record'] };
+
 /** What a program knows of the server while it runs. */
 export class Memory {
   /** Indexes of fields that it has asked for, by place and key. */
@@ -75,8 +77,13 @@ export class View extends Points {
 
   /** Documents whose key has one of the values. */
   async rows(key: string, values: readonly string[]): Promise<DocumentRow[]> {
-    const wanted = { with_payload: ['record'] };
-    const points = await this.having<DocumentPayload>('document', [key, values], wanted);
+    const points = await this.having<DocumentPayload>('document', [key, values], asRow);
+    return points.map(({ payload }) => rowOf(payload));
+  }
+
+  /** Documents that meet all conditions. */
+  async rowsOf(...conditions: readonly Condition[]): Promise<DocumentRow[]> {
+    const points = await this.all<DocumentPayload>(this.filter('document', ...conditions), asRow);
     return points.map(({ payload }) => rowOf(payload));
   }
 
@@ -101,7 +108,7 @@ export class View extends Points {
     if (choice === 'all') return [];
     const present = equal('present', true);
     if (choice === 1) return [present];
-    const earlier = await this.rowsOf('present', false);
+    const earlier = await this.rowsOf(equal('present', false));
     const seen = new Map<string, number>();
     const kept = earlier
       .sort((a, b) => b.document.version - a.document.version)
@@ -112,13 +119,6 @@ export class View extends Points {
       });
     const keys = kept.map(({ key }) => key);
     return [{ should: [present, anyOf('key', keys)] }];
-  }
-
-  /** All documents with a value of a key. */
-  async rowsOf(key: string, value: string | boolean): Promise<DocumentRow[]> {
-    const filter = this.filter('document', equal(key, value));
-    const points = await this.all<DocumentPayload>(filter, { with_payload: ['record'] });
-    return points.map(({ payload }) => rowOf(payload));
   }
 
   /** `undefined` where there is nothing under the key. */

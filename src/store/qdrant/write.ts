@@ -19,7 +19,6 @@ import {
   changedChunkPoint,
   type ChunkChange,
   type ChunkPayload,
-  type DocumentPayload,
   documentPoint,
   type DocumentRow,
   filePlace,
@@ -28,7 +27,6 @@ import {
   packContent,
   partsOf,
   pointId,
-  rowOf,
   textOf,
 } from './points.ts';
 import type { CollectionState, Totals } from './registry.ts';
@@ -244,11 +242,8 @@ export async function applyMetadata(change: Change, view: View, update: Metadata
   const ids = ['id', target.chunkIds] as const;
   const chunks = await view.having<ChunkPayload>('chunk', ids, { with_payload: ['key'] });
   if (chunks.length === 0) return 0;
-  const rows = await view.rows(
-    'key',
-    chunks.map(({ payload }) => payload.key),
-  );
-  const byKey = new Map(rows.map((row) => [row.key, row.document]));
+  const keys = chunks.map(({ payload }) => payload.key);
+  const byKey = new Map((await view.rows('key', keys)).map((row) => [row.key, row.document]));
   const pages = view.pagesHaving<ChunkPayload>('chunk', ids, { with_vector: true });
   await change.stage(
     changedPoints(change, pages, (payload) => ({
@@ -276,9 +271,7 @@ export function hasOldTerms(state: CollectionState): boolean {
 /** Makes all terms of a collection, and their weights, anew. */
 export async function reanalyse(change: Change, view: View): Promise<void> {
   const { totals, usualLength: former } = view.state;
-  const documents = await view.all<DocumentPayload>(view.filter('document'), { with_payload: ['record'] });
-  const rows = documents.map(({ payload }) => rowOf(payload));
-  const byKey = new Map(rows.map(({ key, document }) => [key, document]));
+  const byKey = new Map((await view.rowsOf()).map(({ key, document }) => [key, document]));
   const usualLength = totals.terms / totals.allChunks || former || 1;
   let sum = 0;
   const chunks = view.pages<ChunkPayload>(view.filter('chunk'), { with_vector: true });
