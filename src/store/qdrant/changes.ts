@@ -139,8 +139,8 @@ export class Change {
   }
 
   /** Says that its owner lives. @throws StoreError when another one has taken its place. */
-  beat(): Promise<void> {
-    return this.set({});
+  async beat(): Promise<void> {
+    if (this.isIts(this.state)) await this.set({});
   }
 
   async stage(points: Items<Point>): Promise<void> {
@@ -166,7 +166,7 @@ export class Change {
       taken: number,
       gone: gone.map((condition) => ({ must: [condition, before] })),
     };
-    await this.set({ ...change, revision: number, ...taken });
+    await this.set({ ...change, revision: number, ...(taken || { owner: '' }) });
     // Nobody sees what is deleted now; where that fails, the next change does it.
     if (taken) await this.deleteGone().catch(() => undefined);
   }
@@ -180,15 +180,14 @@ export class Change {
   /** Lets the next one begin; what was staged and not committed is lost. */
   async end(): Promise<void> {
     const { number, hasStaged } = this;
-    const { owner } = this.state;
     let state = this.state;
-    for (;;) {
+    while (this.isIts(state)) {
       const isLost = hasStaged && state.revision < number;
       const lost = isLost ? withLost(state.lost, number) : state.lost;
       // A commit that is still on its way comes too late from here on.
       const { now, isSet } = await this.registry.set(state, { owner: '', lost });
       if (isSet && isLost) await this.deleteAll(anyOf('born', [number]));
-      if (isSet || now?.begun !== number || now.owner !== owner) return;
+      if (!now) return;
       state = now;
     }
   }
@@ -208,17 +207,19 @@ export class Change {
   private set(change: Partial<CollectionState>): Promise<void> {
     return this.turn.run(async () => {
       for (;;) {
-        const { now, isSet } = await this.registry.set(this.state, change);
-        if (isSet) this.state = now;
-        if (isSet) return;
         const { number } = this;
-        // Another one has gone on without it, which cannot undo what it has committed.
-        if (now && now.begun > number && now.revision >= number && !now.lost.includes(number)) return;
-        if (now?.begun !== number || now.owner !== this.state.owner) throw this.lostTo();
-        // It has set that itself, and did not hear of it.
-        this.state = now;
+        const { now, isSet } = await this.registry.set(this.state, change);
+        const its = isSet || this.isIts(now) ? now : undefined;
+        if (its) this.state = its; // where it was not set, it had set another, and did not hear of it
+        // What it has committed nobody undoes, whoever has gone on since.
+        if (isSet || (now && now.revision >= number && !now.lost.includes(number))) return;
+        if (!its) throw this.lostTo();
       }
     });
+  }
+
+  private isIts(now: CollectionState | undefined): now is CollectionState {
+    return now?.place === this.state.place && now.begun === this.number && now.owner !== '';
   }
 
   private lostTo(): StoreError {
