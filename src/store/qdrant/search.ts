@@ -1,15 +1,66 @@
 import { analyse } from '../../text/analyser.ts';
 import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
 import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/keyword-query.ts';
+import { wellFormed } from '../../util/well-formed.ts';
 import { bestFirst } from '../orders.ts';
-import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk } from '../store.ts';
-import { equal } from './conditions.ts';
-import type { Filter, ReadOptions } from './connection.ts';
-import { wellFormed } from './names.ts';
-import { type ChunkPayload, textOf } from './points.ts';
-import { scopeFilter } from './scope.ts';
-import { toSparse } from './sparse.ts';
+import { requireDimensions, requireModel } from '../collection-model.ts';
+import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
+import type { QdrantPlace } from './address.ts';
+import { equal, type Filter, type FoundPoint, type ReadOptions } from './connection.ts';
+import { scopeFilter } from './filters.ts';
+import { type ChunkPayload, languageOf, textOf, toSparse } from './points.ts';
 import type { View } from './view.ts';
+
+/** What ties with the last of the limit comes along, as far as that. */
+const beyond = 16;
+
+type Found = FoundPoint<Pick<ChunkPayload, 'id'>>;
+
+/**
+ * The nearest chunks within the scope: exactly in collections below `hnswFrom`, else as the server's graph has
+ * them, and exactly again where it gives too few. Vectors are of unit length, so the inner product is the cosine.
+ *
+ * @throws EmbeddingDimensionError, EmbeddingModelMismatchError
+ */
+export async function searchVector(
+  view: View,
+  vector: Float32Array,
+  scope: VectorScope,
+): Promise<ScoredChunk[]> {
+  const { state } = view;
+  const { limit, signal } = scope;
+  if (scope.embeddingModel !== undefined) requireModel(state, scope.embeddingModel);
+  requireDimensions(state, vector);
+  if (limit === 0 || vector.every((value) => value === 0)) return [];
+  const filter = await scopeFilter(view, scope);
+  const wanted = { query: [...vector], using: state.vector, filter, with_payload: ['id'] };
+  const nearest = (most: number, params: object): Promise<Found[]> =>
+    view.query({ ...wanted, limit: most, params }, { signal });
+  const { place } = view.connection;
+  if (state.totals.allChunks >= place.hnswFrom) {
+    const found = await nearest(limit, graphParams(limit, place));
+    if (found.length === limit) return inOrder(found, limit);
+  }
+  for (let most = limit + beyond; ; most *= 4) {
+    const found = await nearest(most, { exact: true });
+    const isCut = found.length === most && found.at(-1)!.score === found[limit - 1]!.score;
+    if (!isCut) return inOrder(found, limit);
+  }
+}
+
+/** The more of the graph is kept in view, the more is found, and the longer it takes. */
+function graphParams(limit: number, { hnsw, isQuantized }: QdrantPlace): object {
+  const hnsw_ef = Math.max(hnsw.efSearch, 2 * limit);
+  return isQuantized ? { hnsw_ef, quantization: { rescore: true, oversampling: 2 } } : { hnsw_ef };
+}
+
+function inOrder(found: readonly Found[], limit: number): ScoredChunk[] {
+  const hits = found.map(({ payload, score }) => ({
+    chunkId: payload.id,
+    score: Math.min(1, Math.max(-1, score)),
+  }));
+  return hits.sort(bestFirst).slice(0, limit);
+}
 
 /** A term of a query, with the indexed terms that count as it. */
 interface ScoredTerm extends KeywordTerm {
@@ -94,7 +145,7 @@ function withIdf(
   const { allChunks } = view.state.totals;
   return Promise.all(
     wanted.map(async (term) => {
-      const having = allChunks === 0 ? 0 : await view.having(term.indexed.map(wellFormed), { signal });
+      const having = allChunks === 0 ? 0 : await view.countOf(term.indexed, { signal });
       const idf = inverseDocumentFrequency(allChunks, having);
       return { ...term, idf, factor: term.weight * idf };
     }),
@@ -116,14 +167,8 @@ async function rank(view: View, ranking: Ranking): Promise<ScoredChunk[]> {
     ),
   );
   for (let candidates = Math.max(leastCandidates, 2 * limit); ; candidates *= 4) {
-    const found = await view.query<ScoredPayload>({
-      query,
-      using: 'terms',
-      filter,
-      limit: candidates,
-      wanted: { payload: scoredFields },
-      signal,
-    });
+    const wanted = { query, using: 'terms', filter, limit: candidates, with_payload: scoredFields };
+    const found = await view.query<ScoredPayload>(wanted, { signal });
     const hits = found
       .map(({ payload }) => ({ chunkId: payload.id, score: scoreOf(payload, view, terms) }))
       .filter(({ score }) => score > 0)
@@ -149,7 +194,7 @@ function scoreOf(
   }, 0);
 }
 
-type PhrasePayload = ScoredPayload & Pick<ChunkPayload, 'text' | 'language'>;
+type PhrasePayload = ScoredPayload & Pick<ChunkPayload, 'text' | 'f'>;
 
 /** The chunks that have phrases, with their scores lifted, and each phrase that was found as a term. */
 async function rankPhrases(
@@ -177,10 +222,10 @@ async function withAll(
   { filter, signal }: Ranking,
   phrase: readonly string[],
 ): Promise<PhrasePayload[]> {
-  const having: Filter = { must: [...phrase.map((term) => equal('terms', wellFormed(term))), filter] };
-  const wanted = { payload: [...scoredFields, 'text', 'language'] };
+  const having: Filter = { must: [...phrase.map((term) => equal('terms', term)), filter] };
+  const with_payload = [...scoredFields, 'text', 'f.language'];
   const found: PhrasePayload[] = [];
-  for await (const page of view.pages<PhrasePayload>(having, { wanted, signal })) {
+  for await (const page of view.pages<PhrasePayload>(having, { with_payload, signal })) {
     found.push(...page.map(({ payload }) => payload));
     if (found.length >= mostTexts) break;
   }
@@ -188,5 +233,5 @@ async function withAll(
 }
 
 function hasPhraseIn(payload: PhrasePayload, phrase: readonly string[]): boolean {
-  return textOf(payload).some((part) => hasPhrase(analyse(part, payload.language), phrase));
+  return textOf(payload).some((part) => hasPhrase(analyse(part, languageOf(payload)), phrase));
 }
