@@ -1,19 +1,22 @@
 /**
- * The making of an index takes long, or is killed in the middle. Only against a server of `PINCITE_TEST_POSTGRES_URL`: in PGlite, which has
- * one session, nothing can wait in the middle.
+ * The making of an index takes long, or is killed in the middle. Not in PGlite, which has one session:
+ * nothing can wait in the middle there.
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
+import { noRealPostgres } from '../support/postgres-binary.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const server = process.env.PINCITE_TEST_POSTGRES_URL;
 const patience = { timeout: 10_000 };
-const schema = `pincite_index_${process.pid}`;
+const schema = 'place';
+
+let server: PostgresServer;
 
 const open = () => {
-  const url = new URL(server!);
+  const url = new URL(server.url);
   url.searchParams.set('schema', schema);
   url.searchParams.set('hnsw_from', '1');
   return openPostgresStore(url.href);
@@ -25,18 +28,19 @@ const search = (store: Store) => store.searchVector(unitVector('q'), { collectio
 const openSockets = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 
-describe.runIf(server !== undefined)('the making of an index', () => {
+describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`, () => {
   /** Has changed the table and not ended yet, for which the making waits. */
   let other: Client;
   let watcher: Client;
   beforeAll(async () => {
-    other = new Client(server);
-    watcher = new Client(server);
+    server = await startPostgres();
+    other = new Client(server.url);
+    watcher = new Client(server.url);
     await Promise.all([other.connect(), watcher.connect()]);
   });
   afterAll(async () => {
-    await other.query(`DROP SCHEMA "${schema}" CASCADE`);
     await Promise.all([other.end(), watcher.end()]);
+    await server.kill();
   });
 
   const states = async () => {
