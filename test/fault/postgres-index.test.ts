@@ -22,7 +22,10 @@ const open = () => {
   return openPostgresStore(url.href);
 };
 
-const search = (store: Store) => store.searchVector(unitVector('q'), { collection: spec.name, limit: 5 });
+const searchIn = (store: Store, collection: string) =>
+  store.searchVector(unitVector('q'), { collection, limit: 5 });
+
+const search = (store: Store) => searchIn(store, spec.name);
 
 /** Those that a program waits for at its end. */
 const openSockets = () =>
@@ -49,6 +52,15 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
        WHERE c.relnamespace = to_regnamespace('${schema}') AND c.relname LIKE 'chunks_vector%'`,
     );
     return rows.map(({ indisvalid }) => indisvalid);
+  };
+
+  const searched = async () => {
+    const { rows } = await watcher.query<{ name: string }>(
+      `SELECT k.name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       JOIN several.collections k ON c.relname = 'chunks_vector_' || k.id || '_' || k.dimensions
+       WHERE c.relnamespace = 'several'::regnamespace AND i.indisvalid ORDER BY name`,
+    );
+    return rows.map(({ name }) => name);
   };
 
   const kill = () =>
@@ -93,5 +105,26 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     await expect.poll(states, patience).toEqual([true]);
     expect(await search(next)).toEqual(before);
     await Promise.all([store.close(), next.close()]);
+  });
+
+  it('is done by several programs for several collections while others are removed', async () => {
+    const url = `${server.url}?schema=several&hnsw_from=1`;
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(url)));
+    const kept = stores.map((_, index) => `kept${index}`);
+    const removed = stores.map((_, index) => `removed${index}`);
+    const text = Array.from({ length: 300 }, (_, index) => `Chunk ${index}.`);
+    for (const name of [...kept, ...removed]) {
+      await stores[0]!.ensureCollection({ ...spec, name });
+      await stores[0]!.write(name, { put: [makeRecord('a', { text })] });
+    }
+    for (const name of removed) await searchIn(stores[0]!, name);
+    await Promise.all(
+      stores.map(async (store, index) => {
+        await searchIn(store, kept[index]!);
+        await store.removeCollection(removed[index]!);
+      }),
+    );
+    await expect.poll(searched, patience).toEqual(kept);
+    await Promise.all(stores.map((store) => store.close()));
   });
 });

@@ -12,7 +12,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import type { PostgresServer } from './postgres-server.ts';
+
+export interface PostgresServer {
+  /** Without a schema. */
+  readonly url: string;
+  readonly port: number;
+  /** Kills it, as a power cut would. */
+  kill(): Promise<void>;
+}
 
 const debian = '/usr/lib/postgresql';
 
@@ -60,7 +67,6 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   log_min_messages: 'panic',
-  deadlock_timeout: '100ms',
 };
 
 const longestStartMs = 60_000;
@@ -106,8 +112,9 @@ export async function startBinary(
 /** One of a process that was killed may still be going down. */
 async function endFormer(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid');
-  const pid = existsSync(file) ? Number((await readFile(file, 'utf8')).split('\n')[0]) : undefined;
-  while (pid !== undefined && (await isThere(`/proc/${pid}`))) await sleep(20);
+  if (!existsSync(file)) return;
+  const [pid] = (await readFile(file, 'utf8')).split('\n');
+  while (await isThere(`/proc/${pid}`)) await sleep(20);
 }
 
 const isThere = (path: string) =>
@@ -116,7 +123,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-async function answering(url: string, ended: () => number | string | null): Promise<void> {
+export async function answering(url: string, ended: () => number | string | null): Promise<void> {
   const started = performance.now();
   for (;;) {
     const end = ended();

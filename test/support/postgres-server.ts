@@ -3,16 +3,10 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { postgresPrograms, startBinary } from './postgres-binary.ts';
+import { postgresPrograms, type PostgresServer, startBinary } from './postgres-binary.ts';
 import { firstLine } from './started-program.ts';
 
-export interface PostgresServer {
-  /** Without a schema. */
-  readonly url: string;
-  readonly port: number;
-  /** Kills it, as a power cut would. */
-  kill(): Promise<void>;
-}
+export type { PostgresServer };
 
 interface PostgresOptions {
   /** Where data outlives the process. */
