@@ -57,6 +57,36 @@ describe('a store from before structure was kept', () => {
   });
 });
 
+describe('a store that a newer program has brought up to date', () => {
+  it('is used no longer by a program that runs, and can be opened by none of its version', async () => {
+    const { url, schema } = database.newSchema();
+    const store = await openPostgresStore(url);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('a')] });
+    const search = () => store.searchKeyword('sea', { collection: name, limit: 1 });
+    const before = await search();
+    const addVersions = (count: number) =>
+      database.execute(`UPDATE ${schema}.schema_version SET version = version + ${count}`);
+    await addVersions(1);
+    const refused = [
+      search,
+      () => store.documents(name),
+      () => store.read((reads) => reads.documents(name)),
+      () => store.write(name, { remove: ['a'] }),
+      () => store.health(),
+      () => openPostgresStore(url),
+    ];
+    for (const work of refused)
+      await expect(work()).rejects.toMatchObject({
+        name: 'StoreError',
+        hint: expect.stringContaining('Update') as string,
+      });
+    await addVersions(-1);
+    expect(await search()).toEqual(before);
+    await store.close();
+  });
+});
+
 describe('the row of a collection', () => {
   const change = fc.record({
     documentId: fc.constantFrom('a', 'b', 'c'),
