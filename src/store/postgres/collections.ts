@@ -38,7 +38,7 @@ interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {
   readonly schemaVersion: number;
 }
 
-const fromRow = ({ name, adaptation, languages, schemaVersion: _, ...row }: Row): CollectionRow => ({
+const fromRow = ({ name, adaptation, languages, schemaVersion: _version, ...row }: Row): CollectionRow => ({
   ...row,
   name: fromPg(name),
   adaptation: adaptation ?? undefined,
@@ -99,7 +99,8 @@ export async function describeCollections(session: Session, name?: string): Prom
     name === undefined ? [] : [toPg(name)],
   );
   return rows.map(({ documents, chunks, ...row }) => {
-    const { embeddingModel, dimensions, maxTokens, createdAt, adaptation } = row;
+    const { embeddingModel, dimensions, maxTokens, createdAt, adaptation, schemaVersion } = row;
+    requireKnownVersion(session, schemaVersion);
     return {
       name: fromPg(row.name),
       embeddingModel,
