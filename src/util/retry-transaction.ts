@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const conflicts = /^40(001|P01)$/;
 /** The server, or a pooler before it, has broken off: by an administrator's command, for a crash, or without a word. */
 const losses = /^(57P0[12]|08(?!007)...|ECONNRESET|EPIPE)$/;
-/** Of the driver, which has no code for these. */
+/** Of the driver, which has no code for these. A connection that was never made is not lost. */
 const lossMessages = /^Connection terminated|not queryable/;
+const neverMade = /connection timeout|when trying to connect/;
 /** Of a transaction that may have been committed. */
 export const unknownOutcome = '08007';
 
@@ -21,9 +22,10 @@ const hasCode = (error: unknown, codes: RegExp): boolean =>
 export const isConflict = (error: unknown): boolean => hasCode(error, conflicts);
 
 /** Whether a connection was there, and broke. */
-export const isLost = (error: unknown): boolean =>
-  hasCode(error, losses) ||
-  (error instanceof Error && (lossMessages.test(error.message) || isLost(error.cause)));
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error) || neverMade.test(error.message)) return false;
+  return hasCode(error, losses) || lossMessages.test(error.message) || isLost(error.cause);
+}
 
 interface RetryOptions {
   /** For which errors the work is done again. */
