@@ -357,7 +357,7 @@ describe('loadConfig', () => {
     await expect(loadConfig({ directory, env: { PINCITE_STROE: 'x' } })).rejects.toThrow(/PINCITE_STROE/);
     const nearly = loadConfig({ directory, env: { PINCITE_RETRIEVAL_TOPK: '3' } });
     await expect(nearly).rejects.toMatchObject({ hint: 'Did you mean PINCITE_RETRIEVAL_TOP_K?' });
-    await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_URL: 'x' } })).resolves.toBeDefined();
+    await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_BIN: 'x' } })).resolves.toBeDefined();
   });
 });
 

@@ -49,7 +49,7 @@ import { hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
 import * as read from './read.ts';
 import { closedFor, reembed } from './reembed.ts';
-import { migrate } from './schema.ts';
+import { migrate, requireKnownVersion, versionOf } from './schema.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
@@ -99,7 +99,7 @@ class PostgresStore extends PostgresReads implements Store {
   }
 
   async health(): Promise<void> {
-    await this.database.all('SELECT version FROM pincite.schema_version');
+    requireKnownVersion(this.database, await versionOf(this.database));
   }
 
   async close(): Promise<void> {
