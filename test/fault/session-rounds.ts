@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/store.ts';
-import { parseFilter } from '../../src/store/parse-filter.ts';
+import { parseFilter } from '../../src/store/filter/parse-filter.ts';
 import { sha256 } from '../../src/util/hash.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 
