@@ -1,7 +1,7 @@
 // The import rules of ARCHITECTURE.md. Stages meet in knowledge-base.ts and nowhere else.
 const stages = ['load', 'chunk', 'embed', 'store', 'retrieve', 'answer', 'evaluate', 'queue'];
 const plugPoints =
-  '^src/(load/loader|chunk/chunker|embed/embedder|embed/embedding-cache|store/store|store/filter|retrieve/reranker|answer/generator)\\.ts$';
+  '^src/(load/loader|chunk/chunker|embed/embedder|embed/embedding-cache|store/store|store/filter/filter|retrieve/reranker|answer/generator)\\.ts$';
 /** The engine of the SQLite store, which the SQLite queue runs on too. */
 const engine = '^src/store/sqlite/(driver|connection|address|text-bytes)\\.ts$';
 const shared = '^src/(types|errors)\\.ts$|^src/(util|text|models|kernels)/';

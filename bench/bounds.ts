@@ -27,7 +27,7 @@ const measuring = `
 
 /** Reads and cuts a document, as the process that reads documents does. */
 const cutting = (name: string, text: string) => `
-  const { cutDocument } = await load(${source('knowledge-base/cut.ts')});
+  const { cutDocument } = await load(${source('knowledge-base/prepare/cut.ts')});
   const { parseConfig } = await load(${source('config.ts')});
   const { loading, chunking } = parseConfig({});
   const bytes = Buffer.from(${text});
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     name: 'expression (a|a)*$',
     lengths: [1e6, 2e6, 4e6],
     script: `
-      const { matchingTexts } = await load(${source('store/regex-match.ts')});
+      const { matchingTexts } = await load(${source('store/filter/regex.ts')});
       const text = 'a'.repeat(2_000) + '!';
       const texts = Array.from({ length: length / 2_000 }, () => text);
       await measure(() => matchingTexts(texts, { regex: ['(a|a)*$'] }, String));`,

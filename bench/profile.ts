@@ -14,7 +14,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openKnowledgeBase } from '../src/index.ts';
 import { parseConfig } from '../src/config.ts';
-import { addDocuments } from '../src/knowledge-base/add.ts';
+import { addDocuments } from '../src/knowledge-base/add/add.ts';
 import { closeParts, openParts } from '../src/knowledge-base/parts.ts';
 import { openSqliteStore } from '../src/store/sqlite/sqlite-store.ts';
 import { ProcessPool } from '../src/util/processes/process-pool.ts';

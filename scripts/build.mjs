@@ -49,7 +49,7 @@ await build({
     store: 'src/store/index.ts',
     testing: 'test/contract/store/index.ts',
     cli: 'src/apps/cli/start.ts',
-    'reader-process': 'src/knowledge-base/reader-process.ts',
+    'reader-process': 'src/knowledge-base/prepare/reader-process.ts',
   },
   platform: 'node',
   target: 'node20',

@@ -2,7 +2,7 @@
  * How large the house is, for whoever looks for a way through it: functions and files that run for one `retrieve` and one `ask`
  * over the example documents, doors a room, files that one other file imports, settings, exports and lines.
  *
- *   node --import jiti/register scripts/house.ts [--rooms 10]
+ *   node --import jiti/register scripts/house.ts [--rooms 10] [--names]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,9 @@ import { parseArgs } from 'node:util';
 import { configSchema, leafPaths } from '../src/config.ts';
 import { openKnowledgeBase } from '../src/index.ts';
 
-const { values } = parseArgs({ options: { rooms: { type: 'string', default: '10' } } });
+const { values } = parseArgs({
+  options: { rooms: { type: 'string', default: '10' }, names: { type: 'boolean' } },
+});
 const root = path.join(import.meta.dirname, '..');
 const source = path.join(root, 'src');
 const question = 'How long is the notice period?';
@@ -55,9 +57,16 @@ async function ranBy(call: () => Promise<unknown>): Promise<string> {
   session.disconnect();
   const ran = result
     .filter(({ url }) => url.includes(source))
-    .map(({ functions }) => functions.filter(({ ranges: [range] }) => (range?.count ?? 0) > 0).length)
-    .filter((count) => count > 0);
-  return `${ran.reduce((sum, count) => sum + count, 0)} functions in ${ran.length} files`;
+    .map(({ url, functions }) => ({
+      file: path.relative(source, url.slice(url.indexOf(source))),
+      names: functions
+        .filter(({ ranges: [range] }) => (range?.count ?? 0) > 0)
+        .map(({ functionName }) => functionName || '(unnamed)'),
+    }))
+    .filter(({ names }) => names.length > 0);
+  const list = ran.map(({ file, names }) => `\n  ${file}: ${names.join(', ')}`).sort();
+  const count = ran.reduce((sum, { names }) => sum + names.length, 0);
+  return `${count} functions in ${ran.length} files${values.names ? list.join('') : ''}`;
 }
 
 /** A door is a file or a folder in it. */

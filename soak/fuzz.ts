@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const [seed, count, first] = [Number(values.seed), Number(values.count), Number(values.first)];
-const limits = { maxBytes: 2 ** 26, maxInflatedBytes: 2 ** 26, maxPages: 2000, maxChars: 10_000_000 };
+const limits = { maxBytes: 2 ** 26, maxPages: 2000, maxChars: 10_000_000 };
 /** Of this process's processor time, as other work of the machine does not count. Files have 2 MB at most. */
 const mostMs = 20_000;
 const mostMemoryMb = 2048;

@@ -1,7 +1,7 @@
 /**
  * `npm run soak -- readers [--minutes N] [--readers N] [--writers N]`: processes replace documents in a loop while others use
- * every public read; none fails, and none tells of two states of a document. Once over a folder, and once over the server of
- * `PINCITE_TEST_POSTGRES_URL`, else PGlite.
+ * every public read; none fails, and none tells of two states of a document. Once over a folder, and once over PostgreSQL
+ * (`test/support/postgres-server.ts`).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,12 +31,9 @@ async function onSqlite(): Promise<void> {
 }
 
 async function onPostgres(): Promise<void> {
-  const given = process.env['PINCITE_TEST_POSTGRES_URL'];
-  const server = given === undefined ? await startPostgres() : undefined;
-  const url = new URL(given ?? server!.url);
-  url.searchParams.set('schema', `soak_${Date.now().toString(36)}`);
-  await report(server ? 'PostgreSQL (PGlite)' : 'PostgreSQL', url.href);
-  await server?.kill();
+  const server = await startPostgres();
+  await report('PostgreSQL', server.url);
+  await server.kill();
 }
 
 async function report(name: string, storeUrl: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,8 +10,8 @@ describe('parseConfig', () => {
     expect(parseConfig({})).toMatchObject({
       store: 'sqlite:./.pincite',
       chunking: { method: 'structure', chunkSize: 512, overlap: 50, tokenizer: 'cl100k_base' },
-      retrieval: { topK: 20, candidates: { vector: 25, keyword: 50 }, fusion: { method: 'minmax' } },
-      answer: { contextWindow: 1, tokenBudget: 3000 },
+      retrieval: { topK: 20, fusion: { method: 'minmax' } },
+      answer: { tokenBudget: 3000 },
     });
   });
 
@@ -99,7 +99,7 @@ const languageModel = {
 
 describe('the language model', () => {
   it('is none by default, and may be a name or an object of the AI SDK 6', () => {
-    expect(parseConfig({}).llm).toEqual({ timeoutMs: 120_000, maxRetries: 2, concurrency: 4, prices: {} });
+    expect(parseConfig({}).llm).toEqual({ prices: {} });
     expect(parseConfig({ llm: { model: 'ollama:llama3:8b' } }).llm.model).toBe('ollama:llama3:8b');
     expect(parseConfig({ llm: { model: languageModel } }).llm.model).toBe(languageModel);
   });
@@ -182,8 +182,6 @@ describe('the embedding model', () => {
   it('is the built-in one by default, and may be named or given in many ways', () => {
     expect(parseConfig({}).embedding).toEqual({
       model: 'built-in',
-      timeoutMs: 60_000,
-      maxRetries: 5,
       adapt: 'auto',
     });
     const names = [
@@ -213,7 +211,6 @@ describe('the embedding model', () => {
     ['a server that only the user knows', { model: 'openai-compatible:x' }, /embedding\.baseUrl: is needed/],
     ['a key with a line end', { model: 'openai:x', apiKey: 'k\n' }, /embedding\.apiKey/],
     ['no dimensions', { dimensions: 0 }, /embedding\.dimensions/],
-    ['no call at all', { concurrency: 0 }, /embedding\.concurrency/],
   ])('is refused for %s', (_what, embedding, problem) => {
     expect(problemsOf(() => parseConfig({ embedding })).join('\n')).toMatch(problem);
   });
@@ -271,7 +268,7 @@ describe('the stages of retrieval', () => {
     [{ reranking: { model: 'tei:x' } }, /reranking\.baseUrl: is needed with tei/],
     [{ retrieval: { scoring: { recency: 'strong' } } }, /recency: must be off, light, medium, heavy/],
     [{ retrieval: { filter: { year: { $above: 1 } } } }, /filter: is no filter: .*year.*\$above/],
-    [{ retrieval: { mmr: 2 } }, /mmr: must be at most 1/],
+    [{ calls: { concurrency: 0 } }, /calls\.concurrency: must be at least 1/],
     [{ retrieval: { scoring: { recency: 11 } } }, /recency: must be at most 10/],
     [
       { retrieval: { routing: { rules: [{ collections: ['a'] }] } } },
@@ -281,7 +278,7 @@ describe('the stages of retrieval', () => {
       { retrieval: { routing: { rules: [{ keywords: [' '], collections: ['a'] }] } } },
       /rules\.0\.keywords\.0: must not be empty/,
     ],
-    [{ retrieval: { routing: { model: true } } }, /routing\.model: needs descriptions of two/],
+    [{ retrieval: { routing: { descriptions: { a: 'A' } } } }, /descriptions: needs a second collection/],
   ])('refuses %j', (config, message) => {
     expect(() => parseConfig(config)).toThrow(message);
   });
@@ -360,7 +357,7 @@ describe('loadConfig', () => {
     await expect(loadConfig({ directory, env: { PINCITE_STROE: 'x' } })).rejects.toThrow(/PINCITE_STROE/);
     const nearly = loadConfig({ directory, env: { PINCITE_RETRIEVAL_TOPK: '3' } });
     await expect(nearly).rejects.toMatchObject({ hint: 'Did you mean PINCITE_RETRIEVAL_TOP_K?' });
-    await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_URL: 'x' } })).resolves.toBeDefined();
+    await expect(loadConfig({ directory, env: { PINCITE_TEST_POSTGRES_BIN: 'x' } })).resolves.toBeDefined();
   });
 });
 
@@ -431,4 +428,10 @@ it('gets no more settings than it has: for each one that comes, another one goes
   const names = leafPaths(configSchema).map((path) => path.join('.'));
   expect(names).toContain('retrieval.topK');
   expect(names.length).toBeLessThanOrEqual(127);
+});
+
+it('stands in the manual, setting by setting', async () => {
+  const page = await readFile(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  const missing = leafPaths(configSchema).map((path) => `\`${path.join('.')}\``);
+  expect(missing.filter((setting) => !page.includes(setting))).toEqual([]);
 });

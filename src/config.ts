@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { answerConfigSchema, extractive, type AnswerConfig, type AnswerInput } from './config/answer.ts';
 import { chunkingConfigSchema, type ChunkingConfig, type ChunkingInput } from './config/chunking.ts';
+import { callsConfigSchema, type CallsConfig } from './config/calls.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
 import { embeddingConfigSchema, nameOfEmbeddingChoice, type EmbeddingConfig } from './config/embedding.ts';
@@ -58,7 +59,7 @@ export interface TelemetryConfig {
   /** Told of each operation and each call of a model, once it has ended. What it throws is dropped, and it is not waited for. */
   readonly onEvent?: (event: TelemetryEvent) => unknown;
   /**
-   * Whether events and spans hold questions and queries.
+   * Whether events, spans and the log of the server hold questions and queries.
    * @default false
    */
   readonly recordQueries: boolean;
@@ -82,6 +83,8 @@ export interface Config {
   readonly embedding: EmbeddingConfig;
   /** A model that reads query and passage together, and orders what the searches found; none unless set. */
   readonly reranking: RerankingConfig;
+  /** How models of providers and servers are called, whatever they are for. */
+  readonly calls: CallsConfig;
   /** Models that run here, whatever they are for. See docs/embedding.md. */
   readonly localModels: LocalModelsConfig;
   /** How documents are cut into the pieces that are searched. See docs/chunking.md. */
@@ -110,7 +113,7 @@ export interface Config {
 /** The configuration as it is written: what is left out has its default. See docs/configuration.md. */
 export type ConfigInput = Settings<
   Config,
-  'embedding' | 'reranking' | 'localModels' | 'ingest' | 'llm' | 'telemetry',
+  'embedding' | 'reranking' | 'calls' | 'localModels' | 'ingest' | 'llm' | 'telemetry',
   {
     readonly chunking: ChunkingInput;
     readonly loading: LoadingInput;
@@ -136,6 +139,7 @@ const sectionsSchema = z.strictObject({
     .optional(),
   embedding: embeddingConfigSchema.prefault({}),
   reranking: rerankingConfigSchema.prefault({}),
+  calls: callsConfigSchema.prefault({}),
   localModels: localModelsConfigSchema.prefault({}),
   chunking: chunkingConfigSchema.prefault({}),
   loading: loadingConfigSchema.prefault({}),
@@ -167,7 +171,7 @@ export const configSchema = sectionsSchema.transform(({ answer, ...config }) => 
 
 /** Pictures cannot be redacted. */
 const checkedConfigSchema = configSchema.refine(
-  ({ redact, chunking }) => redact === undefined || chunking.describeFigures === undefined,
+  ({ redact, chunking }) => redact === undefined || !chunking.describeFigures,
   {
     message: 'sends pictures to a model, into which `redact` cannot look: leave one of them out',
     path: ['chunking', 'describeFigures'],
@@ -177,8 +181,7 @@ const checkedConfigSchema = configSchema.refine(
 /** The configuration as it may be printed: keys and passwords masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {
   const { model } = config.llm;
-  const { embedding, chunking, reranking } = config;
-  const { contextualize, summaries, describeFigures } = chunking;
+  const { embedding, reranking } = config;
   return {
     ...config,
     store: maskUrl(config.store),
@@ -186,18 +189,6 @@ export function maskSecrets(config: Config): Config {
     embedding: { ...maskServer(embedding), model: nameOfEmbeddingChoice(embedding.model) },
     reranking: { ...maskServer(reranking), model: nameOfRerankingChoice(reranking.model) },
     localModels: maskServer(config.localModels),
-    chunking: {
-      ...chunking,
-      ...(contextualize?.model === undefined
-        ? {}
-        : { contextualize: { ...contextualize, model: nameOfModel(contextualize.model) } }),
-      ...(summaries?.model === undefined
-        ? {}
-        : { summaries: { ...summaries, model: nameOfModel(summaries.model) } }),
-      ...(describeFigures?.model === undefined
-        ? {}
-        : { describeFigures: { ...describeFigures, model: nameOfModel(describeFigures.model) } }),
-    },
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
       ...maskServer(config.llm),

@@ -9,27 +9,31 @@ export type {
   ScopedKnowledgeBase,
   StatsOptions,
 } from './knowledge-base.ts';
-export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt-options.ts';
+export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt/adapt-options.ts';
 export type {
   AddOptions,
   AddProgress,
   AddResponse,
   DocumentFailure,
   DocumentProgress,
-} from './knowledge-base/add-options.ts';
-export type { AskOptions } from './knowledge-base/ask.ts';
-export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/chat.ts';
-export type { Conversation } from './knowledge-base/conversation.ts';
-export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/enqueue.ts';
-export type { EvaluatedConfiguration, EvaluateOptions, EvaluateProgress } from './knowledge-base/evaluate.ts';
-export type { Contextualization, WritingReports } from './knowledge-base/context-writer.ts';
-export type { CopyOptions, CopyResult } from './knowledge-base/copy.ts';
-export type { DocumentCounts } from './knowledge-base/document-counts.ts';
-export type { InVersion } from './knowledge-base/document-place.ts';
-export type { ExportOptions } from './knowledge-base/export.ts';
-export type { HealthCheck, HealthOptions } from './knowledge-base/health.ts';
-export type { ImportOptions } from './knowledge-base/import.ts';
-export type { DocumentInput } from './knowledge-base/inputs.ts';
+} from './knowledge-base/add/add-options.ts';
+export type { AskOptions } from './knowledge-base/ask/ask.ts';
+export type { ChatAnswer, ChatEvent, ChatOptions, StandaloneQuestion } from './knowledge-base/ask/chat.ts';
+export type { Conversation } from './knowledge-base/ask/conversation.ts';
+export type { EnqueuedInput, EnqueueOptions, EnqueueResponse } from './knowledge-base/work/enqueue.ts';
+export type {
+  EvaluatedConfiguration,
+  EvaluateOptions,
+  EvaluateProgress,
+} from './knowledge-base/evaluate/evaluate.ts';
+export type { Contextualization, WritingReports } from './knowledge-base/describe/context-writer.ts';
+export type { CopyOptions, CopyResult } from './knowledge-base/transfer/copy.ts';
+export type { DocumentCounts } from './knowledge-base/options.ts';
+export type { InVersion } from './knowledge-base/show/document-place.ts';
+export type { ExportOptions } from './knowledge-base/transfer/export.ts';
+export type { HealthCheck, HealthOptions } from './knowledge-base/operate/health.ts';
+export type { ImportOptions } from './knowledge-base/transfer/import.ts';
+export type { DocumentInput } from './knowledge-base/add/inputs.ts';
 export type {
   FailedSource,
   IngestionQueue,
@@ -41,9 +45,9 @@ export type {
   QueueStatus,
   QueueStatusOptions,
   WatchJobOptions,
-} from './knowledge-base/ingestion-queue.ts';
-export type { Job, JobSource, JobWithSources } from './knowledge-base/jobs.ts';
-export type { QuotedPlace } from './knowledge-base/cite.ts';
+} from './knowledge-base/work/ingestion-queue.ts';
+export type { Job, JobSource, JobWithSources } from './knowledge-base/work/jobs.ts';
+export type { QuotedPlace } from './knowledge-base/show/cite.ts';
 export {
   leanAnswerSchema,
   leanCitationSchema,
@@ -70,9 +74,9 @@ export {
   type LeanSearch,
   type LeanTimings,
   type LinkedPlace,
-} from './knowledge-base/lean.ts';
-export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
-export type { ReadDocument } from './knowledge-base/load-document.ts';
+} from './knowledge-base/ask/lean.ts';
+export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/show/layout-picture.ts';
+export type { ReadDocument } from './knowledge-base/add/load-document.ts';
 export {
   restoreBackup,
   type BackupOptions,
@@ -80,28 +84,41 @@ export {
   type RestoreOptions,
   type RestoreResult,
   type VacuumOptions,
-} from './knowledge-base/maintain.ts';
-export type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
-export type { ChunkPreview } from './knowledge-base/preview.ts';
-export { retrieveOptionsSchema, type FusionOptions, type RetrieveOptions } from './knowledge-base/query.ts';
-export type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
-export type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
-export type { TransferProgress, TransferResult } from './knowledge-base/receive.ts';
-export type { ReembedOptions, ReembedProgress, ReembedResponse } from './knowledge-base/reembed.ts';
+} from './knowledge-base/operate/maintain.ts';
+export type { PagePicture, PagePictureOptions } from './knowledge-base/show/page-picture.ts';
+export type { ChunkPreview } from './knowledge-base/add/preview.ts';
+export {
+  retrieveOptionsSchema,
+  type FusionOptions,
+  type RetrieveOptions,
+} from './knowledge-base/search/query.ts';
+export type { RouteOptions, RouteResponse } from './knowledge-base/search/route.ts';
+export type { DocumentPart, PartOptions } from './knowledge-base/show/read-part.ts';
+export type { TransferProgress, TransferResult } from './knowledge-base/transfer/receive.ts';
+export type { ReembedOptions, ReembedProgress, ReembedResponse } from './knowledge-base/adapt/reembed.ts';
 export type { JobScope, ScopedOptions } from './knowledge-base/scoped.ts';
-export type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
-export type { Surroundings, SurroundingsOptions } from './knowledge-base/cited-place.ts';
-export type { SyncedPath, SyncOptions, SyncProgress, SyncResult } from './knowledge-base/sync-options.ts';
+export type { Snapshot, SnapshotOptions } from './knowledge-base/show/snapshot.ts';
+export type { Surroundings, SurroundingsOptions } from './knowledge-base/show/cited-place.ts';
+export type {
+  SyncedPath,
+  SyncOptions,
+  SyncProgress,
+  SyncResult,
+} from './knowledge-base/sync/sync-options.ts';
 export type {
   DroppedDrafts,
   Synthesis,
   SynthesizeOptions,
   SynthesizeProgress,
-} from './knowledge-base/synthesize.ts';
-export type { TuneFusionOptions } from './knowledge-base/tune.ts';
-export type { UpdateRequest, UpdateResponse, UpdateStrategy } from './knowledge-base/update-request.ts';
-export type { FolderWatch } from './knowledge-base/watch.ts';
-export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work.ts';
+} from './knowledge-base/evaluate/synthesize.ts';
+export type { TuneFusionOptions } from './knowledge-base/evaluate/tune.ts';
+export type {
+  UpdateRequest,
+  UpdateResponse,
+  UpdateStrategy,
+} from './knowledge-base/update/update-request.ts';
+export type { FolderWatch } from './knowledge-base/sync/watch.ts';
+export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work/work.ts';
 export { excerptOf, type Excerpt, type ExcerptOptions, type TextRange } from './retrieve/excerpt/excerpt.ts';
 export type { FieldDescription } from './retrieve/understand/understand.ts';
 export { excerptText } from './retrieve/excerpt/excerpt-text.ts';
@@ -136,19 +153,14 @@ export type {
   ChunkingMethod,
   ChunkingOverride,
   ChunkingPreset,
-  SemanticConfig,
 } from './config/chunking.ts';
-export type { ContextualizeConfig } from './config/contextualize.ts';
-export type { DescribeFiguresConfig } from './config/describe-figures.ts';
+export type { CallsConfig } from './config/calls.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
 export type { LlmConfig, Price } from './config/llm.ts';
 export type { LocalModelsConfig } from './config/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
-export type { ModelWriting } from './config/model-writing.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
 export type {
-  CandidatesConfig,
-  CollectionFusion,
   FusionConfig,
   FusionMethod,
   RetrievalConfig,
@@ -157,15 +169,7 @@ export type {
 } from './config/retrieval.ts';
 export type { RoutingConfig, RoutingInput, RoutingRule, RoutingRuleInput } from './config/routing.ts';
 export type { Importance, Recency, ScoringConfig } from './config/scoring.ts';
-export type {
-  JwtConfig,
-  JwtInput,
-  ServerConfig,
-  ServerInput,
-  ServerLimits,
-  ServerLog,
-} from './config/server.ts';
-export type { SummariesConfig } from './config/summaries.ts';
+export type { JwtConfig, JwtInput, ServerConfig, ServerInput, ServerLimits } from './config/server.ts';
 export type { FieldMeaning, UnderstandingConfig } from './config/understanding.ts';
 export type { CrawlOptions } from './load/crawl/crawl-options.ts';
 export { maskText } from './util/mask-secrets.ts';
@@ -182,7 +186,7 @@ export type {
 export type { JobProgress, JobState } from './queue/job-progress.ts';
 export type { SourceState } from './queue/queue.ts';
 export type { AnswerEvent } from './answer/draft.ts';
-export type { ChatMessage } from './knowledge-base/follow-up.ts';
+export type { ChatMessage } from './knowledge-base/ask/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder, EmbedLimits, EmbedOptions } from './embed/embedder.ts';
 export type { Tokenizer } from './text/tokens.ts';
@@ -211,7 +215,7 @@ export type {
   RegionFilter,
   RegionName,
   WhereDocument,
-} from './store/filter.ts';
+} from './store/filter/filter.ts';
 export {
   AccessError,
   AuthError,

@@ -1,4 +1,4 @@
-import type { Filter } from './store/filter.ts';
+import type { Filter } from './store/filter/filter.ts';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

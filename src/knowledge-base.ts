@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import type { AnswerEvent } from './answer/draft.ts';
-import { lastAnswer } from './knowledge-base/last-answer.ts';
+import { lastAnswer, Conversation } from './knowledge-base/ask/conversation.ts';
 import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
 import { CollectionNotFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
@@ -19,14 +19,14 @@ import {
   requireWholeStore,
   requireWrite,
   withoutSharedWords,
-} from './knowledge-base/access.ts';
-import type { AdaptOptions, AdaptResponse } from './knowledge-base/adapt-options.ts';
-import type { AddOptions, AddResponse } from './knowledge-base/add-options.ts';
-import type { AskOptions, Asking } from './knowledge-base/ask.ts';
-import type { ChatAnswer, ChatEvent, ChatOptions } from './knowledge-base/chat.ts';
-import type { QuotedPlace } from './knowledge-base/cite.ts';
-import type { Surroundings, SurroundingsOptions } from './knowledge-base/cited-place.ts';
-import { describeFields, onDocuments } from './knowledge-base/describe-fields.ts';
+} from './knowledge-base/ask/access.ts';
+import type { AdaptOptions, AdaptResponse } from './knowledge-base/adapt/adapt-options.ts';
+import type { AddOptions, AddResponse } from './knowledge-base/add/add-options.ts';
+import type { AskOptions, Asking } from './knowledge-base/ask/ask.ts';
+import type { ChatAnswer, ChatEvent, ChatOptions } from './knowledge-base/ask/chat.ts';
+import type { QuotedPlace } from './knowledge-base/show/cite.ts';
+import type { Surroundings, SurroundingsOptions } from './knowledge-base/show/cited-place.ts';
+import { describeFields, onDocuments } from './knowledge-base/search/describe-fields.ts';
 import {
   describeAdding,
   describeDone,
@@ -35,17 +35,16 @@ import {
   namedPlaceOf,
   placeOf,
   questionOf,
-} from './knowledge-base/describe-operation.ts';
-import { parsePlace, type InVersion } from './knowledge-base/document-place.ts';
-import { Conversation } from './knowledge-base/conversation.ts';
-import type { EvaluateOptions } from './knowledge-base/evaluate.ts';
-import type { EvaluatedParts } from './knowledge-base/evaluated-configuration.ts';
-import type { CopyOptions, CopyResult } from './knowledge-base/copy.ts';
-import type { ExportOptions } from './knowledge-base/export.ts';
-import type { ImportOptions } from './knowledge-base/import.ts';
-import type { DocumentInput } from './knowledge-base/inputs.ts';
-import type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/layout-picture.ts';
-import type { ReadDocument } from './knowledge-base/load-document.ts';
+} from './knowledge-base/operate/describe-operation.ts';
+import { parsePlace, type InVersion } from './knowledge-base/show/document-place.ts';
+import type { EvaluateOptions } from './knowledge-base/evaluate/evaluate.ts';
+import type { EvaluatedParts } from './knowledge-base/evaluate/evaluated-configuration.ts';
+import type { CopyOptions, CopyResult } from './knowledge-base/transfer/copy.ts';
+import type { ExportOptions } from './knowledge-base/transfer/export.ts';
+import type { ImportOptions } from './knowledge-base/transfer/import.ts';
+import type { DocumentInput } from './knowledge-base/add/inputs.ts';
+import type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/show/layout-picture.ts';
+import type { ReadDocument } from './knowledge-base/add/load-document.ts';
 import {
   backupStore,
   checkStore,
@@ -53,7 +52,7 @@ import {
   type BackupOptions,
   type CheckOptions,
   type VacuumOptions,
-} from './knowledge-base/maintain.ts';
+} from './knowledge-base/operate/maintain.ts';
 import {
   collectionNameSchema,
   filterOptionSchema,
@@ -67,33 +66,33 @@ import {
   openCheckSchema,
   type HealthCheck,
   type HealthOptions,
-} from './knowledge-base/health.ts';
+} from './knowledge-base/operate/health.ts';
 import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
-import type { PagePicture, PagePictureOptions } from './knowledge-base/page-picture.ts';
-import type { ChunkPreview } from './knowledge-base/preview.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/query.ts';
-import type { RouteOptions, RouteResponse } from './knowledge-base/route.ts';
-import { withExcerpts } from './knowledge-base/with-excerpts.ts';
-import type { TransferResult } from './knowledge-base/receive.ts';
-import type { DocumentPart, PartOptions } from './knowledge-base/read-part.ts';
-import { noSuchDocument, requireWhole } from './knowledge-base/read-whole.ts';
-import type { ReembedOptions, ReembedResponse } from './knowledge-base/reembed.ts';
+import type { PagePicture, PagePictureOptions } from './knowledge-base/show/page-picture.ts';
+import type { ChunkPreview } from './knowledge-base/add/preview.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/search/query.ts';
+import type { RouteOptions, RouteResponse } from './knowledge-base/search/route.ts';
+import { withExcerpts } from './knowledge-base/ask/with-excerpts.ts';
+import type { TransferResult } from './knowledge-base/transfer/receive.ts';
+import type { DocumentPart, PartOptions } from './knowledge-base/show/read-part.ts';
+import { noSuchDocument, requireWhole } from './knowledge-base/show/read-whole.ts';
+import type { ReembedOptions, ReembedResponse } from './knowledge-base/adapt/reembed.ts';
 import { scopedParts, type ScopedOptions } from './knowledge-base/scoped.ts';
-import type { Synthesis, SynthesizeOptions } from './knowledge-base/synthesize.ts';
-import type { Snapshot, SnapshotOptions } from './knowledge-base/snapshot.ts';
-import type { SyncOptions, SyncResult } from './knowledge-base/sync-options.ts';
-import { textInRegion } from './knowledge-base/text-in-region.ts';
-import type { TuneFusionOptions } from './knowledge-base/tune.ts';
-import type { UpdateRequest, UpdateResponse } from './knowledge-base/update-request.ts';
-import type { FolderWatch } from './knowledge-base/watch.ts';
-import type { IngestionQueue } from './knowledge-base/ingestion-queue.ts';
-import type { WorkOptions, WorkResponse } from './knowledge-base/work.ts';
+import type { Synthesis, SynthesizeOptions } from './knowledge-base/evaluate/synthesize.ts';
+import type { Snapshot, SnapshotOptions } from './knowledge-base/show/snapshot.ts';
+import type { SyncOptions, SyncResult } from './knowledge-base/sync/sync-options.ts';
+import { textInRegion } from './knowledge-base/search/text-in-region.ts';
+import type { TuneFusionOptions } from './knowledge-base/evaluate/tune.ts';
+import type { UpdateRequest, UpdateResponse } from './knowledge-base/update/update-request.ts';
+import type { FolderWatch } from './knowledge-base/sync/watch.ts';
+import type { IngestionQueue } from './knowledge-base/work/ingestion-queue.ts';
+import type { WorkOptions, WorkResponse } from './knowledge-base/work/work.ts';
 import { CollectionNames } from './retrieve/names/collection-names.ts';
 import type { RetrieveRequest } from './retrieve/request.ts';
 import { retrieve as runStages } from './retrieve/retrieve.ts';
 import type { FieldDescription, Understood } from './retrieve/understand/understand.ts';
-import type { Filter, FilterNode, RegionFilter } from './store/filter.ts';
-import { parseFilter, parseNear } from './store/parse-filter.ts';
+import type { Filter, FilterNode, RegionFilter } from './store/filter/filter.ts';
+import { parseFilter, parseNear } from './store/filter/parse-filter.ts';
 import type { BackupResult, StoreCheck, VacuumResult } from './store/maintenance.ts';
 import type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 import type {
@@ -233,7 +232,7 @@ export class KnowledgeBase implements AsyncDisposable {
   ): Promise<AddResponse> {
     requireWrite(this.#parts, 'addDocuments');
     const work = async () => {
-      const { addDocuments } = await import('./knowledge-base/add.ts');
+      const { addDocuments } = await import('./knowledge-base/add/add.ts');
       return addDocuments(this.#parts, inputs, options);
     };
     return this.#parts.telemetry.run({ type: 'add', ...placeOf(options) }, work, describeAdding);
@@ -247,7 +246,7 @@ export class KnowledgeBase implements AsyncDisposable {
     input: string | DocumentInput,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ChunkPreview> {
-    const { previewChunks } = await import('./knowledge-base/preview.ts');
+    const { previewChunks } = await import('./knowledge-base/add/preview.ts');
     return previewChunks(this.#parts, input, options.signal);
   }
 
@@ -260,7 +259,7 @@ export class KnowledgeBase implements AsyncDisposable {
     input: string | DocumentInput,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<ReadDocument> {
-    const { readDocument } = await import('./knowledge-base/load-document.ts');
+    const { readDocument } = await import('./knowledge-base/add/load-document.ts');
     return readDocument(this.#parts, input, options.signal);
   }
 
@@ -272,7 +271,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async updateDocuments(request: UpdateRequest): Promise<UpdateResponse> {
     requireWrite(this.#parts, 'updateDocuments');
     return this.#run('update', placeOf(request), async () => {
-      const { updateDocuments } = await import('./knowledge-base/update.ts');
+      const { updateDocuments } = await import('./knowledge-base/update/update.ts');
       return updateDocuments(this.#parts, request);
     });
   }
@@ -286,7 +285,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async sync(folder: string, options: SyncOptions = {}): Promise<SyncResult> {
     requireWrite(this.#parts, 'sync');
-    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
+    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync/sync.ts');
     const checked = checkSyncOptions(options);
     return checked.watch
       ? (await this.watch(folder, options)).first
@@ -300,8 +299,8 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async watch(folder: string, options: Omit<SyncOptions, 'watch' | 'dryRun'> = {}): Promise<FolderWatch> {
     requireWrite(this.#parts, 'watch');
-    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync.ts');
-    const { watchFolder } = await import('./knowledge-base/watch.ts');
+    const { checkSyncOptions, syncFolder } = await import('./knowledge-base/sync/sync.ts');
+    const { watchFolder } = await import('./knowledge-base/sync/watch.ts');
     const checked = checkSyncOptions({ ...options, watch: true });
     const watch = await watchFolder(folder, checked, (signal) =>
       this.#run('sync', placeOf(options), () => syncFolder(this.#parts, folder, { ...checked, signal })),
@@ -321,7 +320,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async work(queue: IngestionQueue, options?: WorkOptions): Promise<WorkResponse> {
     requireWholeStore(this.#parts, 'work');
-    const { work } = await import('./knowledge-base/work.ts');
+    const { work } = await import('./knowledge-base/work/work.ts');
     return this.#run('work', {}, () => work(this.#parts, queue, options));
   }
 
@@ -341,7 +340,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async route(query: string, options: RouteOptions = {}): Promise<RouteResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
-    const { routeOf } = await import('./knowledge-base/route.ts');
+    const { routeOf } = await import('./knowledge-base/search/route.ts');
     const languageModel = () => this.#parts.languageModel();
     return routeOf({ store: this.#parts.store, languageModel, routed: this.#routed }, request);
   }
@@ -356,7 +355,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const near = parseNear(region);
     if (near === undefined) return request;
     const { store } = this.#parts;
-    const { withNear } = await import('./knowledge-base/near-places.ts');
+    const { withNear } = await import('./knowledge-base/search/near-places.ts');
     const all = request.routing && (await store.collections()).map(({ name }) => name);
     const { filter, collections } = request;
     return { ...request, filter: await withNear(store, near, { collections: all ?? collections, filter }) };
@@ -385,7 +384,7 @@ export class KnowledgeBase implements AsyncDisposable {
     };
     const response = await runStages(parts, request);
     if (response.hits.length > 0 || request.filter === undefined) return response;
-    const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
+    const { describeUnknownFields } = await import('./knowledge-base/search/unknown-fields.ts');
     const { collections = request.collections } = response.queries.route ?? {};
     const usual = parseFilter(this.#parts.config.retrieval.filter);
     const unknown = await describeUnknownFields(store, { filter: request.filter, collections, usual });
@@ -413,7 +412,7 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.telemetry.stream<AnswerEvent>(
       start,
       async function* () {
-        const { askStream } = await import('./knowledge-base/ask.ts');
+        const { askStream } = await import('./knowledge-base/ask/ask.ts');
         yield* askStream(asking, question, options);
       },
       describeDone,
@@ -436,7 +435,7 @@ export class KnowledgeBase implements AsyncDisposable {
     return this.#parts.telemetry.stream<ChatEvent>(
       start,
       async function* () {
-        const { chatStream } = await import('./knowledge-base/chat.ts');
+        const { chatStream } = await import('./knowledge-base/ask/chat.ts');
         yield* chatStream(asking, options);
       },
       describeDone,
@@ -468,7 +467,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * PdfEncryptedError without the password of an encrypted one; the signal's reason on abort.
    */
   async snapshot(citation: Citation, options?: SnapshotOptions): Promise<Snapshot[]> {
-    const { snapshotsOf } = await import('./knowledge-base/snapshot.ts');
+    const { snapshotsOf } = await import('./knowledge-base/show/snapshot.ts');
     return snapshotsOf(this.#parts, citation, options);
   }
 
@@ -478,7 +477,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws NoDocumentsFoundError when there is no such document; ConfigError for what names no place.
    */
   async cite(place: QuotedPlace): Promise<Citation> {
-    const { cite } = await import('./knowledge-base/cite.ts');
+    const { cite } = await import('./knowledge-base/show/cite.ts');
     return cite(this.#parts, place);
   }
 
@@ -487,7 +486,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws NoDocumentsFoundError when the document is gone, or says something else there by now.
    */
   async surroundings(citation: Citation, options?: SurroundingsOptions): Promise<Surroundings> {
-    const { surroundingsOf } = await import('./knowledge-base/cited-place.ts');
+    const { surroundingsOf } = await import('./knowledge-base/show/cited-place.ts');
     return surroundingsOf(this.#parts, citation, options);
   }
 
@@ -499,7 +498,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   evaluate(dataset: string | EvaluationDataset, options?: EvaluateOptions): Promise<EvaluationResult> {
     return this.#run('evaluate', placeOf(options), async () => {
-      const { evaluateDataset } = await import('./knowledge-base/evaluate.ts');
+      const { evaluateDataset } = await import('./knowledge-base/evaluate/evaluate.ts');
       return evaluateDataset(this.#evaluated(), dataset, options);
     });
   }
@@ -510,7 +509,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws as `evaluate` does.
    */
   async tuneFusion(dataset: string | EvaluationDataset, options?: TuneFusionOptions): Promise<Tuning> {
-    const { tuneFusion } = await import('./knowledge-base/tune.ts');
+    const { tuneFusion } = await import('./knowledge-base/evaluate/tune.ts');
     return this.#run('evaluate', placeOf(options), () => tuneFusion(this.#evaluated(), dataset, options));
   }
 
@@ -527,7 +526,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {
     requireWholeCollections(this.#parts, 'adapt');
     return this.#run('adapt', placeOf(options), async () => {
-      const { adaptCollection } = await import('./knowledge-base/adapt.ts');
+      const { adaptCollection } = await import('./knowledge-base/adapt/adapt.ts');
       return adaptCollection(this.#parts, options);
     });
   }
@@ -540,7 +539,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async reembed(options?: ReembedOptions): Promise<ReembedResponse> {
     requireWholeCollections(this.#parts, 'reembed');
     return this.#run('reembed', placeOf(options), async () => {
-      const { reembedCollection } = await import('./knowledge-base/reembed.ts');
+      const { reembedCollection } = await import('./knowledge-base/adapt/reembed.ts');
       return reembedCollection(this.#parts, options);
     });
   }
@@ -553,7 +552,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * anything is drafted (later, what there is comes back with a warning); the signal's reason on abort.
    */
   async synthesize(options?: SynthesizeOptions): Promise<Synthesis> {
-    const { synthesize } = await import('./knowledge-base/synthesize.ts');
+    const { synthesize } = await import('./knowledge-base/evaluate/synthesize.ts');
     return this.#run('synthesize', placeOf(options), () => synthesize(this.#parts, options));
   }
 
@@ -580,7 +579,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws FilterError for a malformed filter; CollectionNotFoundError.
    */
   async unknownFields(filter: Filter, { collection }: InCollection = {}): Promise<string[]> {
-    const { describeUnknownFields } = await import('./knowledge-base/unknown-fields.ts');
+    const { describeUnknownFields } = await import('./knowledge-base/search/unknown-fields.ts');
     const parsed = parseFilter(filter);
     return inNamedOrNone(collection, [], (name) =>
       describeUnknownFields(this.#parts.store, { collections: [name], filter: parsed }),
@@ -633,7 +632,7 @@ export class KnowledgeBase implements AsyncDisposable {
     { collection, version, ...options }: PartOptions & InVersion = {},
   ): Promise<DocumentPart> {
     const found = await requireWhole(this.#parts.store, documentId, { collection, version });
-    const { readPart } = await import('./knowledge-base/read-part.ts');
+    const { readPart } = await import('./knowledge-base/show/read-part.ts');
     return readPart(found, await this.#parts.tokenizer(), options);
   }
 
@@ -687,7 +686,7 @@ export class KnowledgeBase implements AsyncDisposable {
     const place = { collection, version };
     const document = await this.describe(documentId, place);
     const { reference } = parsePlace(documentId, place);
-    const { layoutPicture } = await import('./knowledge-base/layout-picture.ts');
+    const { layoutPicture } = await import('./knowledge-base/show/layout-picture.ts');
     return layoutPicture(this.#parts, document, { ...options, reference });
   }
 
@@ -701,7 +700,7 @@ export class KnowledgeBase implements AsyncDisposable {
     { collection, version, ...options }: PagePictureOptions & InVersion = {},
   ): Promise<PagePicture> {
     const found = await requireWhole(this.#parts.store, documentId, { collection, version });
-    const { pagePicture } = await import('./knowledge-base/page-picture.ts');
+    const { pagePicture } = await import('./knowledge-base/show/page-picture.ts');
     return pagePicture(this.#parts, found, options);
   }
 
@@ -764,7 +763,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws CollectionNotFoundError
    */
   async *export(options?: ExportOptions): AsyncGenerator<string, void, undefined> {
-    const { exportLines } = await import('./knowledge-base/export.ts');
+    const { exportLines } = await import('./knowledge-base/transfer/export.ts');
     const start = { type: 'export', ...namedPlaceOf(options) } as const;
     yield* this.#parts.telemetry.stream(
       start,
@@ -783,7 +782,7 @@ export class KnowledgeBase implements AsyncDisposable {
     options?: ImportOptions,
   ): Promise<TransferResult> {
     requireWrite(this.#parts, 'import');
-    const { importLines } = await import('./knowledge-base/import.ts');
+    const { importLines } = await import('./knowledge-base/transfer/import.ts');
     return this.#run('import', namedPlaceOf(options), () => importLines(this.#parts, source, options));
   }
 
@@ -797,7 +796,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async copyTo(other: ScopedKnowledgeBase, options?: CopyOptions): Promise<CopyResult> {
     const target = (other as KnowledgeBase).#parts;
     requireWrite(target, 'copyTo');
-    const { copyCollections } = await import('./knowledge-base/copy.ts');
+    const { copyCollections } = await import('./knowledge-base/transfer/copy.ts');
     return this.#run('copy', namedPlaceOf(options), () => copyCollections(this.#parts, target, options));
   }
 

@@ -2,7 +2,7 @@
 import type { ConfigInput } from './config.ts';
 import { ConfigError } from './errors.ts';
 import type { KnowledgeBase, OpenOptions } from './knowledge-base.ts';
-import type { IngestionQueue, OpenQueueOptions } from './knowledge-base/ingestion-queue.ts';
+import type { IngestionQueue, OpenQueueOptions } from './knowledge-base/work/ingestion-queue.ts';
 import { nodeProblem } from './util/node-version.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function openKnowledgeBase(config?: ConfigInput, options?: OpenOpti
  */
 export async function openQueue(url: string, options?: OpenQueueOptions): Promise<IngestionQueue> {
   checkNode();
-  const queues = await import('./knowledge-base/ingestion-queue.ts');
+  const queues = await import('./knowledge-base/work/ingestion-queue.ts');
   return queues.openQueue(url, options);
 }
 

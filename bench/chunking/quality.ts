@@ -48,7 +48,7 @@ if (!existsSync(values.data)) throw new Error(`${values.data} is missing: name t
 const k = 5;
 const tokenBudget = 3000;
 const deepest = 200;
-const limits = { maxBytes: 2 ** 30, maxInflatedBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
+const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
 
 const embedder = openBuiltInEmbedder();
 const tokenizer = await loadTokenizer('cl100k_base');

@@ -36,7 +36,7 @@ const { values } = parseArgs({
 if (!existsSync(values.data)) throw new Error(`${values.data} is missing: name the folder with --data.`);
 const chunkSize = 512;
 const overlap = 50;
-const limits = { maxBytes: 2 ** 30, maxInflatedBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
+const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
 
 interface Measured {
   /** Seconds of cutting and of bare tokenization. */

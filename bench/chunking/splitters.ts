@@ -16,8 +16,8 @@ export async function allChunkers(embedder: Embedder): Promise<Map<string, Chunk
     chunkers.structure,
     chunkers.sentenceWindow,
     passagesOf(chunkers.hierarchical),
-    createSemanticChunker({ embed }),
-    { ...createSemanticChunker({ embed, segmentation: 'optimal' }), name: 'semantic-optimal' },
+    createSemanticChunker({ embed, breakpoints: 'percentile' }),
+    { ...createSemanticChunker({ embed, breakpoints: 'optimal' }), name: 'semantic-optimal' },
   ];
   return new Map([...ours, ...(await peerChunkers(embed))].map((chunker) => [chunker.name, chunker]));
 }

@@ -4,7 +4,7 @@ import { readWithPdfium } from '../../src/load/pdf/pdfium.ts';
 import type { GridCell } from './adjacency.ts';
 import type { Region } from './icdar.ts';
 
-const limits = { maxBytes: 2 ** 30, maxInflatedBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
+const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 30 };
 
 /** The tables of a PDF as the loader finds them, before parts of one table are joined over pages. */
 export async function findTablesOf(file: string): Promise<Region[]> {

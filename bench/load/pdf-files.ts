@@ -22,7 +22,7 @@ interface ManifestEntry {
 }
 
 /** High enough for every file. */
-export const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 27, maxInflatedBytes: 2 ** 30 };
+export const limits = { maxBytes: 2 ** 30, maxPages: 10_000, maxChars: 2 ** 27 };
 
 export const defaultData = path.join(import.meta.dirname, '../../../shared/data');
 

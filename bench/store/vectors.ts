@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { quantile } from '../../src/evaluate/metrics.ts';
-import { parseFilter } from '../../src/store/parse-filter.ts';
+import { parseFilter } from '../../src/store/filter/parse-filter.ts';
 import { openConnection, writeTransaction } from '../../src/store/sqlite/connection.ts';
 import { cosine, normOf } from '../../src/store/sqlite/cosine.ts';
 import type { SqlDatabase } from '../../src/store/sqlite/driver.ts';

@@ -11,8 +11,6 @@ export interface ChunkOptions {
   readonly tokenizer: Tokenizer;
   /** Most tokens of any chunk, parents too: what the embedding model reads whole; unlimited unless given. */
   readonly mostTokens?: number;
-  /** Of a hierarchy, passages included; 3 unless given. */
-  readonly levels?: number;
   /** Stops the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }

@@ -53,8 +53,8 @@ const embed: Embed = async (texts) =>
     return Float32Array.from(counts, (count) => count / (length || 1));
   });
 const semanticChunkers = [
-  createSemanticChunker({ embed, segmentation: 'breakpoints' }),
-  createSemanticChunker({ embed, segmentation: 'optimal' }),
+  createSemanticChunker({ embed, breakpoints: 'percentile' }),
+  createSemanticChunker({ embed, breakpoints: 'optimal' }),
 ];
 
 describe.each([...Object.values(chunkers), ...semanticChunkers])('$name chunker', (chunker) => {

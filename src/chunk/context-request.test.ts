@@ -6,7 +6,7 @@ const documentChars = 1000;
 /** What the model reads of a document. */
 function excerptOf(text: string, charStart: number, charEnd: number): string {
   const source = { title: 'T', text, charStart, charEnd };
-  const { prompt } = contextRequest(source, { documentChars });
+  const { prompt } = contextRequest(source, documentChars);
   return /^<document-\w+>\nT\n\n(.*)\n<\/document-\w+>\n\n<chunk-/s.exec(prompt)![1]!;
 }
 const numbers = Array.from({ length: 1000 }, (_, index) => `word${index}`).join(' ');

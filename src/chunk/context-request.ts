@@ -18,25 +18,21 @@ export interface WritingRequest {
   readonly picture?: Uint8Array;
 }
 
-export interface ContextRequestOptions {
-  /** Instead of the usual instruction. */
-  readonly prompt?: string | undefined;
-  /** Of the document, in UTF-16 code units. */
-  readonly documentChars: number;
-}
-
-const usualPrompt = `You get a document, or parts of it, and one chunk of that document. Write one or two short sentences that place the chunk in the document and make it easier to find: whom or what it is about, which part or period of the document it belongs to. Use names and dates in full where the chunk says "it", "the company" or "this year". Say nothing that the document does not say. Write in the document's language, and reply with these sentences alone.`;
+const instruction = `You get a document, or parts of it, and one chunk of that document. Write one or two short sentences that place the chunk in the document and make it easier to find: whom or what it is about, which part or period of the document it belongs to. Use names and dates in full where the chunk says "it", "the company" or "this year". Say nothing that the document does not say. Write in the document's language, and reply with these sentences alone.`;
 
 const usualLine = 600;
 
-/** Asks a language model to say in a sentence or two what a chunk is about, within its document. */
+/**
+ * Asks a language model to say in a sentence or two what a chunk is about, within its document.
+ * @param documentChars of the document, in UTF-16 code units.
+ */
 export function contextRequest(
   { title, text, charStart, charEnd }: ContextSource,
-  { prompt = usualPrompt, documentChars }: ContextRequestOptions,
+  documentChars: number,
 ): WritingRequest {
   const document = `${title}\n\n${excerptAround(text, { charStart, charEnd, most: documentChars })}`;
   return {
-    system: `${prompt}\n\n${fenceRule}`,
+    system: `${instruction}\n\n${fenceRule}`,
     // The document is first, so that a provider that remembers beginnings reads it once.
     prompt: `${fenceUntrusted('document', document)}\n\n${fenceUntrusted('chunk', text.slice(charStart, charEnd))}`,
   };

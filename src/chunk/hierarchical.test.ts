@@ -11,7 +11,7 @@ import { hierarchicalChunker } from './hierarchical.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
 const shared = join(import.meta.dirname, '../../../shared/data');
-const limits = { maxBytes: 2 ** 26, maxInflatedBytes: 2 ** 28, maxPages: 1000, maxChars: 2 ** 26 };
+const limits = { maxBytes: 2 ** 28, maxPages: 1000, maxChars: 2 ** 26 };
 
 const heading = (level: number, text: string): Piece => ({
   kind: 'heading',

@@ -18,7 +18,7 @@ const GROWTH = 4;
 export const hierarchicalChunker: Chunker = {
   name: 'hierarchical',
   async chunk(document, options) {
-    const { chunkSize, mostTokens = Number.POSITIVE_INFINITY, levels: count = 3 } = options;
+    const { chunkSize, mostTokens = Number.POSITIVE_INFINITY } = options;
     const depth = chapterDepth(placeBlocks(document));
     const packing = { ...(await openPacking(document, options)), joinsFrom: depth + 1 };
     const limitOver = (levelsUp: number) => Math.min(chunkSize * GROWTH ** levelsUp, mostTokens);
@@ -29,7 +29,7 @@ export const hierarchicalChunker: Chunker = {
       const parts = await groupByOutline(chapter, depth + 1, { ...packing, limit: limitOver(1) });
       for (const section of parts) sections.push(section);
     }
-    const tiers = [chapters.map(joinPacks), sections.map(joinPacks), passages].slice(-count);
+    const tiers = [chapters.map(joinPacks), sections.map(joinPacks), passages];
     return draftTiers(tiers.filter((tier, at) => tier.length < (tiers[at + 1]?.length ?? Infinity)));
   },
 };

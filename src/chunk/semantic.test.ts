@@ -30,17 +30,17 @@ async function contentsOf(
   chunkSize = 256,
   overlap = 0,
 ): Promise<string[]> {
-  const chunker = createSemanticChunker({ embed, ...options });
+  const chunker = createSemanticChunker({ embed, breakpoints: 'percentile', ...options });
   const drafts = await chunker.chunk(story, { chunkSize, overlap, tokenizer });
   return drafts.map(({ charStart, charEnd }) => story.text.slice(charStart, charEnd));
 }
 
 const ways: Partial<SemanticOptions>[] = [
-  { threshold: 'percentile' },
-  { threshold: 'standardDeviation' },
-  { threshold: 'interquartile' },
-  { threshold: 'gradient', window: 1 },
-  { segmentation: 'optimal' },
+  { breakpoints: 'percentile' },
+  { breakpoints: 'standardDeviation' },
+  { breakpoints: 'interquartile' },
+  { breakpoints: 'gradient' },
+  { breakpoints: 'optimal' },
 ];
 
 describe('semantic chunker', () => {
@@ -54,30 +54,33 @@ describe('semantic chunker', () => {
     const chunks = await contentsOf(way);
     const mixed = chunks.filter((chunk) => isMixed(chunk));
     // A gradient is highest beside the change.
-    expect(mixed.length).toBeLessThanOrEqual(way.threshold === 'gradient' ? 2 : 0);
+    expect(mixed.length).toBeLessThanOrEqual(way.breakpoints === 'gradient' ? 2 : 0);
     expect(chunks.length).toBeGreaterThanOrEqual(3);
   });
 
   it('gives chunks of the usual length where nothing changes', async () => {
     const text = sentencesOn('harbour', 80);
-    const chunker = createSemanticChunker({ embed, segmentation: 'optimal', targetTokens: 100 });
+    const chunker = createSemanticChunker({ embed, breakpoints: 'optimal' });
     const drafts = await chunker.chunk(documentFrom([{ kind: 'text', text }]), sizes);
     for (const { charStart, charEnd } of drafts) {
       const tokens = tokenizer.count(text.slice(charStart, charEnd));
-      expect(tokens).toBeGreaterThan(60);
-      expect(tokens).toBeLessThan(160);
+      expect(tokens).toBeGreaterThan(80);
+      expect(tokens).toBeLessThan(200);
     }
   });
 
   it('repeats the share of the chunk before that the overlap is of the size', async () => {
-    const chunks = await contentsOf({ segmentation: 'optimal' }, 256, 64);
+    const chunks = await contentsOf({ breakpoints: 'optimal' }, 256, 64);
     const opening = /^.*?\./.exec(chunks[1]!)![0];
     expect(chunks[0]).toContain(opening);
     expect(chunks[0]!.length - chunks[0]!.indexOf(opening)).toBeLessThan(0.3 * chunks[0]!.length);
   });
 
   it('falls back to recursive where embedding fails, and says so', async () => {
-    const chunker = createSemanticChunker({ embed: () => Promise.reject(new Error('no answer')) });
+    const chunker = createSemanticChunker({
+      breakpoints: 'percentile',
+      embed: () => Promise.reject(new Error('no answer')),
+    });
     const drafts = await chunker.chunk(story, sizes);
     expect(drafts.length).toBeGreaterThan(1);
     expect(new Set(drafts.map(({ method }) => method))).toEqual(new Set(['recursive']));
@@ -86,6 +89,7 @@ describe('semantic chunker', () => {
   it('ends with the reason of an abort instead of falling back', async () => {
     const controller = new AbortController();
     const chunker = createSemanticChunker({
+      breakpoints: 'percentile',
       embed: async (_, signal) => {
         controller.abort(new Error('enough'));
         signal?.throwIfAborted();
@@ -102,13 +106,13 @@ describe('semantic chunker', () => {
     );
     const counted = vi.fn<Embed>(embed);
     const document = documentFrom([{ kind: 'text', text: text.join(' ') }]);
-    await createSemanticChunker({ embed: counted }).chunk(document, sizes);
+    await createSemanticChunker({ embed: counted, breakpoints: 'percentile' }).chunk(document, sizes);
     const lengths = counted.mock.calls.map(([texts]) => texts.length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(4096);
     expect(lengths.reduce((sum, length) => sum + length)).toBeLessThan(9200);
   });
 
-  it.each([{ segmentation: 'breakpoints' }, { segmentation: 'optimal' }] as const)(
+  it.each([{ breakpoints: 'percentile' }, { breakpoints: 'optimal' }] as const)(
     'covers all text in order and within the size: %j',
     async (way) => {
       const cases = fc.constantFrom([16, 0], [32, 8], [64, 50], [128, 20]);

@@ -14,22 +14,17 @@ export type Embed = (texts: readonly string[], signal?: AbortSignal) => Promise<
 
 export interface SemanticOptions {
   readonly embed: Embed;
-  /** `breakpoints`: cut where neighbours differ most. `optimal`: the cuts that fit all sentences best. */
-  readonly segmentation?: 'breakpoints' | 'optimal';
-  /** Which differences are breakpoints. */
-  readonly threshold?: Threshold;
-  /** Of the threshold: a percentile, or a multiple; its usual one unless given. */
-  readonly amount?: number;
-  /** Sentences on either side of a gap that are compared. */
-  readonly window?: number;
-  /** Of `optimal`: tokens of a chunk, its overlap aside, where nothing speaks for more or fewer; at most half of `chunkSize`. */
-  readonly targetTokens?: number;
+  /** Which differences between neighbours are cut at; `optimal`: the cuts that fit all sentences best. */
+  readonly breakpoints: Threshold | 'optimal';
 }
 
 /** Sentences whose vectors are in memory at once. */
 const stretchLength = 4096;
-/** Smaller chunks than others have: they are cut well, and an answer reads more of them. */
-const usualTarget = 200;
+/**
+ * Of `optimal`: tokens of a chunk, its overlap aside, where nothing speaks for more or fewer; at most half of `chunkSize`. Smaller chunks than
+ * others have: they are cut well, and an answer reads more of them.
+ */
+const targetTokens = 200;
 
 /**
  * Cuts where the meaning changes. A document of at most `chunkSize` tokens is one chunk; of a longer one the sentences,
@@ -98,8 +93,8 @@ function cutsOf(
   vectors: readonly Float32Array[],
   { packing, semantic }: { readonly packing: PackOptions; readonly semantic: SemanticOptions },
 ): number[] {
-  const { segmentation = 'breakpoints', targetTokens = usualTarget } = semantic;
-  if (segmentation === 'breakpoints') return findBreakpoints(vectors, semantic);
+  const { breakpoints } = semantic;
+  if (breakpoints !== 'optimal') return findBreakpoints(vectors, { threshold: breakpoints });
   const { measure, limit, overlap } = packing;
   return findBestCuts(vectors, {
     tokensOf: (from, to) => measure.estimate(units[from]!.start, units[to - 1]!.end),

@@ -42,20 +42,10 @@ export interface AnswerConfig {
    */
   readonly certainty: number;
   /**
-   * Neighbouring chunks read around each hit, 0 to 20.
-   * @default 1
-   */
-  readonly contextWindow: number;
-  /**
    * Tokens of passages that an answer may rest on, 100 or more.
    * @default 3000
    */
   readonly tokenBudget: number;
-  /**
-   * Tokens that a model may write for one answer, what it thinks included, 16 to 1,000,000.
-   * @default 4000
-   */
-  readonly maxOutputTokens: number;
   /** A model that tells whether the sources of a generated claim bear it out. */
   readonly entailment: EntailmentConfig;
 }
@@ -65,9 +55,7 @@ export type AnswerInput = Settings<AnswerConfig, 'entailment'>;
 export const answerConfigSchema = z.strictObject({
   model: answerModelSchema.optional(),
   certainty: z.number().min(0).max(1).default(0.8),
-  contextWindow: z.int().min(0).max(20).default(1),
   tokenBudget: z.int().min(100).default(3000),
-  maxOutputTokens: z.int().min(16).max(1_000_000).default(4000),
   entailment: z
     .strictObject({
       model: z

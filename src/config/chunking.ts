@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { Chunker } from '../chunk/chunker.ts';
 import { ConfigError } from '../errors.ts';
 import { isVocabulary, vocabularies } from '../text/tokens.ts';
-import { contextualizeSchema, type ContextualizeConfig } from './contextualize.ts';
-import { describeFiguresSchema, type DescribeFiguresConfig } from './describe-figures.ts';
 import { describeProblems } from './describe-problems.ts';
-import type { Settings } from './settings.ts';
-import { summariesSchema, type SummariesConfig } from './summaries.ts';
 
 /** See docs/chunking.md. */
 export const chunkingMethods = [
@@ -36,31 +32,13 @@ export type ChunkingPreset = keyof typeof chunkingPresets;
 const semanticSizes = { chunkSize: 1000, overlap: 200 };
 const presetNames = Object.keys(chunkingPresets) as ChunkingPreset[];
 
-/** Of `semantic`: where a chunk ends. */
-export interface SemanticConfig {
-  /**
-   * `breakpoints`: cut where neighbours differ most. `optimal`: the cuts that fit all sentences best.
-   * @default 'breakpoints'
-   */
-  readonly segmentation: 'breakpoints' | 'optimal';
-  /**
-   * Of `breakpoints`: which differences between neighbours are large.
-   * @default 'percentile'
-   */
-  readonly threshold: 'percentile' | 'standardDeviation' | 'interquartile' | 'gradient';
-  /** 0 to 100: the percentile (95 unless given; also of the gradient), standard deviations (3) or interquartile ranges (1.5). */
-  readonly amount?: number;
-  /**
-   * Sentences on either side of a gap that are compared, 1 to 20.
-   * @default 2
-   */
-  readonly window: number;
-  /**
-   * Usual tokens of a chunk of `optimal`, its overlap aside, 16 or more.
-   * @default 200
-   */
-  readonly targetTokens: number;
-}
+export const breakpointRules = [
+  'percentile',
+  'standardDeviation',
+  'interquartile',
+  'gradient',
+  'optimal',
+] as const;
 
 /** How documents are cut into the pieces that are searched. See docs/chunking.md. */
 export interface ChunkingConfig {
@@ -91,38 +69,35 @@ export interface ChunkingConfig {
    */
   readonly windowSize: number;
   /**
-   * Of `hierarchical`, 2 or 3: passages, sections over them, chapters over those; each at most four times as long.
-   * @default 3
+   * Of `semantic`: where a chunk ends. Between neighbours whose difference is large: above the 95th `percentile` of all, that of its
+   * `gradient`, 3 times the `standardDeviation` above the mean, or 1.5 times the `interquartile` range; or `optimal`, at the cuts that fit all
+   * sentences best.
+   * @default 'percentile'
    */
-  readonly levels: number;
-  /** Of `semantic`: where a chunk ends. */
-  readonly semantic: SemanticConfig;
-  /** A language model writes what each chunk is about, to be searched with it; not done unless given. */
-  readonly contextualize?: ContextualizeConfig;
-  /** Sections are summarised, to be searched with their summaries; not done unless given. */
-  readonly summaries?: SummariesConfig;
-  /** A language model that sees pictures says what figures show, to be searched with them; not done unless given. */
-  readonly describeFigures?: DescribeFiguresConfig;
+  readonly breakpoints: (typeof breakpointRules)[number];
+  /**
+   * `llm.model` writes what each chunk is about, to be searched with it. See docs/chunking-text.md.
+   * @default false
+   */
+  readonly contextualize: boolean;
+  /**
+   * Sections are found by summaries, too: `extractive`, of their own sentences; `generative`, written by `llm.model`.
+   * @default 'none'
+   */
+  readonly summaries: 'none' | 'extractive' | 'generative';
+  /**
+   * `llm.model`, which must see pictures, says what figures show, to be searched with them.
+   * @default false
+   */
+  readonly describeFigures: boolean;
 }
 /** `ChunkingConfig` as it is written: what is left out has its default. */
-export type ChunkingInput = Settings<
-  ChunkingConfig,
-  'semantic' | 'contextualize' | 'summaries' | 'describeFigures'
->;
+export type ChunkingInput = Partial<ChunkingConfig>;
 
 /** How one document is cut differently; what is not given is as for the others. */
-export type ChunkingOverride = Settings<
-  Omit<ChunkingConfig, 'contextualize' | 'summaries' | 'describeFigures'>,
-  'semantic'
+export type ChunkingOverride = Partial<
+  Omit<ChunkingConfig, 'contextualize' | 'summaries' | 'describeFigures'>
 >;
-
-const semanticSchema = z.strictObject({
-  segmentation: z.enum(['breakpoints', 'optimal']).default('breakpoints'),
-  threshold: z.enum(['percentile', 'standardDeviation', 'interquartile', 'gradient']).default('percentile'),
-  amount: z.number().min(0).max(100).optional(),
-  window: z.int().min(1).max(20).default(2),
-  targetTokens: z.int().min(16).default(200),
-});
 
 const chunkingFields = {
   method: z.custom<ChunkingMethod | Chunker>(isMethod, {
@@ -135,8 +110,7 @@ const chunkingFields = {
     error: `must be ${vocabularies.join(', ')}, model, or the path of a tokenizer.json or of its folder, such as ./my-model`,
   }),
   windowSize: z.int().min(0).max(20),
-  levels: z.int().min(2).max(3),
-  semantic: semanticSchema,
+  breakpoints: z.enum(breakpointRules),
 };
 export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
 
@@ -147,11 +121,10 @@ export const chunkingConfigSchema = z
     preset: chunkingFields.preset.default('default'),
     tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
     windowSize: chunkingFields.windowSize.default(2),
-    levels: chunkingFields.levels.default(3),
-    semantic: semanticSchema.prefault({}),
-    contextualize: contextualizeSchema.optional(),
-    summaries: summariesSchema.optional(),
-    describeFigures: describeFiguresSchema.optional(),
+    breakpoints: chunkingFields.breakpoints.default('percentile'),
+    contextualize: z.boolean().default(false),
+    summaries: z.enum(['none', 'extractive', 'generative']).default('none'),
+    describeFigures: z.boolean().default(false),
   })
   .transform((chunking) => ({
     ...chunking,

@@ -16,18 +16,10 @@ it.each([
     'Did you mean retrieval.routing.rules.0.collections?',
   ],
   [
-    { retrieval: { fusion: { collections: { mine: { share: 1 } } } } },
-    'Known keys of retrieval.fusion.collections.mine are method, vectorWeight.',
-  ],
-  [
-    { retrieval: { fusion: { collections: { mine: { weight: 1 } } } } },
-    'Did you mean retrieval.fusion.collections.mine.vectorWeight?',
+    { llm: { prices: { 'openai:gpt-4o': { inputs: 1, output: 2 } } } },
+    'Did you mean llm.prices.openai:gpt-4o.input?',
   ],
   [{ chunking: { chunksize: 100 }, lmm: {} }, 'Did you mean chunking.chunkSize? Did you mean llm?'],
-  [
-    { chunking: { contextualize: { promt: 'What is it about?' } } },
-    'Did you mean chunking.contextualize.prompt?',
-  ],
 ])('says what was meant in %j', (value, hint) => {
   expect(hintOf(value)).toBe(hint);
 });

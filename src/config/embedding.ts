@@ -25,29 +25,11 @@ export interface EmbeddingConfig {
   readonly queryPrefix?: string;
   /** Put before passages, where a model wants that; a local model's files say it. */
   readonly passagePrefix?: string;
-  /** Texts a call of the model, 1 to 10,000; what the provider allows unless given. */
-  readonly batchSize?: number;
-  /** Tokens a call, estimated, 1 or more; what the provider allows unless given. */
-  readonly maxBatchTokens?: number;
-  /** Calls of a provider at once, 1 to 64: 4, or 1 with `ollama`, unless given. */
-  readonly concurrency?: number;
-  /**
-   * Milliseconds that one attempt may take, 1 to 3,600,000.
-   * @default 60000
-   */
-  readonly timeoutMs: number;
-  /**
-   * Attempts after rate limits, time-outs, server errors and network errors, 0 to 20; of a query at most two, for which a person waits.
-   * @default 5
-   */
-  readonly maxRetries: number;
   /**
    * Whether the built-in model learns from the documents of a collection.
    * @default 'auto'
    */
   readonly adapt: 'auto' | 'off';
-  /** How a local model makes one vector of its tokens'; what its files say unless given. */
-  readonly pooling?: 'mean' | 'cls' | 'last' | 'max';
 }
 
 export const embeddingConfigSchema = z
@@ -64,13 +46,7 @@ export const embeddingConfigSchema = z
     dimensions: z.int().min(1).max(65_536).optional(),
     queryPrefix: z.string().optional(),
     passagePrefix: z.string().optional(),
-    batchSize: z.int().min(1).max(10_000).optional(),
-    maxBatchTokens: z.int().min(1).optional(),
-    concurrency: z.int().min(1).max(64).optional(),
-    timeoutMs: z.int().min(1).max(3_600_000).default(60_000),
-    maxRetries: z.int().min(0).max(20).default(5),
     adapt: z.enum(['auto', 'off']).default('auto'),
-    pooling: z.enum(['mean', 'cls', 'last', 'max']).optional(),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
     message:

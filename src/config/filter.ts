@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Filter } from '../store/filter.ts';
-import { parseFilter } from '../store/parse-filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
+import { parseFilter } from '../store/filter/parse-filter.ts';
 
 /** A filter in the filter language, refused where it is none. */
 export const filterSchema = z.unknown().superRefine((filter, context) => {

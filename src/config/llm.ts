@@ -22,21 +22,6 @@ export interface LlmConfig {
   /** Key of the provider, also read from its usual variable, such as `OPENAI_API_KEY`. */
   readonly apiKey?: string;
   /**
-   * Milliseconds that one call with its retries may take, 1 to 3,600,000.
-   * @default 120000
-   */
-  readonly timeoutMs: number;
-  /**
-   * Attempts after rate limits, server errors and network errors, 0 to 10.
-   * @default 2
-   */
-  readonly maxRetries: number;
-  /**
-   * Calls under way at once while documents are added, 1 to 64.
-   * @default 4
-   */
-  readonly concurrency: number;
-  /**
    * What models cost, by `provider:model`, to estimate the cost of what they write.
    * @default {}
    */
@@ -54,9 +39,6 @@ export const llmConfigSchema = z
       .optional(),
     baseUrl: serverAddressSchema.optional(),
     apiKey: apiKeySchema.optional(),
-    timeoutMs: z.int().min(1).max(3_600_000).default(120_000),
-    maxRetries: z.int().min(0).max(10).default(2),
-    concurrency: z.int().min(1).max(64).default(4),
     prices: z.record(z.string(), priceSchema).default({}),
     maxCostUsd: z.number().positive().optional(),
   })

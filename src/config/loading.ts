@@ -15,37 +15,19 @@ export interface PdfConfig {
 /** How documents are read, what may be downloaded, and limits. See docs/loading.md. */
 export interface LoadingConfig {
   /**
-   * Bytes of a file or a download, 1 or more.
+   * Bytes of a file or a download, and of what is unpacked from one that is an archive (docx, pptx, xlsx, epub), 1 or more.
+   * An upload to the server may have four times as many, all its files together.
    * @default 536870912
    */
   readonly maxBytes: number;
-  /**
-   * Bytes that are unpacked from a file that is an archive: docx, pptx, xlsx, epub; 1 or more.
-   * @default 536870912
-   */
-  readonly maxInflatedBytes: number;
   /**
    * Pages of a document, 1 or more.
    * @default 20000
    */
   readonly maxPages: number;
   /**
-   * Extracted text in UTF-16 code units, 1 or more.
-   * @default 200000000
-   */
-  readonly maxChars: number;
-  /**
-   * Download from private networks too, such as an intranet; not from this machine, nor from link-local addresses.
-   * @default false
-   */
-  readonly allowPrivateAddresses: boolean;
-  /**
-   * Download from this machine too: `127.0.0.0/8` and `::1`.
-   * @default false
-   */
-  readonly allowLoopback: boolean;
-  /**
-   * Single IP addresses to download from too, whatever they are: link-local ones, or a cloud's metadata service.
+   * What may be downloaded from beside the public Internet. `private`: private networks, such as an intranet, but neither this machine nor
+   * link-local addresses; `loopback`: this machine, `127.0.0.0/8` and `::1`; or single IP addresses, whatever they are.
    * @default []
    */
   readonly allowAddresses: readonly string[];
@@ -68,12 +50,11 @@ export interface LoadingConfig {
    */
   readonly ocr: 'never' | 'auto' | 'pictures' | 'always';
   /**
-   * Languages of OCR, one at least, by Tesseract's codes: `eng`, `deu`, `chi_sim`.
+   * Languages of OCR, one at least: Tesseract's codes `eng`, `deu`, `chi_sim`, each of an installed package
+   * `@tesseract.js-data/<language>`, or files with their data, `./frk.traineddata.gz`.
    * @default ['eng']
    */
   readonly ocrLanguages: readonly string[];
-  /** Folder with `<language>.traineddata.gz`, in place of the packages `@tesseract.js-data/<language>`. */
-  readonly ocrData?: string;
 }
 /** `LoadingConfig` as it is written: what is left out has its default. */
 export type LoadingInput = Settings<LoadingConfig, 'pdf'>;
@@ -83,15 +64,14 @@ export const loadingConfigSchema = z.strictObject({
     .int()
     .min(1)
     .default(512 * mebibyte),
-  maxInflatedBytes: z
-    .int()
-    .min(1)
-    .default(512 * mebibyte),
   maxPages: z.int().min(1).default(20_000),
-  maxChars: z.int().min(1).default(200_000_000),
-  allowPrivateAddresses: z.boolean().default(false),
-  allowLoopback: z.boolean().default(false),
-  allowAddresses: z.array(z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' })).default([]),
+  allowAddresses: z
+    .array(
+      z.union([z.literal(['private', 'loopback']), z.ipv4(), z.ipv6()], {
+        error: 'must be private, loopback or an IP address',
+      }),
+    )
+    .default([]),
   timeoutMs: z.int().min(1).max(86_400_000).default(120_000),
   maxMemoryMb: z.int().min(128).default(1024),
   pdf: z
@@ -101,8 +81,11 @@ export const loadingConfigSchema = z.strictObject({
     .prefault({}),
   ocr: z.enum(['never', 'auto', 'pictures', 'always']).default('auto'),
   ocrLanguages: z
-    .array(z.string().regex(/^\w+$/, { error: 'must be a code such as eng' }))
+    .array(
+      z.string().regex(/^\w+$|\.traineddata(?:\.gz)?$/, {
+        error: 'must be a code such as eng, or a file such as ./frk.traineddata.gz',
+      }),
+    )
     .min(1)
     .default(['eng']),
-  ocrData: z.string().min(1).optional(),
 });

@@ -20,26 +20,6 @@ export interface RerankingConfig {
   readonly baseUrl?: string;
   /** Key of the provider, also read from its usual variable, such as `COHERE_API_KEY`. */
   readonly apiKey?: string;
-  /**
-   * Hits of the searches that are read, 1 to 1,000; those behind keep their order.
-   * @default 100
-   */
-  readonly candidates: number;
-  /**
-   * Milliseconds that it may take, 1 to 600,000: what they do not allow is left as the searches found it.
-   * @default 3000
-   */
-  readonly timeBudgetMs: number;
-  /**
-   * Milliseconds that one call of a provider may take, 1 to 3,600,000.
-   * @default 30000
-   */
-  readonly timeoutMs: number;
-  /**
-   * Attempts after rate limits, server errors and network errors, 0 to 20.
-   * @default 1
-   */
-  readonly maxRetries: number;
 }
 
 export const rerankingConfigSchema = z
@@ -53,10 +33,6 @@ export const rerankingConfigSchema = z
       .default('none'),
     baseUrl: serverAddressSchema.optional(),
     apiKey: apiKeySchema.optional(),
-    candidates: z.int().min(1).max(1000).default(100),
-    timeBudgetMs: z.int().min(1).max(600_000).default(3000),
-    timeoutMs: z.int().min(1).max(3_600_000).default(30_000),
-    maxRetries: z.int().min(0).max(20).default(1),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
     message: 'is needed with tei and rerank-compatible, such as http://localhost:8000/v1',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { filterSchema } from './filter.ts';
 import { routingConfigSchema, type RoutingConfig, type RoutingInput } from './routing.ts';
 import { scoringConfigSchema, type ScoringConfig } from './scoring.ts';
@@ -19,14 +19,6 @@ export type FusionMethod = (typeof fusionMethods)[number];
 
 export const vectorWeightSchema = z.union([z.number().min(0).max(1), z.literal('auto')]);
 
-/** How the lists of the searches become one in a single collection; what is not given is as for all. */
-export interface CollectionFusion {
-  /** Of the lists' scores, or of their ranks. */
-  readonly method?: FusionMethod;
-  /** Share of the vector search in the fused score, 0…1, or `auto`. */
-  readonly vectorWeight?: number | 'auto';
-}
-
 /** How the lists of the searches become one. See docs/retrieval.md. */
 export interface FusionConfig {
   /**
@@ -39,25 +31,6 @@ export interface FusionConfig {
    * @default 'auto'
    */
   readonly vectorWeight: number | 'auto';
-  /**
-   * What differs in single collections, by name, such as `pincite eval --tune` finds it.
-   * @default {}
-   */
-  readonly collections: Readonly<Record<string, CollectionFusion>>;
-}
-
-/** Chunks fetched by each search before fusion; never fewer than `topK`. */
-export interface CandidatesConfig {
-  /**
-   * By the vector search, 1 to 10,000.
-   * @default 25
-   */
-  readonly vector: number;
-  /**
-   * By the keyword search, 1 to 10,000.
-   * @default 50
-   */
-  readonly keyword: number;
 }
 
 /** How questions and queries are searched. See docs/retrieval.md. */
@@ -72,35 +45,8 @@ export interface RetrievalConfig {
    * @default 20
    */
   readonly topK: number;
-  /** Chunks fetched by each search before fusion; never fewer than `topK`. */
-  readonly candidates: CandidatesConfig;
   /** How the lists of the searches become one. */
   readonly fusion: FusionConfig;
-  /**
-   * Search vectors a second time, by the query moved towards what both searches found best.
-   * @default false
-   */
-  readonly feedback: boolean;
-  /**
-   * Move documents up that the query names by title or name of the file, and search in them too.
-   * @default true
-   */
-  readonly namedDocuments: boolean;
-  /**
-   * Search also for what acronyms stand for, and for acronyms of words, where documents explain them.
-   * @default false
-   */
-  readonly expandAcronyms: boolean;
-  /**
-   * Make one hit of a text that stands in several places; `duplicates` of the hit names the others.
-   * @default true
-   */
-  readonly deduplicate: boolean;
-  /**
-   * How much relevance counts where hits that are alike are put apart (maximal marginal relevance), 0…1; 1 puts none apart.
-   * @default 1
-   */
-  readonly mmr: number;
   /** Soft cap, 1 or more: surplus chunks of one document rank behind; none unless given. */
   readonly maxChunksPerDocument?: number;
   /**
@@ -116,47 +62,33 @@ export interface RetrievalConfig {
   readonly understanding: UnderstandingConfig;
   /** What counts beside words and meaning; nothing unless set. */
   readonly scoring: ScoringConfig;
-  /** Hits with a lower `relevanceScore` are left out, 0…1; none is unless given. */
-  readonly scoreThreshold?: number;
+  /**
+   * Milliseconds that a model may take in a step of a search, 1 to 600,000: 3,000 for reranking and 10,000 for routing and understanding
+   * unless given. The search goes on without what it did not do by then.
+   */
+  readonly timeBudgetMs?: number;
 }
 /** `RetrievalConfig` as it is written: what is left out has its default. */
 export type RetrievalInput = Settings<
   RetrievalConfig,
-  'candidates' | 'fusion' | 'understanding' | 'scoring',
+  'fusion' | 'understanding' | 'scoring',
   { readonly routing: RoutingInput }
 >;
-
-const collectionFusionSchema = z.strictObject({
-  method: z.enum(fusionMethods).optional(),
-  vectorWeight: vectorWeightSchema.optional(),
-});
 
 export const retrievalConfigSchema = z.strictObject({
   mode: z.enum(retrievalModes).default('full'),
   topK: z.int().min(1).max(10_000).default(20),
-  candidates: z
-    .strictObject({
-      vector: z.int().min(1).max(10_000).default(25),
-      keyword: z.int().min(1).max(10_000).default(50),
-    })
-    .prefault({}),
   fusion: z
     .strictObject({
       method: z.enum(fusionMethods).default('minmax'),
       vectorWeight: vectorWeightSchema.default('auto'),
-      collections: z.record(z.string(), collectionFusionSchema).default({}),
     })
     .prefault({}),
-  feedback: z.boolean().default(false),
-  namedDocuments: z.boolean().default(true),
-  expandAcronyms: z.boolean().default(false),
-  deduplicate: z.boolean().default(true),
-  mmr: z.number().min(0).max(1).default(1),
   maxChunksPerDocument: z.int().min(1).optional(),
   sections: z.int().min(0).max(1000).default(0),
   filter: filterSchema.optional(),
   routing: routingConfigSchema.prefault({}),
   understanding: understandingConfigSchema.prefault({}),
   scoring: scoringConfigSchema.prefault({}),
-  scoreThreshold: z.number().min(0).max(1).optional(),
+  timeBudgetMs: z.int().min(1).max(600_000).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRegex } from '../store/parse-regex.ts';
+import { parseRegex } from '../store/filter/regex.ts';
 import type { Settings } from './settings.ts';
 
 const collectionsSchema = z.array(z.string().min(1)).min(1);
@@ -48,20 +48,10 @@ export interface RoutingConfig {
    */
   readonly default: readonly string[];
   /**
-   * What collections hold, by their names; for the language model that chooses where no rule matches.
+   * What collections hold, by their names, two at least: `llm.model`, where it is set, chooses among these where no rule matches.
    * @default {}
    */
   readonly descriptions: Readonly<Record<string, string>>;
-  /**
-   * Whether `llm.model` chooses among the described collections where no rule matches.
-   * @default false
-   */
-  readonly model: boolean;
-  /**
-   * Milliseconds that the model may take, 1 to 600,000; the default collections are searched then.
-   * @default 10000
-   */
-  readonly timeBudgetMs: number;
 }
 /** A rule as it is written. */
 export type RoutingRuleInput = Omit<RoutingRule, 'keywords'> & Partial<Pick<RoutingRule, 'keywords'>>;
@@ -78,15 +68,13 @@ const ruleSchema = z
   .refine(({ keywords, pattern }) => keywords.length > 0 || pattern !== undefined, {
     message: 'needs keywords or a pattern',
   });
-export const routingConfigSchema = z
-  .strictObject({
-    rules: z.array(ruleSchema).default([]),
-    default: collectionsSchema.default(['default']),
-    descriptions: z.record(z.string(), z.string().min(1)).default({}),
-    model: z.boolean().default(false),
-    timeBudgetMs: z.int().min(1).max(600_000).default(10_000),
-  })
-  .refine(({ model, descriptions }) => !model || Object.keys(descriptions).length > 1, {
-    message: 'needs descriptions of two collections at least',
-    path: ['model'],
-  });
+export const routingConfigSchema = z.strictObject({
+  rules: z.array(ruleSchema).default([]),
+  default: collectionsSchema.default(['default']),
+  descriptions: z
+    .record(z.string(), z.string().min(1))
+    .refine((descriptions) => Object.keys(descriptions).length !== 1, {
+      message: 'needs a second collection to choose among',
+    })
+    .default({}),
+});

@@ -4,7 +4,6 @@ import { serverAddressSchema } from './fields.ts';
 import type { Settings } from './settings.ts';
 
 const second = 1000;
-const mebibyte = 2 ** 20;
 
 /** JSON Web Tokens of an identity provider: who signs them, and which of their claims say what. */
 export interface JwtConfig {
@@ -24,16 +23,6 @@ export interface JwtConfig {
 /** How much a server takes on. */
 export interface ServerLimits {
   /**
-   * Bytes of an upload, all its files together, 1,024 or more.
-   * @default 2147483648
-   */
-  readonly uploadBytes: number;
-  /**
-   * Files in an upload, 1 to 100,000.
-   * @default 1000
-   */
-  readonly uploadFiles: number;
-  /**
    * Milliseconds that a request may take, 100 to 86,400,000; uploads take as long as something comes.
    * @default 120000
    */
@@ -48,20 +37,6 @@ export interface ServerLimits {
    * @default 6000
    */
   readonly requestsPerMinute: number;
-}
-
-/** What a server writes to its log. */
-export interface ServerLog {
-  /**
-   * The least that is written.
-   * @default 'info'
-   */
-  readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /**
-   * Write queries and questions into the log too.
-   * @default false
-   */
-  readonly texts: boolean;
 }
 
 /** What `pincite serve` listens to, whom it trusts and what it bears. See docs/server.md. */
@@ -109,13 +84,16 @@ export interface ServerConfig {
    * @default 20000
    */
   readonly shutdownMs: number;
-  /** What it writes to its log. */
-  readonly log: ServerLog;
+  /**
+   * The least that is written to its log. Queries and questions are in it with `telemetry.recordQueries` alone.
+   * @default 'info'
+   */
+  readonly log: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 /** `JwtConfig` as it is written: what is left out has its default. */
 export type JwtInput = Omit<JwtConfig, 'tenantClaim'> & Partial<Pick<JwtConfig, 'tenantClaim'>>;
 /** `ServerConfig` as it is written: what is left out has its default. */
-export type ServerInput = Settings<ServerConfig, 'limits' | 'log', { readonly jwt: JwtInput }>;
+export type ServerInput = Settings<ServerConfig, 'limits', { readonly jwt: JwtInput }>;
 
 const jwtSchema = z.strictObject({
   jwksUrl: serverAddressSchema,
@@ -135,11 +113,6 @@ export const serverConfigSchema = z.strictObject({
   tenancy: z.enum(['collection', 'filter']).default('collection'),
   limits: z
     .strictObject({
-      uploadBytes: z
-        .int()
-        .min(1024)
-        .default(2048 * mebibyte),
-      uploadFiles: z.int().min(1).max(100_000).default(1000),
       requestMs: z
         .int()
         .min(100)
@@ -155,10 +128,5 @@ export const serverConfigSchema = z.strictObject({
     .min(0)
     .max(3_600_000)
     .default(20 * second),
-  log: z
-    .strictObject({
-      level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-      texts: z.boolean().default(false),
-    })
-    .prefault({}),
+  log: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

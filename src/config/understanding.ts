@@ -28,11 +28,6 @@ export interface UnderstandingConfig {
    */
   readonly selfQuery: boolean;
   /**
-   * Milliseconds that the model may take, 1 to 600,000; the query is searched as it stands then.
-   * @default 10000
-   */
-  readonly timeBudgetMs: number;
-  /**
    * What fields mean, by name: in words, or with type and allowed values; what is not said is learned from the documents.
    * @default {}
    */
@@ -58,6 +53,5 @@ export const understandingConfigSchema = z.strictObject({
   rewrite: z.boolean().default(false),
   hyde: z.boolean().default(false),
   selfQuery: z.boolean().default(false),
-  timeBudgetMs: z.int().min(1).max(600_000).default(10_000),
   fields: z.record(z.string(), fieldSchema).default({}),
 });

@@ -6,7 +6,6 @@ import { builtInId } from './built-in-id.ts';
 import type { Embedder, EmbedOptions, WordVectors } from './embedder.ts';
 import { StaticTable } from './static-table.ts';
 import { parseTable } from './table-file.ts';
-import { knownShare } from './known-share.ts';
 import { WordPiece } from './word-piece.ts';
 
 const dimensions = 256;
@@ -67,7 +66,7 @@ export const openWordVectors = once((): WordVectors => {
 });
 
 /** The model id of another table for the same vocabulary: `<built-in>+<16 hex digits of the table's hash>`. */
-export function staticModelId(table: Uint8Array): string {
+function staticModelId(table: Uint8Array): string {
   return `${builtInId}+${sha256(table).slice(0, 16)}`;
 }
 
@@ -113,4 +112,27 @@ function embedderOf(
       return vectors;
     },
   };
+}
+
+/** A shorter piece says little of its word: scripts that the vocabulary does not know fall into single letters. */
+const shortestPiece = 3;
+const word = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Share of a text's letters and digits that stand in words, or long pieces of words, that the vocabulary has; 0…1. */
+function knownShare(wordPiece: WordPiece, text: string): number {
+  let all = 0;
+  let known = 0;
+  for (const [letters] of text.matchAll(word)) {
+    all += letters.length;
+    known += isKnown(wordPiece, letters) ? letters.length : 0;
+  }
+  return all === 0 ? 0 : known / all;
+}
+
+/** Whole, or in pieces of three letters in the mean. */
+function isKnown(wordPiece: WordPiece, letters: string): boolean {
+  const pieces = wordPiece.encode(letters);
+  if (pieces.includes(wordPiece.unknownId)) return false;
+  const isWhole = pieces.length === 1 && /[\p{Script=Latin}\p{N}]/u.test(letters);
+  return isWhole || letters.length / pieces.length >= shortestPiece;
 }

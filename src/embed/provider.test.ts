@@ -497,7 +497,7 @@ describe('a call that fails', () => {
   it('stops waiting after timeoutMs', async () => {
     const error = await failure({ fault: 'hang' }, { timeoutMs: 50 });
     expect(error.message).toBe('openai-compatible:small did not answer within 50 ms');
-    expect(error.hint).toMatch(/embedding\.timeoutMs/);
+    expect(error.hint).toMatch(/calls\.timeoutMs/);
   });
 
   it('refuses vectors of another length than the first ones had', async () => {

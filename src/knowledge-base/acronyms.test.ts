@@ -1,4 +1,4 @@
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
@@ -9,7 +9,7 @@ describe('acronyms that documents explain', () => {
   let kb: KnowledgeBase;
 
   beforeAll(async () => {
-    kb = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { expandAcronyms: true } });
+    kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
     await kb.addDocuments([
       text('explains', 'The Purchase Price Allocation (PPA) was made in May.', 'a'),
       text('spelt', 'Changes to the purchase price allocation are due.', 'b'),
@@ -20,7 +20,7 @@ describe('acronyms that documents explain', () => {
   afterAll(() => kb.close());
 
   const search = async (query: string, filter?: Filter) => {
-    const { hits, queries } = await kb.retrieve(query, { mode: 'keyword', filter });
+    const { hits, queries } = await kb.retrieve(query, { mode: 'keyword', expandAcronyms: true, filter });
     return { found: hits.map(({ chunk }) => chunk.documentId), ...queries };
   };
 
@@ -43,7 +43,10 @@ describe('acronyms that documents explain', () => {
   it('says once what several collections explain alike', async () => {
     const explains = text('explains', 'The Purchase Price Allocation (PPA) was made in May.', 'a');
     await kb.addDocuments([explains], { collection: 'second' });
-    const { queries } = await kb.retrieve('PPA', { collections: ['default', 'second'] });
+    const { queries } = await kb.retrieve('PPA', {
+      expandAcronyms: true,
+      collections: ['default', 'second'],
+    });
     expect(queries.expansions).toEqual([{ words: 'PPA', means: 'Purchase Price Allocation' }]);
   });
 
@@ -51,14 +54,18 @@ describe('acronyms that documents explain', () => {
     const source = 'Information Technology (IT) is dear.';
     const more = text('more', 'A technology for ovens, and other technologies for bread.', 'a');
     await kb.addDocuments([text('it', source, 'a'), more], { collection: 'words' });
-    const { hits } = await kb.retrieve('IT', { mode: 'keyword', collection: 'words' });
+    const { hits } = await kb.retrieve('IT', {
+      mode: 'keyword',
+      expandAcronyms: true,
+      collection: 'words',
+    });
     const [first, second] = hits.map(({ chunk, relevanceScore }) => [chunk.documentId, relevanceScore]);
     expect([first?.[0], second?.[0]]).toEqual(['it', 'more']);
     expect(second?.[1]).toBeLessThan(0.5);
   });
 
-  it('is off where a call says so', async () => {
-    const { queries } = await kb.retrieve('PPA', { mode: 'keyword', expandAcronyms: false });
+  it('is off unless a call asks for it', async () => {
+    const { queries } = await kb.retrieve('PPA', { mode: 'keyword' });
     expect(queries.expansions).toBeUndefined();
     expect(queries.terms.map(({ term }) => term)).toEqual(['ppa']);
   });
@@ -69,7 +76,7 @@ describe('acronyms that documents explain', () => {
       collection,
     });
     const expansions = async () =>
-      (await kb.retrieve('PPA', { mode: 'keyword', collection })).queries.expansions;
+      (await kb.retrieve('PPA', { mode: 'keyword', expandAcronyms: true, collection })).queries.expansions;
     expect(await expansions()).toHaveLength(1);
     await kb.updateDocuments({ strategy: 'delete', documentIds: ['explains'], collection });
     expect(await expansions()).toBeUndefined();

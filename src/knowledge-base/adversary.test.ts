@@ -33,7 +33,8 @@ beforeAll(async () => {
   server = await startOpenAiServer();
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    llm: { model: 'openai-compatible:liar', baseUrl: server.baseUrl, maxRetries: 0 },
+    llm: { model: 'openai-compatible:liar', baseUrl: server.baseUrl },
+    calls: { maxRetries: 0 },
     answer: { model: 'openai-compatible:liar' },
   });
   const station = join(folder, 'station.pdf');

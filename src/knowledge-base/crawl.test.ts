@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(async () => {
-  kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowLoopback: true } });
+  kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowAddresses: ['loopback'] } });
 });
 afterEach(() => kb.close());
 

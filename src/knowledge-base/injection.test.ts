@@ -39,7 +39,8 @@ beforeAll(async () => {
   server = await startOpenAiServer();
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    llm: { model: 'openai-compatible:victim', baseUrl: server.baseUrl, maxRetries: 0 },
+    llm: { model: 'openai-compatible:victim', baseUrl: server.baseUrl },
+    calls: { maxRetries: 0 },
     answer: { model: 'openai-compatible:victim' },
   });
   const own = Object.entries({ lease, ...orders() }).map(([uri, text]) => asText(text, uri, 'acme'));

@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
+import { callsOf } from '../config/calls.ts';
 import { extractive } from '../config/answer.ts';
 import { ConfigError } from '../errors.ts';
 import { nameOfModel, type AiSdkModel } from '../models/ai-sdk-model.ts';
-import type { LanguageModel } from '../models/language-model.ts';
+import type { LanguageModel, LanguageModelConfig } from '../models/language-model.ts';
 import { parseModelName } from '../models/providers.ts';
 
 /**
@@ -16,26 +17,25 @@ export function openLanguageModels({
   llm,
   answer,
   redact,
-}: Pick<Config, 'llm' | 'answer' | 'redact'>): OpenModel {
+  calls,
+}: Pick<Config, 'llm' | 'answer' | 'redact' | 'calls'>): OpenModel {
   const usual = llm.model ?? (answer.model === extractive ? undefined : answer.model);
   const opened = new Map<string | AiSdkModel, Promise<LanguageModel>>();
   return async (model = llm.model) => {
     if (model === undefined) throw noModel();
     const known = opened.get(model);
     if (known !== undefined) return known;
-    const opening = openModel({ ...llm, model, redact }, usual);
+    const opening = openModel({ ...llm, ...callsOf(calls, 'llm'), model, redact }, usual);
     opened.set(model, opening);
     opening.catch(() => opened.delete(model));
     return opening;
   };
 }
 
-type Settings = Config['llm'] & {
-  readonly model: string | AiSdkModel;
-  readonly redact: Config['redact'];
-};
-
-async function openModel(settings: Settings, usual: Config['llm']['model']): Promise<LanguageModel> {
+async function openModel(
+  settings: LanguageModelConfig,
+  usual: Config['llm']['model'],
+): Promise<LanguageModel> {
   const { model, baseUrl } = settings;
   const name = typeof model === 'string' ? parseModelName(model) : undefined;
   const usualName = usual === undefined ? undefined : parseModelName(nameOfModel(usual));

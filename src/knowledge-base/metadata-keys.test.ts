@@ -1,4 +1,4 @@
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase } from '../knowledge-base.ts';

@@ -24,7 +24,6 @@ beforeAll(async () => {
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
     chunking: { chunkSize: 100, overlap: 0 },
-    retrieval: { deduplicate: false },
   });
   await kb.addDocuments([
     inputOf('bosch-nda', 'the supplier'),
@@ -37,7 +36,9 @@ afterAll(() => kb.close());
 
 const query = 'How long does the return of copies last in the agreement with Motorola?';
 const firstOf = async (options: Parameters<KnowledgeBase['retrieve']>[1] = {}, asked = query) =>
-  (await kb.retrieve(asked, { topK: 3, ...options })).hits.map(({ chunk }) => chunk.documentId);
+  (await kb.retrieve(asked, { topK: 3, deduplicate: false, ...options })).hits.map(
+    ({ chunk }) => chunk.documentId,
+  );
 
 describe('documents that a query names', () => {
   it.each(['full', 'vector', 'fast', 'keyword'] as const)('come first in mode %s', async (mode) => {
@@ -51,14 +52,14 @@ describe('documents that a query names', () => {
   });
 
   it('move up alone: the others are still found', async () => {
-    const { hits } = await kb.retrieve(query, { topK: 20 });
+    const { hits } = await kb.retrieve(query, { topK: 20, deduplicate: false });
     expect(new Set(hits.map(({ chunk }) => chunk.documentId)).size).toBeGreaterThan(1);
     const order = hits.map(({ boost = 1, fusedScore }) => boost * fusedScore);
     expect(order).toEqual(order.toSorted((a, b) => b - a));
   });
 
   it('count no more where that is off', async () => {
-    const { hits, stats } = await kb.retrieve(query, { topK: 20, namedDocuments: false });
+    const { hits, stats } = await kb.retrieve(query, { topK: 20, deduplicate: false, namedDocuments: false });
     expect(hits.every(({ boost }) => boost === undefined)).toBe(true);
     expect(stats.stages.some(({ stage }) => stage === 'named')).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from './query.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from './search/query.ts';
 
 const retrieveWith = (options: object) => () =>
   buildRetrieveRequest('pumps', options as RetrieveOptions, parseConfig({}));

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { describeProblems } from '../config/describe-problems.ts';
 import { describeUnknownKeys } from '../config/describe-unknown-keys.ts';
 import { ConfigError } from '../errors.ts';
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
+import { isIsoDate } from '../load/dates.ts';
 
 /**
  * Checks an argument of a public call.
@@ -34,3 +35,18 @@ export const collectionNameSchema = z
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}]*$/u, 'must not contain control characters');
+
+/** What filters and recency can compare. */
+export const isoDateSchema = z
+  .string()
+  .refine(isIsoDate, 'must be a date of ISO 8601, such as 2024, 2024-05 or 2024-05-31');
+
+/** What became of documents: the same names wherever documents are stored, by whatever call. */
+export interface DocumentCounts {
+  /** New ones. */
+  readonly documentsInserted: number;
+  /** Those that took the place of an earlier state. */
+  readonly documentsReplaced: number;
+  /** Stored already, with the same bytes, description and settings of reading and cutting. */
+  readonly documentsSkipped: number;
+}

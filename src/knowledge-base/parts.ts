@@ -1,5 +1,6 @@
 import type { Entailment } from '../models/entailment/entailment.ts';
 import type { Config } from '../config.ts';
+import { callsOf } from '../config/calls.ts';
 import { ConfigError, PinciteError } from '../errors.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { EmbedderOptions } from '../embed/open-embedder.ts';
@@ -9,14 +10,14 @@ import { openStore } from '../store/open-store.ts';
 import type { Store, StoreOptions } from '../store/store.ts';
 import { openTokenizer } from '../text/open-tokenizer.ts';
 import { isVocabulary, type Tokenizer } from '../text/tokens.ts';
-import { DocumentTurns } from './document-turns.ts';
+import { DocumentTurns } from './add/document-turns.ts';
 import { openCollectionEmbedders, type EmbeddingParts } from './embedders.ts';
 import { openLanguageModels, type OpenModel } from './language-models.ts';
-import { nameOfTokenizer } from './name-of-tokenizer.ts';
-import { type Readers, sharedReaders } from './shared-readers.ts';
-import { trainIn, type Train } from './train.ts';
+import { nameOfTokenizer } from './prepare/fit-chunks.ts';
+import { type Readers, sharedReaders } from './prepare/shared-readers.ts';
+import { trainIn, type Train } from './adapt/train.ts';
 import { Background } from '../util/background.ts';
-import type { AdaptProgress, AdaptResponse } from './adapt-options.ts';
+import type { AdaptProgress, AdaptResponse } from './adapt/adapt-options.ts';
 import { maskText } from '../util/mask-secrets.ts';
 import { Telemetry } from '../util/telemetry/telemetry.ts';
 import { openTracing } from '../util/telemetry/tracing.ts';
@@ -92,8 +93,8 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   const tracing = await openTracing();
   const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ? ofThisVersion(given) : openStore(config.store, storeOptions),
-    openConfiguredEmbedder(config.embedding, { ...local, redact }),
-    openConfiguredReranker(config.reranking, { ...local, redact, languageModel }),
+    openConfiguredEmbedder(config, local),
+    openConfiguredReranker(config, { ...local, languageModel }),
     openConfiguredEntailment(config.answer.entailment, { ...local, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
     needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
@@ -177,9 +178,9 @@ export function describeError(error: Error): string {
 }
 
 /** Whether searches ask `llm.model` for something. */
-function needsLanguageModel({ reranking, retrieval: { routing, understanding } }: Config): boolean {
+function needsLanguageModel({ reranking, retrieval: { understanding } }: Config): boolean {
   const { rewrite, hyde, selfQuery } = understanding;
-  return reranking.model === 'llm' || routing.model || rewrite || hyde || selfQuery;
+  return reranking.model === 'llm' || rewrite || hyde || selfQuery;
 }
 
 /** One that is given by its path; others are opened on first use. */
@@ -193,11 +194,11 @@ export async function openTable(table: Uint8Array): Promise<Embedder> {
 }
 
 async function openConfiguredEmbedder(
-  settings: Config['embedding'],
-  options: LocalOptions & Pick<EmbedderOptions, 'redact'>,
+  { embedding, calls, redact }: Config,
+  options: LocalOptions,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../embed/open-embedder.ts');
-  return openEmbedder({ ...settings, ...options });
+  return openEmbedder({ ...embedding, ...callsOf(calls, 'embedding'), ...options, redact });
 }
 
 /** The built-in one takes less time than to remember. */
@@ -206,15 +207,14 @@ function withMemory({ model }: Config['embedding'], embedder: Embedder): Embedde
 }
 
 async function openConfiguredReranker(
-  settings: Config['reranking'],
-  {
-    languageModel,
-    ...options
-  }: LocalOptions & Pick<EmbedderOptions, 'redact'> & { languageModel: OpenModel },
+  { reranking, calls, redact }: Config,
+  { languageModel, ...options }: LocalOptions & { languageModel: OpenModel },
 ): Promise<OpenReranker | undefined> {
-  if (settings.model === 'none') return undefined;
+  if (reranking.model === 'none') return undefined;
   const { openReranker } = await import('../retrieve/rerank/open-reranker.ts');
-  return openReranker({ ...settings, ...options }, () => languageModel());
+  return openReranker({ ...reranking, ...callsOf(calls, 'reranking'), ...options, redact }, () =>
+    languageModel(),
+  );
 }
 
 async function openConfiguredEntailment(

@@ -12,7 +12,7 @@ import { openKnowledgeBase } from '../knowledge-base.ts';
 import { openLanguageModel } from '../models/language-model.ts';
 import { Redactor, type Redact, type RedactionTarget } from '../models/redact.ts';
 import { openProviderReranker } from '../retrieve/rerank/provider.ts';
-import { embedChunks } from './embed-chunks.ts';
+import { embedChunks } from './prepare/embed-chunks.ts';
 
 let chat: OpenAiServer;
 let embeddings: EmbeddingServer;
@@ -214,24 +214,23 @@ const servers = (): ConfigInput => ({
     model: 'openai-compatible:small',
     baseUrl: embeddings.baseUrlOf('openai-compatible'),
     dimensions: 8,
-    maxRetries: 0,
   },
-  llm: { model: 'openai-compatible:llama3', baseUrl: chat.baseUrl, maxRetries: 0 },
+  llm: { model: 'openai-compatible:llama3', baseUrl: chat.baseUrl },
+  calls: { maxRetries: 0 },
   answer: { model: 'openai-compatible:llama3', entailment: { model: 'llm' } },
 });
 
 describe('a knowledge base that redacts', () => {
   it('lets a name out on no path, whichever model is asked for whatever', async () => {
     chat.reply(anyObject);
-    const writing = { model: 'openai-compatible:llama3' };
     const descriptions = { default: 'Letters of Alice', other: 'Others' };
     for (const reranking of [{ model: 'llm' }, { model: 'tei:small', baseUrl: rankings.baseUrl }]) {
       await using kb = await openKnowledgeBase(
         {
           ...servers(),
-          chunking: { contextualize: writing, summaries: { method: 'generative', ...writing } },
+          chunking: { contextualize: true, summaries: 'generative' },
           retrieval: {
-            routing: { model: true, descriptions },
+            routing: { descriptions },
             understanding: { rewrite: true, hyde: true, selfQuery: true },
           },
           reranking,
@@ -289,7 +288,7 @@ describe('a knowledge base that redacts', () => {
     await using kb = await openKnowledgeBase(
       {
         ...servers(),
-        chunking: { chunkSize: 32, overlap: 0, contextualize: {} },
+        chunking: { chunkSize: 32, overlap: 0, contextualize: true },
         redact: refuseChunk,
       },
       { check: 'none' },
@@ -307,13 +306,12 @@ describe('a knowledge base that redacts', () => {
 
   it('keeps replies by what was sent', async () => {
     chat.reply({ text: 'About the rent.' });
-    const contextualize = { model: 'openai-compatible:llama3' };
     const counts = [];
     let redact: Redact = blank;
     await using kb = await openKnowledgeBase(
       {
         ...servers(),
-        chunking: { contextualize },
+        chunking: { contextualize: true },
         redact: (text: string, about: RedactionTarget) => redact(text, about),
       },
       { check: 'none' },

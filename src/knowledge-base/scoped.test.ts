@@ -1,4 +1,4 @@
-import type { Filter } from '../store/filter.ts';
+import type { Filter } from '../store/filter/filter.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,8 +58,9 @@ const openOver = (store: Store): Promise<KnowledgeBase> =>
   openKnowledgeBase(
     {
       ingest: { keepVersions: true, keepOriginals: true },
-      loading: { allowLoopback: true },
-      llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny', maxRetries: 0 },
+      loading: { allowAddresses: ['loopback'] },
+      llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny' },
+      calls: { maxRetries: 0 },
       retrieval: { routing: { default: ['default', 'vault'] } },
     },
     { check: 'none', store },

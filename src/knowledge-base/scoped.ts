@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import { FilterError } from '../errors.ts';
 import { fieldsIn } from '../retrieve/understand/fields-in.ts';
-import { resolveField } from '../store/fields.ts';
-import type { Filter } from '../store/filter.ts';
-import { parseFilter } from '../store/parse-filter.ts';
+import { resolveField } from '../store/filter/fields.ts';
+import type { Filter } from '../store/filter/filter.ts';
+import { parseFilter } from '../store/filter/parse-filter.ts';
 import { scopeStore } from '../store/scoped/scoped-store.ts';
 import { tenantPattern } from '../store/scoped/tenant.ts';
 import { openCollectionEmbedders } from './embedders.ts';

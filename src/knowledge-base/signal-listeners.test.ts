@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
-import { DocumentTurns } from './document-turns.ts';
+import { DocumentTurns } from './add/document-turns.ts';
 
 const { signal } = new AbortController();
 let server: OpenAiServer;
@@ -17,10 +17,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-signal-'));
   await writeFile(join(folder, 'otters.md'), '# Otters\n\nOtters swim in rivers. They weigh ten kilograms.');
   await writeFile(join(folder, 'owls.txt'), 'Owls hunt at night. They weigh two kilograms.');
-  const llm = { model: 'openai-compatible:test', baseUrl: server.baseUrl, maxRetries: 0 };
+  const llm = { model: 'openai-compatible:test', baseUrl: server.baseUrl };
   kb = await openKnowledgeBase({
     store: `sqlite:${join(folder, '.store')}`,
     llm,
+    calls: { maxRetries: 0 },
     answer: { model: llm.model },
   });
   await kb.addDocuments([join(folder, 'otters.md'), join(folder, 'owls.txt')], { signal });

@@ -40,13 +40,12 @@ const withModels = (): ConfigInput => ({
     model: 'openai-compatible:small',
     baseUrl: embeddings.baseUrlOf('openai-compatible'),
     dimensions: 8,
-    maxRetries: 0,
   },
-  reranking: { model: 'tei:small', baseUrl: rankings.baseUrl, maxRetries: 0 },
+  reranking: { model: 'tei:small', baseUrl: rankings.baseUrl },
+  calls: { maxRetries: 0 },
   llm: {
     model: 'openai-compatible:llama3',
     baseUrl: chat.baseUrl,
-    maxRetries: 0,
     prices: { 'openai-compatible:llama3': { input: 1, output: 2 } },
   },
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkInvariants } from './invariants.testing.ts';
 import { loadDocument } from './load.ts';
 
-const limits = { maxBytes: 1e6, maxInflatedBytes: 1e6, maxPages: 1, maxChars: 1e6 };
+const limits = { maxBytes: 1e6, maxPages: 1, maxChars: 1e6 };
 const load = (text: string, name: string) =>
   loadDocument({ bytes: new TextEncoder().encode(text), name, limits });
 

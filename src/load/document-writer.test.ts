@@ -6,7 +6,7 @@ import { checkInvariants } from './invariants.testing.ts';
 
 const request = {
   name: 'x',
-  limits: { maxBytes: 100, maxInflatedBytes: 100, maxPages: 1, maxChars: 100 },
+  limits: { maxBytes: 100, maxPages: 1, maxChars: 100 },
 };
 const rest = { format: 'text', pages: [], bibliography: {}, warnings: [] } as const;
 

@@ -116,7 +116,7 @@ describe('fetchUrl', () => {
     ['169.254.169.254', 'loading.allowAddresses'],
     ['fe80::1', 'loading.allowAddresses'],
     ['fd00:ec2::254', 'loading.allowAddresses'],
-    ['10.0.0.1', 'loading.allowPrivateAddresses'],
+    ['10.0.0.1', '[private]'],
   ])('refuses a name that resolves to %s, beside an address that is open', async (address, setting) => {
     let requests = 0;
     const base = await serve((_, response) => void response.end(String(++requests)));

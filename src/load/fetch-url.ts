@@ -181,8 +181,8 @@ function guardedLookup(
 
 const hints: Readonly<Record<AddressKind, string>> = {
   public: 'Choose another address',
-  loopback: 'Set loading.allowLoopback to true to read pages of this machine',
-  private: 'Set loading.allowPrivateAddresses to true to read pages of private networks',
+  loopback: 'Set loading.allowAddresses to [loopback] to read pages of this machine',
+  private: 'Set loading.allowAddresses to [private] to read pages of private networks',
   other: 'Name the address in loading.allowAddresses, if it is one that you trust',
 };
 

@@ -15,7 +15,7 @@ const linksOf = async (body: string, url?: string) => {
 };
 
 const load = async (bytes: Uint8Array, contentType?: string) => {
-  const limits = { maxBytes: 1e6, maxInflatedBytes: 1e6, maxPages: 1, maxChars: 1e6 };
+  const limits = { maxBytes: 1e6, maxPages: 1, maxChars: 1e6 };
   return (await htmlLoader.load({ bytes, name: 'a.html', limits, ...(contentType ? { contentType } : {}) }))
     .text;
 };

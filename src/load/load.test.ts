@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LimitExceededError, LoadError, UnsupportedFormatError } from '../errors.ts';
 import { loadDocument } from './load.ts';
 
-const limits = { maxBytes: 10_000, maxInflatedBytes: 10_000, maxPages: 10, maxChars: 2000 };
+const limits = { maxBytes: 10_000, maxPages: 10, maxChars: 2000 };
 const request = (content: string | Uint8Array, name: string) => ({
   bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
   name,

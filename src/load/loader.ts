@@ -9,13 +9,11 @@ import type { DocumentFormat, LoadedDocument } from '../types.ts';
 
 /** Bounds on one document; passing one ends in `LimitExceededError`. */
 export interface LoadLimits {
-  /** Size of the source. */
+  /** Size of the source, and of what is unpacked from it where it is an archive (docx, pptx, xlsx, epub), whatever sizes it declares. */
   readonly maxBytes: number;
-  /** What is unpacked from a file that is an archive (docx, pptx, xlsx, epub), whatever sizes it declares. */
-  readonly maxInflatedBytes: number;
   readonly maxPages: number;
-  /** Length of the extracted text in UTF-16 code units. */
-  readonly maxChars: number;
+  /** Length of the extracted text in UTF-16 code units; `usualMaxChars` unless given. */
+  readonly maxChars?: number;
 }
 
 /** How pages without text are read, by an engine that users install. */
@@ -25,10 +23,8 @@ export interface OcrSettings {
    * page, whatever text it has.
    */
   readonly when: 'never' | 'auto' | 'pictures' | 'always';
-  /** Codes of Tesseract: `eng`, `deu`, `chi_sim`. At least one. */
+  /** Codes of Tesseract, `eng`, `deu`, `chi_sim`, or paths of files with their data, `./frk.traineddata.gz`. At least one. */
   readonly languages: readonly string[];
-  /** With `<language>.traineddata` or `.traineddata.gz`; the packages `@tesseract.js-data/<language>` unless given. */
-  readonly dataFolder?: string | undefined;
 }
 
 export type PdfParser = 'auto' | 'pdfium' | 'pdfjs';

@@ -84,7 +84,7 @@ describe('markdownLoader', () => {
     const { text } = await markdownLoader.load({
       bytes,
       name: 'x.md',
-      limits: { maxBytes: 1000, maxInflatedBytes: 1000, maxPages: 1, maxChars: 1000 },
+      limits: { maxBytes: 1000, maxPages: 1, maxChars: 1000 },
     });
     expect(text).toBe('# é');
   });

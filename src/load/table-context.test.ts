@@ -6,7 +6,7 @@ import { writePdf } from '../../test/support/pdf.ts';
 import { loadDocument } from './load.ts';
 import { tableContext } from '../text/table-context.ts';
 
-const limits = { maxBytes: 1e7, maxInflatedBytes: 1e7, maxPages: 10, maxChars: 1e6 };
+const limits = { maxBytes: 1e7, maxPages: 10, maxChars: 1e6 };
 
 /** What a row of the text says of itself. */
 function contextOf(text: string, place: string) {

@@ -111,7 +111,7 @@ describe('textLoader', () => {
     const document = await textLoader.load({
       bytes,
       name: 'x',
-      limits: { maxBytes: 99, maxInflatedBytes: 99, maxPages: 9, maxChars: 99 },
+      limits: { maxBytes: 99, maxPages: 9, maxChars: 99 },
     });
     expect(document.text).toBe(' Café\n\n x ');
   });

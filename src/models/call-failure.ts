@@ -9,10 +9,8 @@ export interface CallUse {
   readonly section: string;
   /** What it should have given: `vectors`. */
   readonly gives: string;
-  /** For a call that was too slow, or sent too much; begins with a verb. */
-  readonly ifSlow: string;
+  /** For a call that sent too much; begins with a verb. */
   readonly ifRefused: string;
-  readonly ifTooMany: string;
 }
 
 interface CallFacts {
@@ -76,12 +74,12 @@ export function toCallError(error: unknown, facts: CallFacts): PinciteError {
 }
 
 function describeFailure(error: unknown, facts: CallFacts): Failure {
-  const { section, ifSlow } = facts.use;
+  const { section } = facts.use;
   if (isTimeout(error)) {
     return {
       reason: 'timeout',
       message: `did not answer within ${facts.timeoutMs} ms`,
-      hint: `Raise ${section}.timeoutMs, or ${ifSlow}.`,
+      hint: 'Raise calls.timeoutMs, or choose a faster model.',
     };
   }
   if (!isCallFailure(error)) {
@@ -130,13 +128,13 @@ const isAboutKey = (error: CallFailure): boolean =>
 function explainStatus(
   error: CallFailure,
   status: number,
-  { section, ifRefused, ifTooMany }: CallUse,
+  { section, ifRefused }: CallUse,
 ): [reason: FailureReason, hint: string] {
   if (status === 404) return ['not found', `Check the name in ${section}.model and ${section}.baseUrl.`];
   if (status === 429) {
     const askedMs = retryAfterMs(error.responseHeaders ?? {}, Date.now());
     const wait = askedMs === undefined ? 'Wait' : `Wait ${Math.ceil(askedMs / 1000)} s`;
-    return ['rate limit', `${wait}, ${ifTooMany}or raise the limits of the account.`];
+    return ['rate limit', `${wait}, lower calls.concurrency, or raise the limits of the account.`];
   }
   if (status >= 500 || status === 408) {
     return ['server', 'Try again later, or look at the log of the server.'];

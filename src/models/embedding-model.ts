@@ -60,9 +60,7 @@ const use: CallUse = {
   Failure: EmbeddingError,
   section: 'embedding',
   gives: 'vectors',
-  ifSlow: 'lower embedding.batchSize',
-  ifRefused: 'lower chunking.chunkSize, or embedding.maxBatchTokens',
-  ifTooMany: 'lower embedding.concurrency, ',
+  ifRefused: 'lower chunking.chunkSize',
 };
 
 /** For models of providers that are not in the table. */
@@ -153,7 +151,7 @@ function requestOptions(role: EmbeddingRole, dimensions: number | undefined) {
 function requireOneEach(vectors: readonly unknown[], texts: readonly string[], model: string): void {
   if (vectors.length === texts.length) return;
   throw new EmbeddingError(`${model} gave ${vectors.length} vectors for ${texts.length} texts`, {
-    hint: 'Lower embedding.batchSize, or look at the log of the server.',
+    hint: 'Look at the log of the server.',
     context: { model, reason: 'protocol', expected: texts.length, received: vectors.length },
   });
 }

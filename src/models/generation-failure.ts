@@ -44,7 +44,7 @@ function describeFailure(error: unknown, { sdk, timeoutMs }: CallFacts): Failure
     return {
       reason: 'timeout',
       message: `did not answer within ${timeoutMs} ms`,
-      hint: 'Raise llm.timeoutMs, or choose a faster model.',
+      hint: 'Raise calls.timeoutMs, or choose a faster model.',
     };
   }
   if (sdk.APICallError.isInstance(error)) {
@@ -104,7 +104,7 @@ function describeStatus(status: number, text: string): Failure {
 function explainStatus(status: number): [reason: FailureReason, hint: string] {
   if (status === 404) return ['not found', 'Check the name in llm.model and llm.baseUrl.'];
   if (status === 429)
-    return ['rate limit', 'Wait, raise llm.maxRetries, or raise the limits of the account.'];
+    return ['rate limit', 'Wait, raise calls.maxRetries, or raise the limits of the account.'];
   if (status >= 500) return ['server', 'Try again later, or look at the log of the server.'];
   return ['request', 'Check that the model takes chat requests with JSON schemas.'];
 }

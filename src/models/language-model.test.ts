@@ -175,7 +175,7 @@ describe('a language model of an OpenAI-compatible server', () => {
     const error = await fail({ maxRetries: 2 });
     expect(error.message).toBe('openai-compatible:llama3:8b answered with HTTP 429: Slow down');
     expect(error.context).toMatchObject({ reason: 'rate limit', status: 429 });
-    expect(error.hint).toMatch(/llm\.maxRetries/);
+    expect(error.hint).toMatch(/calls\.maxRetries/);
     expect(server.requests).toHaveLength(3);
   });
 

@@ -42,9 +42,7 @@ const use: CallUse = {
   Failure: RerankingError,
   section: 'reranking',
   gives: 'ranking',
-  ifSlow: 'lower reranking.candidates',
   ifRefused: 'lower chunking.chunkSize',
-  ifTooMany: '',
 };
 
 /** The part of the AI SDK's `RerankingModelV3` that is used. */

@@ -1,5 +1,5 @@
 /**
- * Takes tasks from a queue and has them done. It knows nothing of documents; what a task is (knowledge-base/ingestion-task.ts)
+ * Takes tasks from a queue and has them done. It knows nothing of documents; what a task is (knowledge-base/work/ingestion-task.ts)
  * knows nothing of the queue.
  *
  * A source names its task and has no state but that it was cancelled. All else is read off the task, which sources of

@@ -1,6 +1,6 @@
 import type { Embedder } from '../embed/embedder.ts';
 import type { LanguageModel } from '../models/language-model.ts';
-import type { FilterNode } from '../store/filter.ts';
+import type { FilterNode } from '../store/filter/filter.ts';
 import type { CollectionSpec, StoreReader, StoreSearcher } from '../store/store.ts';
 import type { Route } from '../types.ts';
 import type { Tokenizer } from '../text/tokens.ts';

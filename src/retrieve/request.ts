@@ -1,4 +1,4 @@
-import type { ChunkConstraint, FilterNode } from '../store/filter.ts';
+import type { ChunkConstraint, FilterNode } from '../store/filter/filter.ts';
 import type { VersionChoice } from '../types.ts';
 import type { Routing } from './understand/route.ts';
 import type { Scoring } from './combine/score.ts';
@@ -12,11 +12,6 @@ export interface FusionOptions {
   readonly vectorWeight: number | 'auto';
   /** Constant of reciprocal rank fusion, ≥ 0. */
   readonly k: number;
-}
-
-/** What differs in some collections stands by their names; what they lack is that of all. */
-export interface FusionByCollection extends FusionOptions {
-  readonly collections?: Readonly<Record<string, Partial<Pick<FusionOptions, 'method' | 'vectorWeight'>>>>;
 }
 
 /** One retrieval with every default filled in. */
@@ -42,7 +37,7 @@ export interface RetrieveRequest {
   readonly candidates: { readonly vector: number; readonly keyword: number };
   /** Search by keyword also for what acronyms of the query stand for, and for acronyms of its words. */
   readonly expandAcronyms?: boolean;
-  readonly fusion: FusionByCollection;
+  readonly fusion: FusionOptions;
   /** Whether documents that the query names are searched too, and move up. */
   readonly namedDocuments?: boolean;
   /** Search vectors again, by the query moved towards what was found best. */

@@ -1,18 +1,74 @@
-import type { RetrieveResponse } from '../types.ts';
+/**
+ * The stages of a retrieval, in their order. Those that say when they are on are off by default, but for deduplication and
+ * documents that the query names.
+ */
+import type { RetrieveResponse, Document, Hit, Source } from '../types.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { membersOf } from '../util/members-of.ts';
 import { redactionField } from '../util/telemetry/operation.ts';
 import { unlessAborted } from '../util/unless-aborted.ts';
 import { describeRetrieval } from './explain/describe-retrieval.ts';
 import type { RetrieveParts } from './parts.ts';
-import { runPipeline } from './pipeline.ts';
-import { describeSource, groupByDocument, groupHits } from './read/sources.ts';
 import type { RetrieveRequest } from './request.ts';
-import { beginRetrieval, type Context, type Retrieval } from './retrieval.ts';
-import { StageClock } from './stage.ts';
+import { beginRetrieval, type Context, type Retrieval, type RetrievalStage } from './retrieval.ts';
+import { StageClock, degraded, runStages } from './stage.ts';
+import { diversify } from './combine/diversify.ts';
+import {
+  deduplicating,
+  diversifying,
+  diversifyingByMeaning,
+  fusing,
+  placing,
+  reranking,
+  scoring,
+  selecting,
+  withoutReranker,
+} from './combine/stages.ts';
+import { explaining } from './explain/explain.ts';
+import { naming } from './names/search-named.ts';
+import { budgeting, expanding, readingHits, readingSources } from './read/stages.ts';
+import { amongPassages, isParent } from './search/among-passages.ts';
+import { completing, feedingBack } from './search/complete.ts';
+import { searching } from './search/search.ts';
+import { amongSections } from './search/within-sections.ts';
+import { routing, understanding } from './understand/stages.ts';
+import { documentKeyOf } from './candidate.ts';
+
+/** What is searched for, and where. */
+const understand: readonly RetrievalStage[] = [
+  routing, // on where routing is configured
+  understanding, // on where a language model is to word the query anew
+];
+
+/** Lists by meaning and by words, merged into one. Run again until enough is found. */
+const search: readonly RetrievalStage[] = [
+  searching, // vectors ‖ a passage ‖ keywords, side by side
+  naming, // again within documents that the query names
+  completing, // each list with the scores of the others' chunks
+  feedingBack, // on with `feedback`
+  fusing,
+  placing,
+];
+
+const combine: readonly RetrievalStage[] = [
+  withoutReranker,
+  reranking, // on with a reranker
+  scoring, // on with recency, weights of types or importance
+  diversifyingByMeaning, // on with `mmr`
+  diversifying,
+  selecting,
+];
+
+/** Of one state of the store. */
+const read: readonly RetrievalStage[] = [readingHits, expanding, readingSources];
+
+const finish: readonly RetrievalStage[] = [
+  explaining, // on with `explain`
+  budgeting,
+];
 
 /**
- * Runs the stages of a retrieval (`pipeline.ts`). A search or a reranker that fails is left out and named in `warnings`; the
+ * Runs the stages of a retrieval. A search or a reranker that fails is left out and named in `warnings`; the
  * result is never empty while one search has hits. Where duplicates and the limit for a document leave fewer than `topK`,
  * more is searched for. The same data and request give the same response, times and what they cut short aside.
  *
@@ -36,7 +92,7 @@ async function runAndDescribe(given: RetrieveParts, request: RetrieveRequest): P
 }
 
 function responseOf(retrieval: Retrieval, { parts, given, clock }: Context): RetrieveResponse {
-  const { results, hits, passages, omitted, warnings, degraded } = retrieval;
+  const { results, hits, passages, omitted, warnings } = retrieval;
   const { terms = [], expansions = [] } = results.keyword ?? {};
   const documents = groupByDocument(retrieval.documents, hits);
   const queries = {
@@ -50,8 +106,8 @@ function responseOf(retrieval: Retrieval, { parts, given, clock }: Context): Ret
   };
   return {
     query: given.query,
-    success: degraded.length === 0,
-    degraded: [...degraded],
+    success: retrieval.degraded.length === 0,
+    degraded: [...retrieval.degraded],
     queries,
     hits: [...hits],
     passages: [...passages],
@@ -77,4 +133,110 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
     };
     return { ...membersOf(embedder), embed };
   };
+}
+
+/** Runs them all. @throws as `retrieve` does. */
+async function runPipeline(begun: Retrieval, context: Context): Promise<Retrieval> {
+  const { parts, signal } = context;
+  const understood = await runStages(understand, begun, context);
+  const found = await findUnlessNothing(understood, context);
+  const chosen = await runStages(combine, ordered(found), context);
+  const known = await parts.store.read((reads) => runStages(read, chosen, { ...context, reads }), {
+    signal,
+  });
+  return runStages(finish, known, context);
+}
+
+const ordered = (found: Retrieval): Retrieval => ({
+  ...found,
+  orders: [{ stage: 'fuse', candidates: found.candidates }],
+});
+
+/** A filter that was read from the query and leaves nothing is dropped: the query may have meant no condition. */
+async function findUnlessNothing(understood: Retrieval, context: Context): Promise<Retrieval> {
+  const found = await findEnough(understood, context);
+  const { selfFilter, request } = understood;
+  if (selfFilter === undefined || found.candidates.length > 0) return found;
+  const error = `The filter read from the query was dropped, as nothing matches it: ${JSON.stringify(selfFilter)}`;
+  const without = {
+    ...understood,
+    request: { ...request, filter: context.given.filter },
+    selfFilter: undefined,
+  };
+  return findEnough(degraded(without, 'understand', { error, warning: (reason) => reason }), context);
+}
+
+/** Searches at most, each for twice as many chunks as the one before. */
+const maxRounds = 8;
+
+/**
+ * Searches until `topK` distinct candidates remain, or no search has more to give. Where parents are found with their
+ * passages, the search begins again among passages alone; from the top down, these are those of the best sections.
+ */
+async function findEnough(understood: Retrieval, context: Context): Promise<Retrieval> {
+  let from = await runStages([amongSections], understood, context);
+  const passages = amongPassages(from.request.filter);
+  for (let round = 1; ; round += 1) {
+    const found = await runStages(search, from, context);
+    if (from.request.filter !== passages && found.candidates.some(({ chunk }) => isParent(chunk))) {
+      from = { ...from, request: { ...from.request, filter: passages } };
+      continue;
+    }
+    const distinct = await runStages([deduplicating], found, context);
+    const { request, candidates } = distinct;
+    const isEnough = diversify(candidates, request).length >= request.topK;
+    if (isEnough || !hasMore(distinct) || round === maxRounds) return distinct;
+    const limits = { vector: 2 * request.candidates.vector, keyword: 2 * request.candidates.keyword };
+    from = { ...from, request: { ...request, candidates: limits } };
+  }
+}
+
+/** Whether a search found as many as it was to find. */
+function hasMore({ legs: { vector, hyde, keyword }, request: { candidates: limits } }: Retrieval): boolean {
+  return (
+    (vector?.length ?? 0) >= limits.vector ||
+    (hyde?.length ?? 0) >= limits.vector ||
+    (keyword?.length ?? 0) >= limits.keyword
+  );
+}
+
+const maxGroups = 5;
+const maxHitsPerGroup = 3;
+
+/** A document with its hits, best first. */
+interface DocumentHits {
+  readonly document: Document;
+  readonly hits: readonly Hit[];
+}
+
+/** The documents of the hits, given by `documentKeyOf`: by their best hit, hits in their order. */
+function groupByDocument(documents: ReadonlyMap<string, Document>, ranked: readonly Hit[]): DocumentHits[] {
+  const byDocument = new Map<string, Hit[]>();
+  for (const hit of ranked) {
+    const key = documentKeyOf(hit);
+    const hits = byDocument.get(key);
+    if (hits) hits.push(hit);
+    else byDocument.set(key, [hit]);
+  }
+  return [...byDocument].flatMap(([key, hits]) => {
+    const document = documents.get(key);
+    return document ? [{ document, hits }] : [];
+  });
+}
+
+function describeSource({ document, hits }: DocumentHits): Source {
+  const scores = hits.map(({ relevanceScore }) => relevanceScore);
+  return {
+    document,
+    chunkCount: hits.length,
+    averageRelevance: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    bestScore: Math.max(...scores),
+  };
+}
+
+/** At most the best three hits of each of the best five documents. */
+function groupHits(documents: readonly DocumentHits[]): RetrieveResponse['groups'] {
+  return documents
+    .slice(0, maxGroups)
+    .map(({ document, hits }) => ({ document, hits: hits.slice(0, maxHitsPerGroup) }));
 }

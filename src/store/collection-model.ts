@@ -1,4 +1,5 @@
 import type { CollectionAdaptation } from '../types.ts';
+import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../errors.ts';
 
 /** What the chunks of a collection are embedded with. */
 export interface CollectionModel {
@@ -49,4 +50,66 @@ export interface TextsOptions {
   /** Decides which documents come, and in which order: the same for the same seed and documents. */
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What a collection is embedded with. */
+export interface StoredModel extends Pick<CollectionModel, 'embeddingModel' | 'dimensions'> {
+  readonly name: string;
+}
+
+/** @throws EmbeddingModelMismatchError, EmbeddingDimensionError */
+export function requireSameModel(stored: StoredModel, given: StoredModel): void {
+  requireModel(stored, given.embeddingModel);
+  if (stored.dimensions === given.dimensions) return;
+  throw new EmbeddingDimensionError(
+    `The collection ${stored.name} has vectors of ${stored.dimensions} dimensions, not of ${given.dimensions}.`,
+    {
+      hint: embedAgain(stored.name),
+      context: { collection: stored.name, stored: stored.dimensions, given: given.dimensions },
+    },
+  );
+}
+
+/** @throws EmbeddingModelMismatchError */
+export function requireModel({ name, embeddingModel }: StoredModel, given: string): void {
+  if (embeddingModel === given) return;
+  throw new EmbeddingModelMismatchError(
+    `The collection ${name} is embedded with ${embeddingModel}, not with ${given}.`,
+    { hint: embedAgain(name), context: { collection: name, stored: embeddingModel, given } },
+  );
+}
+
+function embedAgain(name: string): string {
+  return `Embed ${name} with the configured model (\`reembed\`), or choose another collection.`;
+}
+
+/** @throws EmbeddingDimensionError */
+export function requireDimensions(stored: StoredModel, vector: Float32Array, chunk?: string): void {
+  if (vector.length === stored.dimensions) return;
+  const { name, embeddingModel, dimensions } = stored;
+  throw new EmbeddingDimensionError(
+    `A vector has ${vector.length} dimensions, those of the collection ${name} have ${dimensions}.`,
+    {
+      hint: `Embed with ${embeddingModel}, or choose another collection.`,
+      context: { collection: name, chunk, given: vector.length, stored: dimensions },
+    },
+  );
+}
+
+/** @throws EmbeddingDimensionError, or StoreError when a text has no vector. */
+export function requireEmbedded(
+  { embeddingModel, dimensions }: CollectionModel,
+  texts: readonly ChunkText[],
+  embedded: readonly EmbeddedText[],
+): void {
+  if (embedded.length !== texts.length) {
+    throw new StoreError(`${embedded.length} vectors came for ${texts.length} chunks.`);
+  }
+  for (const [index, { vector }] of embedded.entries()) {
+    if (vector.length === dimensions) continue;
+    throw new EmbeddingDimensionError(
+      `${embeddingModel} gave a vector of ${vector.length} dimensions, not of ${dimensions}.`,
+      { context: { chunk: texts[index]?.chunkId, given: vector.length, expected: dimensions } },
+    );
+  }
 }

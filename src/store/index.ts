@@ -10,7 +10,13 @@ export type { CachedReply, ReplyCache } from '../models/reply-cache.ts';
 export { boundedRead, type BoundedReadOptions } from './bounded-read.ts';
 
 /** Filters. */
-export type { ChunkConstraint, ComparisonOperator, FilterNode, FilterValue, Region } from './filter.ts';
+export type {
+  ChunkConstraint,
+  ComparisonOperator,
+  FilterNode,
+  FilterValue,
+  Region,
+} from './filter/filter.ts';
 export {
   fieldsOf,
   resolveField,
@@ -19,10 +25,10 @@ export {
   type FieldLookup,
   type FieldValue,
   type ResolvedField,
-} from './fields.ts';
-export { matchesFilter } from './match-filter.ts';
-export { matchingTexts } from './regex-match.ts';
-export { liesInRegion } from './region.ts';
+} from './filter/fields.ts';
+export { matchesFilter } from './filter/match-filter.ts';
+export { matchingTexts } from './filter/regex.ts';
+export { liesInRegion } from './filter/region.ts';
 
 /** Changes. */
 export {
@@ -48,7 +54,7 @@ export {
   patchedMetadata,
 } from './changes/own-metadata.ts';
 export { prepareDocuments, type PreparedDocument } from './changes/prepare-documents.ts';
-export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './require-model.ts';
+export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './collection-model.ts';
 
 /** Keyword search. */
 export { analyserId } from '../text/analyser.ts';

@@ -31,7 +31,7 @@ import type {
   TextsOptions,
 } from './collection-model.ts';
 import type { BoundedReadOptions } from './bounded-read.ts';
-import type { ChunkConstraint, FilterNode } from './filter.ts';
+import type { ChunkConstraint, FilterNode } from './filter/filter.ts';
 import type { StoreMaintenance } from './maintenance.ts';
 
 /** A chunk with what is kept beside it. */
@@ -406,3 +406,9 @@ export type MetadataTarget =
 
 /** What to change; `null` removes a key. */
 export type MetadataPatch = { readonly [key: string]: Metadata[string] | null };
+
+/** What the stores of this package are opened with in tests, which end the process at a statement, or count them. */
+export interface WatchedOptions extends StoreOptions {
+  /** Called with each statement, or request, before it goes out. */
+  readonly beforeStatement?: ((sql: string) => void) | undefined;
+}

@@ -119,7 +119,12 @@ describe('retrieval from the top down', () => {
   ];
 
   it('finds passages of the best sections, and of documents without sections', async () => {
-    await using kb = await openMemory({ method: 'hierarchical', chunkSize: 64, overlap: 0, summaries: {} });
+    await using kb = await openMemory({
+      method: 'hierarchical',
+      chunkSize: 64,
+      overlap: 0,
+      summaries: 'extractive',
+    });
     await kb.addDocuments(documents);
     const [best] = (await kb.retrieve(question, { filter: { level: levels.section } })).hits;
     const { hits, stats } = await kb.retrieve(question, { sections: 1 });

@@ -24,7 +24,7 @@ const pincite = (...args: string[]) =>
       PINCITE_LLM_MODEL: 'openai-compatible:tiny',
       PINCITE_ANSWER_MODEL: 'extractive',
       PINCITE_LLM_BASE_URL: server.baseUrl,
-      PINCITE_CHUNKING_CONTEXTUALIZE_MODEL: 'openai-compatible:tiny',
+      PINCITE_CHUNKING_CONTEXTUALIZE: 'true',
     },
   });
 

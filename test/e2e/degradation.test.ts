@@ -74,7 +74,7 @@ describe('an embedding server', () => {
   ];
   const kb = knowledgeBase(() => {
     const baseUrl = embeddings.baseUrlOf('openai-compatible');
-    return { embedding: { model: 'openai-compatible:m', baseUrl, apiKey: secret, ...patience } };
+    return { embedding: { model: 'openai-compatible:m', baseUrl, apiKey: secret }, calls: patience };
   });
 
   it.each(faults)('%s: words are searched', async (_what, reply, why) => {
@@ -138,7 +138,7 @@ describe('a reranking server', () => {
 
   const kb = knowledgeBase(() => {
     const { baseUrl } = rankings;
-    return { reranking: { model: 'rerank-compatible:m', baseUrl, apiKey: secret, ...patience } };
+    return { reranking: { model: 'rerank-compatible:m', baseUrl, apiKey: secret }, calls: patience };
   });
 
   it.each(faults)('%s: the order is that of the searches', async (_what, reply, why) => {
@@ -162,11 +162,11 @@ describe("a reranker of one's own", () => {
     ['gives nothing', () => undefined, /Reranking failed/],
     ['gives too few scores', () => [0.5], /scored 1 of 3/],
     ['gives no numbers', () => ['high', null, Number.NaN], /scored 0 of 3/],
-    ['never ends', () => new Promise(() => {}), /reranking\.timeBudgetMs/],
+    ['never ends', () => new Promise(() => {}), /retrieval\.timeBudgetMs/],
   ];
   let give: () => unknown;
   const model = { modelId: 'own', rerank: async () => (await give()) as number[] };
-  const kb = knowledgeBase(() => ({ reranking: { model, timeBudgetMs: 50 } }));
+  const kb = knowledgeBase(() => ({ reranking: { model }, retrieval: { timeBudgetMs: 50 } }));
 
   it.each(faults)('%s: hits still come', async (_what, given, why) => {
     give = given;
@@ -196,13 +196,14 @@ describe('a language model that takes part in searches', () => {
   ];
   const timeBudgetMs = 300;
   const withModel = (config: ConfigInput) => (): ConfigInput => ({
-    llm: { model: 'openai-compatible:m', baseUrl: models.baseUrl, apiKey: secret, maxRetries: 0 },
+    llm: { model: 'openai-compatible:m', baseUrl: models.baseUrl, apiKey: secret },
+    calls: { maxRetries: 0 },
     ...config,
   });
 
   describe('by understanding them', () => {
-    const understanding = { rewrite: true, hyde: true, selfQuery: true, timeBudgetMs };
-    const kb = knowledgeBase(withModel({ retrieval: { understanding } }));
+    const understanding = { rewrite: true, hyde: true, selfQuery: true };
+    const kb = knowledgeBase(withModel({ retrieval: { understanding, timeBudgetMs } }));
     it.each(faults)('%s: the query is searched as it stands', async (_what, reply) => {
       models.reply(reply);
       await expectHits(kb(), /searched as it stands/);
@@ -215,8 +216,8 @@ describe('a language model that takes part in searches', () => {
   });
 
   describe('by routing them', () => {
-    const routing = { model: true, timeBudgetMs, descriptions: { default: 'boats', other: 'cars' } };
-    const kb = knowledgeBase(withModel({ retrieval: { routing } }));
+    const routing = { descriptions: { default: 'boats', other: 'cars' } };
+    const kb = knowledgeBase(withModel({ retrieval: { routing, timeBudgetMs } }));
     it.each(faults)('%s: the default collections are searched', async (_what, reply) => {
       models.reply(reply);
       await expectHits(kb(), /No model chose the collections/);
@@ -224,7 +225,7 @@ describe('a language model that takes part in searches', () => {
   });
 
   describe('by reranking what they find', () => {
-    const kb = knowledgeBase(withModel({ reranking: { model: 'llm', timeBudgetMs } }));
+    const kb = knowledgeBase(withModel({ reranking: { model: 'llm' }, retrieval: { timeBudgetMs } }));
     it.each(faults)('%s: the order is that of the searches', async (_what, reply) => {
       models.reply(reply);
       await expectHits(kb(), /Reranking failed|scored 0 of 3/);

@@ -23,7 +23,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const open = (embedding: ConfigInput['embedding'] = {}, store = 'sqlite::memory:') =>
+const open = (embedding: ConfigInput['embedding'] = {}, store = 'sqlite::memory:', calls = {}) =>
   openKnowledgeBase(
     {
       store,
@@ -32,9 +32,9 @@ const open = (embedding: ConfigInput['embedding'] = {}, store = 'sqlite::memory:
         model: 'openai-compatible:small',
         baseUrl: server.baseUrlOf('openai-compatible'),
         dimensions: 8,
-        maxRetries: 0,
         ...embedding,
       },
+      calls: { maxRetries: 0, ...calls },
     },
     { check: 'none' },
   );
@@ -80,9 +80,9 @@ describe('a knowledge base with a model of a provider', () => {
 
   it('sends only the rest when a document is added again after a failure in the middle', async () => {
     await kb.close();
-    kb = await open({ batchSize: 2, concurrency: 1 });
+    kb = await open({}, undefined, { concurrency: 1 });
     server.reply({}, {}, { fault: 'drop' });
-    const failed = await kb.addDocuments([documentOf('pump')]);
+    const failed = await kb.addDocuments([documentOf('pump')], { batchSize: 2 });
     expect(failed.errors).toHaveLength(1);
     expect(await kb.documents()).toEqual([]);
     const before = sentTexts();
@@ -111,7 +111,7 @@ describe('a knowledge base with a model of a provider', () => {
 
   it('says in its health what the provider says, without trying again', async () => {
     await kb.close();
-    kb = await open({ maxRetries: 5 });
+    kb = await open({}, undefined, { maxRetries: 5 });
     server.reply({ status: 503, message: 'loading' });
     const checks = await kb.health();
     expect(checks.find(({ part }) => part === 'embedding')).toMatchObject({

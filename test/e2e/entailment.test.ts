@@ -32,7 +32,8 @@ async function ask(entailment: NonNullable<ConfigInput['answer']>['entailment'])
   const kb = await openKnowledgeBase(
     {
       store: 'sqlite::memory:',
-      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl, maxRetries: 0 },
+      llm: { model: 'openai-compatible:tiny', baseUrl: server.baseUrl },
+      calls: { maxRetries: 0 },
       answer: { model: 'openai-compatible:tiny', entailment },
     },
     { check: 'none' },

@@ -37,14 +37,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const sections: Readonly<Record<string, string>> = {
   'Config.embedding': 'EmbeddingConfig',
   'Config.reranking': 'RerankingConfig',
+  'Config.calls': 'CallsConfig',
   'Config.localModels': 'LocalModelsConfig',
   'Config.chunking': 'ChunkingConfig',
-  'ChunkingConfig.semantic': 'SemanticConfig',
   'Config.loading': 'LoadingConfig',
   'LoadingConfig.pdf': 'PdfConfig',
   'Config.ingest': 'IngestConfig',
   'Config.retrieval': 'RetrievalConfig',
-  'RetrievalConfig.candidates': 'CandidatesConfig',
   'RetrievalConfig.fusion': 'FusionConfig',
   'RetrievalConfig.routing': 'RoutingConfig',
   'RetrievalConfig.understanding': 'UnderstandingConfig',
@@ -55,7 +54,6 @@ const sections: Readonly<Record<string, string>> = {
   'Config.telemetry': 'TelemetryConfig',
   'Config.server': 'ServerConfig',
   'ServerConfig.limits': 'ServerLimits',
-  'ServerConfig.log': 'ServerLog',
 };
 /** What the preset says. */
 const derived = {

@@ -33,7 +33,7 @@ const files = [
 ];
 
 async function ourPages(file: string): Promise<Box[][]> {
-  const limits = { maxBytes: 1e9, maxInflatedBytes: 1e9, maxPages: 1000, maxChars: 1e8 };
+  const limits = { maxBytes: 1e9, maxPages: 1000, maxChars: 1e8 };
   const { text, pages } = await pdfLoader.load({
     bytes: new Uint8Array(readFileSync(file)),
     name: file,

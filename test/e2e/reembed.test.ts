@@ -1,11 +1,12 @@
 /** Another model for a collection, and a model that learns from it, through the real program. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AdaptResponse, LeanAdd, LeanSearch, ReembedResponse } from '../../src/index.ts';
 import type { Collection } from '../../src/types.ts';
 import { runCli, type CliResult } from '../support/cli.ts';
+import { writeNotes } from '../support/notes.ts';
 import { startEmbeddingServer, type EmbeddingServer } from '../support/embedding-server.ts';
 
 let folder: string;
@@ -33,32 +34,9 @@ const withProvider = (...args: string[]) =>
 const parsed = <Value>({ stdout }: CliResult) => JSON.parse(stdout) as Value;
 const vectorSearch = ['search', 'impeller seal', '--mode', 'vector', '--json'] as const;
 
-/** A part, and words that stand in the notes about it and in no others: what there is to learn. */
-const topics = [
-  ['impeller', 'vanes', 'erosion', 'pitting'],
-  ['bearing', 'grease', 'rollers', 'vibration'],
-  ['valve', 'seat', 'spring', 'leakage'],
-  ['gasket', 'flange', 'bolts', 'torque'],
-  ['rotor', 'winding', 'insulation', 'voltage'],
-  ['casing', 'weld', 'crack', 'radiograph'],
-  ['shaft', 'keyway', 'runout', 'alignment'],
-  ['coupling', 'elastomer', 'spider', 'slip'],
-];
-
-/** Notes of one chunk each. */
-async function writeNotes(count: number): Promise<void> {
-  for (let index = 0; index < count; index += 1) {
-    const [part, first, second, third] = topics[index % topics.length]!;
-    await writeFile(
-      join(folder, 'notes', `${index}.md`),
-      `# Service of ${part} ${index}\n\nThe ${part} was taken out of pump ${index} and cleaned. The crew measured ${first} and ${second} with care. Signs of ${third} were noted near the ${first}. After ${index * 7} hours the ${second} is to be looked at again for ${third}.\n`,
-    );
-  }
-}
-
 describe('pincite reembed', () => {
   it('makes a collection searchable with the model that is configured now', async () => {
-    await writeNotes(5);
+    await writeNotes(join(folder, 'notes'), 5);
     expect(await pincite('add', 'notes')).toMatchObject({ code: 0 });
     expect((await pincite('reembed')).stdout).toMatch(/already/);
     const refused = await withProvider(...vectorSearch);
@@ -77,7 +55,7 @@ describe('pincite reembed', () => {
   });
 
   it('leaves the collection as it was when the model fails, and says so', async () => {
-    await writeNotes(3);
+    await writeNotes(join(folder, 'notes'), 3);
     await pincite('add', 'notes');
     server.reply({ status: 401, message: 'no such key' });
     const failed = await withProvider('reembed');
@@ -89,7 +67,7 @@ describe('pincite reembed', () => {
 
 describe('a collection of the built-in model', () => {
   it('is adapted when it is large enough, and stays so', async () => {
-    await writeNotes(240);
+    await writeNotes(join(folder, 'notes'), 240);
     const added = parsed<LeanAdd>(await pincite('add', 'notes', '--json'));
     expect(added).toMatchObject({ success: true, documentsInserted: 240, adapting: true });
     expect((await pincite('list', '--collections')).stdout).toMatch(/adapted at 240 chunks/);

@@ -18,7 +18,10 @@ afterEach(async () => {
 });
 
 async function knowledgeBase(reranking: ConfigInput['reranking']): Promise<KnowledgeBase> {
-  const kb = await openKnowledgeBase({ store: 'sqlite::memory:', reranking }, { check: 'none' });
+  const kb = await openKnowledgeBase(
+    { store: 'sqlite::memory:', reranking, calls: { maxRetries: 0 } },
+    { check: 'none' },
+  );
   open.push(kb);
   await kb.addDocuments(
     texts.map((source, index) => ({ source, sourceType: 'text' as const, documentId: `d${index}` })),
@@ -49,7 +52,7 @@ describe('a configured reranker', () => {
   it('asks a server once for a query, and keeps the order of the searches when that fails', async () => {
     const server = await startRerankingServer();
     open.push(server);
-    const kb = await knowledgeBase({ model: 'rerank-compatible:m', baseUrl: server.baseUrl, maxRetries: 0 });
+    const kb = await knowledgeBase({ model: 'rerank-compatible:m', baseUrl: server.baseUrl });
     const first = await kb.retrieve('dividend');
     expect(await kb.retrieve('dividend')).toMatchObject({ hits: first.hits });
     expect(server.requests).toHaveLength(1);

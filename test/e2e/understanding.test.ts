@@ -12,11 +12,12 @@ const documents = [
 ];
 
 async function open(understanding: NonNullable<ConfigInput['retrieval']>['understanding']): Promise<void> {
-  const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl, maxRetries: 0 };
+  const llm = { model: 'openai-compatible:small', baseUrl: server.baseUrl };
   const fields = { year: 'when the work was done' };
   const config = {
     store: 'sqlite::memory:',
     llm,
+    calls: { maxRetries: 0 },
     retrieval: { understanding: { fields, ...understanding } },
   };
   kb = await openKnowledgeBase(config, { check: 'none' }); // which would ask the model too

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { copyCollections } from '../../src/knowledge-base/copy.ts';
+import { copyCollections } from '../../src/knowledge-base/transfer/copy.ts';
 import { type ChromaStore, openChromaStore } from '../../src/store/chroma/chroma-store.ts';
 import { ChromaEngine } from '../../src/store/chroma/engine.ts';
 import { openSqliteStore, SqliteStore } from '../../src/store/sqlite/sqlite-store.ts';

@@ -1,38 +1,42 @@
 /**
- * Aborted calls leave nothing running at a PostgreSQL server. Only against that of `PINCITE_TEST_POSTGRES_URL`: in PGlite,
- * which has one session, nothing waits for a lock.
+ * Aborted calls leave nothing running at a PostgreSQL server. Not in PGlite, which has one session: nothing waits
+ * for a lock there.
  */
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
+import { noRealPostgres } from '../support/postgres-binary.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const server = process.env.PINCITE_TEST_POSTGRES_URL;
 const patience = { timeout: 10_000 };
-const schema = `pincite_cancel_${process.pid}`;
+const schema = 'place';
 
-describe.runIf(server !== undefined)('an aborted call', () => {
+let server: PostgresServer;
+
+describe.skipIf(noRealPostgres)(`an aborted call${noRealPostgres ?? ''}`, () => {
   /** Has what the store waits for. */
   let other: Client;
   /** In no transaction, where it would see the same again. */
   let watcher: Client;
   let store: Store;
   beforeAll(async () => {
-    const url = new URL(server!);
+    server = await startPostgres();
+    const url = new URL(server.url);
     url.searchParams.set('schema', schema);
     url.searchParams.set('hnsw_from', 'never');
     store = await openPostgresStore(url.href);
     await store.ensureCollection(spec);
-    other = new Client(server);
-    watcher = new Client(server);
+    other = new Client(server.url);
+    watcher = new Client(server.url);
     await Promise.all([other.connect(), watcher.connect()]);
   });
   afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await store.close();
-    await other.query(`DROP SCHEMA "${schema}" CASCADE`);
     await Promise.all([other.end(), watcher.end()]);
+    await server.kill();
   });
 
   const waiting = async (statement: string) => {

@@ -1,42 +1,49 @@
 /**
- * The making of an index takes long, or is killed in the middle. Only against a server of `PINCITE_TEST_POSTGRES_URL`: in PGlite, which has
- * one session, nothing can wait in the middle.
+ * The making of an index takes long, or is killed in the middle. Not in PGlite, which has one session:
+ * nothing can wait in the middle there.
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
+import { noRealPostgres } from '../support/postgres-binary.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const server = process.env.PINCITE_TEST_POSTGRES_URL;
 const patience = { timeout: 10_000 };
-const schema = `pincite_index_${process.pid}`;
+const schema = 'place';
+
+let server: PostgresServer;
 
 const open = () => {
-  const url = new URL(server!);
+  const url = new URL(server.url);
   url.searchParams.set('schema', schema);
   url.searchParams.set('hnsw_from', '1');
   return openPostgresStore(url.href);
 };
 
-const search = (store: Store) => store.searchVector(unitVector('q'), { collection: spec.name, limit: 5 });
+const searchIn = (store: Store, collection: string) =>
+  store.searchVector(unitVector('q'), { collection, limit: 5 });
+
+const search = (store: Store) => searchIn(store, spec.name);
 
 /** Those that a program waits for at its end. */
 const openSockets = () =>
   process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
 
-describe.runIf(server !== undefined)('the making of an index', () => {
+describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`, () => {
   /** Has changed the table and not ended yet, for which the making waits. */
   let other: Client;
   let watcher: Client;
   beforeAll(async () => {
-    other = new Client(server);
-    watcher = new Client(server);
+    server = await startPostgres();
+    other = new Client(server.url);
+    watcher = new Client(server.url);
     await Promise.all([other.connect(), watcher.connect()]);
   });
   afterAll(async () => {
-    await other.query(`DROP SCHEMA "${schema}" CASCADE`);
     await Promise.all([other.end(), watcher.end()]);
+    await server.kill();
   });
 
   const states = async () => {
@@ -45,6 +52,15 @@ describe.runIf(server !== undefined)('the making of an index', () => {
        WHERE c.relnamespace = to_regnamespace('${schema}') AND c.relname LIKE 'chunks_vector%'`,
     );
     return rows.map(({ indisvalid }) => indisvalid);
+  };
+
+  const searched = async () => {
+    const { rows } = await watcher.query<{ name: string }>(
+      `SELECT k.name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       JOIN several.collections k ON c.relname = 'chunks_vector_' || k.id || '_' || k.dimensions
+       WHERE c.relnamespace = 'several'::regnamespace AND i.indisvalid ORDER BY name`,
+    );
+    return rows.map(({ name }) => name);
   };
 
   const kill = () =>
@@ -89,5 +105,26 @@ describe.runIf(server !== undefined)('the making of an index', () => {
     await expect.poll(states, patience).toEqual([true]);
     expect(await search(next)).toEqual(before);
     await Promise.all([store.close(), next.close()]);
+  });
+
+  it('is done by several programs for several collections while others are removed', async () => {
+    const url = `${server.url}?schema=several&hnsw_from=1`;
+    const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(url)));
+    const kept = stores.map((_, index) => `kept${index}`);
+    const removed = stores.map((_, index) => `removed${index}`);
+    const text = Array.from({ length: 300 }, (_, index) => `Chunk ${index}.`);
+    for (const name of [...kept, ...removed]) {
+      await stores[0]!.ensureCollection({ ...spec, name });
+      await stores[0]!.write(name, { put: [makeRecord('a', { text })] });
+    }
+    for (const name of removed) await searchIn(stores[0]!, name);
+    await Promise.all(
+      stores.map(async (store, index) => {
+        await searchIn(store, kept[index]!);
+        await store.removeCollection(removed[index]!);
+      }),
+    );
+    await expect.poll(searched, patience).toEqual(kept);
+    await Promise.all(stores.map((store) => store.close()));
   });
 });

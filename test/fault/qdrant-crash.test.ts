@@ -1,36 +1,19 @@
 /** The Qdrant server is killed in the middle of changes, and comes back: nothing is half-stored, and the same again succeeds. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { QdrantClient } from '@qdrant/js-client-rest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyCollections } from '../../src/knowledge-base/copy.ts';
+import { describe, expect, it } from 'vitest';
+import { copyCollections } from '../../src/knowledge-base/transfer/copy.ts';
 import { openQdrantStore } from '../../src/store/qdrant/qdrant-store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
-import { hasQdrant, type QdrantServer, startQdrant } from '../support/qdrant-server.ts';
+import { hasQdrant } from '../support/qdrant-server.ts';
+import { restartingQdrant } from './restarting-qdrant.ts';
 
 describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
-  let folder: string;
-  let server: QdrantServer;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'pincite-qdrant-'));
-    server = await startQdrant({ folder });
-  });
-  afterAll(async () => {
-    await server.kill();
-    await rm(folder, { recursive: true });
-  });
-
-  const urlOf = (prefix: string) => `qdrant://127.0.0.1:${server.port}?prefix=${prefix}`;
-  const restart = async () => {
-    await server.kill();
-    server = await startQdrant({ folder, port: server.port });
-  };
+  const { urlOf, address, kill, restart } = restartingQdrant();
 
   it('leaves all of a change or nothing, whenever that is', async () => {
-    const requests = new Requests(() => server.kill());
+    const requests = new Requests(kill);
     const store = await openQdrantStore(urlOf('killed'), { beforeStatement: () => requests.count() });
     await store.ensureCollection(spec);
     await store.write(spec.name, { put: [makeRecord('kept'), makeRecord('old')] });
@@ -64,11 +47,11 @@ describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
   }, 180_000);
 
   it('lets another program go on where one was lost', async () => {
-    const requests = new Requests(() => server.kill());
+    const requests = new Requests(kill);
     const lost = await openQdrantStore(urlOf('lost'), { beforeStatement: () => requests.count() });
     await lost.ensureCollection(spec);
     await lost.write(spec.name, { put: [makeRecord('a')] });
-    requests.killAt(8);
+    requests.killAt(7);
     await expect(lost.write(spec.name, { put: [makeRecord('b')], remove: ['a'] })).rejects.toThrow(/failed/);
     await requests.killed();
     await lost.close();
@@ -89,7 +72,7 @@ describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
     let seen = 0;
     const onProgress = () => {
       seen += 1;
-      if (seen === 3) void server.kill();
+      if (seen === 3) void kill();
     };
     const copying = copyCollections({ store: source }, { store: target }, { onProgress });
     await expect(copying).rejects.toMatchObject({ name: 'StoreError' });
@@ -102,20 +85,26 @@ describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
 
   /** Points of no state of a collection, by their collection. */
   async function leftovers(): Promise<string[]> {
-    const client = new QdrantClient({ url: server.url, checkCompatibility: false });
+    const client = new QdrantClient({ url: address(), checkCompatibility: false });
     const { collections } = await client.getCollections();
     const found: string[] = [];
     for (const { name } of collections.filter((collection) => collection.name.includes('.'))) {
-      const { points } = await client.scroll(name, { limit: 1000, with_payload: ['kind', 'key', 'died'] });
+      const with_payload = ['kind', 'key', 'id', 'part'];
+      const { points } = await client.scroll(name, { limit: 1000, with_payload });
       const documents = new Set(points.filter(({ payload }) => payload?.kind === 'document').map(keyOf));
-      const orphans = points.filter((point) => !documents.has(keyOf(point)));
-      const dead = points.filter(({ payload }) => payload?.died !== Number.MAX_SAFE_INTEGER);
-      found.push(...[...orphans, ...dead].map(({ payload }) => `${name} ${JSON.stringify(payload)}`));
+      found.push(
+        ...points
+          .filter((point) => !documents.has(keyOf(point)))
+          .map(({ payload }) => describeIn(name, payload)),
+      );
+      const all = points.map(({ payload }) => describeIn(name, payload));
+      found.push(...all.filter((one, index) => all.indexOf(one) < index));
     }
     return found;
   }
 });
 
+const describeIn = (collection: string, payload: unknown) => `${collection} ${JSON.stringify(payload)}`;
 const keyOf = ({ payload }: { readonly payload?: Record<string, unknown> | null }) => String(payload?.key);
 
 /** Counts requests, and kills the server before one of them. */

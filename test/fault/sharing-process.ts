@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
-import { parseFilter } from '../../src/store/parse-filter.ts';
+import { parseFilter } from '../../src/store/filter/parse-filter.ts';
 
 export interface Sharing {
   readonly folder: string;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openQueue } from '../../src/knowledge-base/ingestion-queue.ts';
+import { openQueue } from '../../src/knowledge-base/work/ingestion-queue.ts';
 import { openKnowledgeBase } from '../../src/knowledge-base.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -46,7 +46,7 @@ it('loses and doubles nothing where queue and store are in one folder', async ()
 });
 
 it('waits for a server that was killed, and goes on when it is back', async () => {
-  const folder = join(place, 'database');
+  const folder = await mkdtemp(join(tmpdir(), 'pincite-postgres-'));
   const first = await startPostgres({ folder });
   const { port, url } = first;
   await using queue = await openQueue(url);
@@ -68,6 +68,7 @@ it('waits for a server that was killed, and goes on when it is back', async () =
   await kb.close();
   await queue.close();
   await (await second!).kill();
+  await rm(folder, { recursive: true });
 });
 
 it('ends where the server stays away', async () => {

@@ -1,5 +1,5 @@
 /** A process that reads documents as others do, except for what `does` says of them. */
-import { cutDocument, type CutRequest } from '../../src/knowledge-base/cut.ts';
+import { cutDocument, type CutRequest } from '../../src/knowledge-base/prepare/cut.ts';
 import { serve, type TaskOptions } from '../../src/util/processes/serve.ts';
 
 const deeds: Readonly<Record<string, (request: CutRequest) => void>> = {

@@ -1,5 +1,5 @@
-import type { ReaderTasks } from '../../src/knowledge-base/reader-process.ts';
-import type { Readers } from '../../src/knowledge-base/shared-readers.ts';
+import type { ReaderTasks } from '../../src/knowledge-base/prepare/reader-process.ts';
+import type { Readers } from '../../src/knowledge-base/prepare/shared-readers.ts';
 import { ProcessPool } from '../../src/util/processes/process-pool.ts';
 
 /** Processes that read documents, and do to some what parsers may do to hostile ones. */

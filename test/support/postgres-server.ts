@@ -3,21 +3,29 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { postgresPrograms, type PostgresServer, startBinary } from './postgres-binary.ts';
 import { firstLine } from './started-program.ts';
 
-export interface PostgresServer {
-  /** Without a schema. */
-  readonly url: string;
-  readonly port: number;
-  /** Kills it, as a power cut would. */
-  kill(): Promise<void>;
+export type { PostgresServer };
+
+interface PostgresOptions {
+  /** Where data outlives the process. */
+  readonly folder?: string;
+  readonly port?: number;
 }
 
-/**
- * Starts PGlite with pgvector in a process of its own, which ends with this one.
- * @param options.folder where data outlives the process; in memory unless given
- */
-export async function startPostgres({ folder = 'memory://', port = 0 } = {}): Promise<PostgresServer> {
+/** Starts a server with pgvector in a process of its own, which ends with this one: a real one where there is one, else PGlite. */
+export async function startPostgres({ folder, port }: PostgresOptions = {}): Promise<PostgresServer> {
+  if (postgresPrograms === undefined)
+    return startPglite({ ...(folder && { folder }), ...(port && { port }) });
+  return startBinary(postgresPrograms, { folder, ...(port && { port }) });
+}
+
+/** Starts PGlite, which has one session. */
+export async function startPglite({
+  folder = 'memory://',
+  port = 0,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('postgres-program.ts', import.meta.url));
   const child = fork(runner, [program, folder, String(port)], {

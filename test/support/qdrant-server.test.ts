@@ -16,6 +16,11 @@ const inBoth = (indices: number[], values: number[]) => ({
 });
 const rarity = (having: number, all: number) => Math.log((all - having + 0.5) / (having + 0.5) + 1);
 
+const must = (key: string, match: object) => ({ must: [{ key, match }] });
+const range = (key: string, bounds: object) => ({ must: [{ key, range: bounds }] });
+const yes = { key: 'city', match: { value: 'London' } };
+const no = { key: 'city', match: { value: 'Paris' } };
+
 const clientOf = ({ url }: QdrantServer, apiKey?: string) =>
   new QdrantClient({ url, apiKey, checkCompatibility: false });
 
@@ -210,6 +215,70 @@ describe.skipIf(!hasQdrant)('the Qdrant server', () => {
     const info = await client.getCollection('named');
     expect(info.config.params.vectors).toEqual({ b: { size: 3, distance: 'Dot' } });
     await expect(client.query('named', { query: [1, 0], using: 'a' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ['nothing', {}, true],
+    ['a text that is the same', must('city', { value: 'London' }), true],
+    ['a text that begins alike', must('city', { value: 'Lond' }), false],
+    ['any element of a list', must('cities', { value: 'London' }), true],
+    ['an integer', must('count', { value: 10 }), true],
+    ['a text that looks like the integer', must('count', { value: '10' }), false],
+    ['an integer and a number that is none', must('price', { value: 499 }), false],
+    ['a truth value', must('sold', { value: true }), true],
+    ['one of several texts', must('city', { any: ['Paris', 'London'] }), true],
+    ['none of several texts', must('city', { any: ['Paris'] }), false],
+    ['one of several integers in a list', must('rating', { any: [1, 7] }), true],
+    ['none at all', must('city', { any: [] }), false],
+    ['a range', range('price', { gt: 499, lte: 499.9 }), true],
+    ['a range that ends before', range('price', { lt: 499.9 }), false],
+    ['a range with a side that is null', range('price', { gte: 1, lt: null }), true],
+    ['a range and any element', range('rating', { gt: 8 }), true],
+    ['a range and a text', range('city', { gte: 0 }), false],
+    ['a key within', must('country.name', { value: 'Germany' }), true],
+    ['a list within', must('country.names', { value: 'Germany' }), true],
+    ['an id', { must: { has_id: [1, 2] } }, true],
+    ['a vector', { must: { has_vector: 'image' } }, true],
+    ['a vector that is not there', { must: { has_vector: 'sound' } }, false],
+    ['all of must', { must: [yes, no] }, false],
+    ['one of should', { should: [yes, no] }, true],
+    ['should with none', { should: [no] }, false],
+    ['an empty should as nothing', { should: [] }, true],
+    ['none of must_not', { must_not: [no, yes] }, false],
+    ['clauses together', { must: [yes], must_not: [no], should: [no, yes] }, true],
+    ['a filter within', { must_not: [{ must: [yes, no] }] }, true],
+  ])('tests %s with a filter, with and without indexes', async (_, filter, expected) => {
+    for (const name of ['filtered', 'indexed'])
+      expect((await client.count(name, { filter: filter as never })).count).toBe(expected ? 1 : 0);
+  });
+  beforeAll(async () => {
+    const payload = {
+      city: 'London',
+      cities: ['Berlin', 'London'],
+      count: 10,
+      rating: [3, 7, 9],
+      price: 499.9,
+    };
+    const country = { name: 'Germany', names: ['Germany', 'Allemagne'] };
+    const point = { id: 1, vector: { image: [1, 0] }, payload: { ...payload, sold: true, country } };
+    const dense = { size: 2, distance: 'Dot' } as const;
+    for (const name of ['filtered', 'indexed']) {
+      await client.createCollection(name, { vectors: { image: dense, sound: dense } });
+      await client.upsert(name, { wait: true, points: [point] });
+    }
+    const types = { city: 'keyword', cities: 'keyword', count: 'integer', rating: 'integer', price: 'float' };
+    const indexes = {
+      ...types,
+      sold: 'bool',
+      'country.name': 'keyword',
+      'country.names': 'keyword',
+    } as const;
+    for (const [field_name, field_schema] of Object.entries(indexes))
+      await client.createPayloadIndex('indexed', {
+        wait: true,
+        field_name,
+        field_schema: field_schema as never,
+      });
   });
 
   it.runIf(isEmulated)('refuses a key of the body that is unknown, which Qdrant passes over', async () => {

@@ -22,7 +22,7 @@ export async function startProgram(
 ): Promise<ServedProgram> {
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--json', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PINCITE_SERVER_LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, PINCITE_SERVER_LOG: 'error', ...env },
   });
   const lines = createInterface({ input: child.stdout });
   const [line] = (await Promise.race([

@@ -6,7 +6,7 @@ import { tableHeaderOver } from '../../src/text/table-context.ts';
 import { openWordVectors } from '../../src/embed/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
-import { subjectsOf } from '../../src/knowledge-base/subjects.ts';
+import { subjectsOf } from '../../src/knowledge-base/ask/ask.ts';
 import type { AnswerSet, Case } from './sets.ts';
 
 /** A set's documents, added. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { toVector } from '../../../src/store/postgres/vectors.ts';
 import type { CollectionSpec, Store } from '../../../src/store/store.ts';
 import { startPostgres } from '../../../test/support/postgres-server.ts';

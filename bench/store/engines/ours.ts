@@ -1,4 +1,4 @@
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { CollectionSpec, ScoredChunk, Store } from '../../../src/store/store.ts';
 import { candidates, filteredParts, type Found, fuseByRank, type Query, type Side, topK } from './side.ts';
 

@@ -1,4 +1,4 @@
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import type { ChunkRecord, DocumentRecord, SearchScope, Store } from '../../../src/store/store.ts';
 import type { Chunk } from '../../../src/types.ts';

@@ -2,12 +2,11 @@ import type { DocumentContent } from '../../store/store.ts';
 import type { Citation, CitedAnswer, Document, Hit, Passage } from '../../types.ts';
 import { documentKey, type DocumentPlace } from '../../util/document-key.ts';
 import { buildCitation } from './citation.ts';
-import { groupByDocument } from './group-by-document.ts';
 import type { DraftSupport } from '../generator.ts';
 import { isOf } from '../passages.ts';
 import { locateQuote, type QuoteLocation } from './locate.ts';
 
-export interface CitationSources {
+interface CitationSources {
   readonly passages: readonly Passage[];
   readonly hits: readonly Hit[];
   readonly contents: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
@@ -119,4 +118,49 @@ function shared(a: Span, b: Span): number {
 function shortened(quote: string): string {
   const line = quote.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 80 ? line : `${line.slice(0, 79)}…`;
+}
+
+interface Excerpt {
+  readonly charStart: number;
+  charEnd: number;
+}
+
+/**
+ * One entry a document, in the order of their first citations. Its excerpts are exact slices of its text, in
+ * reading order: quotes of one paragraph that overlap or stand side by side are one.
+ *
+ * @param textOf the whole text of a citation's document.
+ */
+export function groupByDocument(
+  citations: readonly Citation[],
+  textOf: (citation: Citation) => string,
+): CitedAnswer['groups'] {
+  const keys = [...new Set(citations.map(documentKey))];
+  return keys.map((key) => {
+    const own = citations.filter((citation) => documentKey(citation) === key);
+    const first = own[0]!;
+    const text = textOf(first);
+    return {
+      collection: first.collection,
+      documentId: first.documentId,
+      title: first.title,
+      sourcePath: first.sourcePath,
+      citations: own.map(({ sourceId }) => sourceId),
+      excerpts: merged(own, text).map(({ charStart, charEnd }) => text.slice(charStart, charEnd)),
+    };
+  });
+}
+
+/** Nothing, or white space without a blank line. */
+const sideBySide = /^(?:[^\S\n]*\n)?[^\S\n]*$/;
+
+function merged(citations: readonly Citation[], text: string): Excerpt[] {
+  const excerpts: Excerpt[] = [];
+  for (const { charStart, charEnd } of citations.toSorted((a, b) => a.charStart - b.charStart)) {
+    const last = excerpts.at(-1);
+    if (last !== undefined && sideBySide.test(text.slice(last.charEnd, charStart))) {
+      last.charEnd = Math.max(last.charEnd, charEnd);
+    } else excerpts.push({ charStart, charEnd });
+  }
+  return excerpts;
 }

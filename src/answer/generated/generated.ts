@@ -15,9 +15,8 @@ export interface GeneratedParts {
   readonly extractive: Generator;
 }
 
-export interface GeneratedOptions {
-  readonly maxOutputTokens: number;
-}
+/** Tokens that a model may write for one answer, what it thinks included. */
+const maxOutputTokens = 4000;
 
 /**
  * Below both of these nothing that was retrieved has to do with the question: the model is not asked. A call too many
@@ -32,10 +31,7 @@ const leastCertainty = 0.1;
  * retrieved. When it fails before its first claim, the extractive answer stands in, with a warning; later, what
  * it has said until then stays.
  */
-export function createGeneratedGenerator(
-  { model, extractive }: GeneratedParts,
-  options: GeneratedOptions,
-): Generator {
+export function createGeneratedGenerator({ model, extractive }: GeneratedParts): Generator {
   return {
     modelId: model.modelId,
     async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
@@ -47,7 +43,7 @@ export function createGeneratedGenerator(
       }
       let hasClaims = false;
       try {
-        for await (const event of askModel(model, request, options)) {
+        for await (const event of askModel(model, request)) {
           hasClaims ||= event.kind === 'claim';
           if (event.kind === 'abstain') {
             yield { kind: 'restart', modelId: model.modelId }; // it may say so behind its claims
@@ -91,24 +87,20 @@ function nearestOf(evidence: readonly GeneratorEvent[]): DraftClaim[] {
 }
 
 /** Asks with a schema where the model takes one, and once more without when its server has just refused it. */
-async function* askModel(
-  model: LanguageModel,
-  request: GenerateRequest,
-  options: GeneratedOptions,
-): AsyncGenerator<GeneratorEvent> {
+async function* askModel(model: LanguageModel, request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
   const structured = model.takesSchemas;
   try {
-    yield* askOnce(model, request, { ...options, structured });
+    yield* askOnce(model, request, structured);
   } catch (error) {
     if (!structured || model.takesSchemas) throw error;
-    yield* askOnce(model, request, { ...options, structured: false });
+    yield* askOnce(model, request, false);
   }
 }
 
 async function* askOnce(
   model: LanguageModel,
   request: GenerateRequest,
-  { structured, maxOutputTokens }: GeneratedOptions & { structured: boolean },
+  structured: boolean,
 ): AsyncGenerator<GeneratorEvent> {
   const { languages, signal } = request;
   const reader = createReplyReader(languages?.find((language) => language !== undefined));
@@ -124,7 +116,7 @@ async function* askOnce(
       if (part.kind === 'text') yield* read(reader.push(part.text));
       else {
         yield { kind: 'usage', ...part.usage };
-        if (part.cutOff) yield { kind: 'warning', warning: cutOffWarning(maxOutputTokens) };
+        if (part.cutOff) yield { kind: 'warning', warning: cutOffWarning };
       }
     }
   } catch (error) {
@@ -142,8 +134,7 @@ const nothingWritten = ({ modelId }: LanguageModel) =>
     context: { model: modelId, reason: 'malformed' },
   });
 
-const cutOffWarning = (limit: number) =>
-  `The answer was cut off at ${limit} tokens; raise answer.maxOutputTokens.`;
+const cutOffWarning = `The answer was cut off at ${maxOutputTokens} tokens; ask for less at once.`;
 
 function toGeneratorEvents(event: ReplyEvent, request: GenerateRequest): GeneratorEvent[] {
   if (event.kind === 'text') return [event];

@@ -12,7 +12,7 @@ export interface ChunkingFlags {
 /** What flags say of chunking, as configuration. */
 export function chunkingOverrides(flags: ChunkingFlags): ConfigInput {
   const { method, preset, chunkSize, overlap } = flags;
-  const summaries = flags.summaries ? {} : undefined; // with what the configuration says of them
+  const summaries = flags.summaries ? 'extractive' : undefined;
   const given = Object.entries({ method, preset, chunkSize, overlap, summaries }).filter(
     ([, value]) => value !== undefined,
   );

@@ -59,8 +59,8 @@ export async function serve(
   kb: KnowledgeBase,
   { log: given, queue: givenQueue }: ServerOptions = {},
 ): Promise<PinciteServer> {
-  const { server: settings, store } = kb.config;
-  const log = given ?? createLog(settings.log.level);
+  const { server: settings, store, loading, telemetry } = kb.config;
+  const log = given ?? createLog(settings.log);
   const keys = new KeyFolder(settings.keysFolder ?? join(folderOf(store), 'keys'));
   const authority = new Authority(keys, settings.jwt);
   await authority.checkAddress(settings.host);
@@ -73,10 +73,10 @@ export async function serve(
     links: (place: Parameters<ReturnType<typeof linksTo>>[0]) => linksTo(base)(place),
     metrics,
     pictures: new Pictures(pictureBytes),
-    logTexts: settings.log.texts,
+    logTexts: telemetry.recordQueries,
   };
   const queue = givenQueue ?? (await openQueue(queueUrlOf(store)));
-  const uploads = new Uploads(join(folderOf(store), 'uploads'), settings.limits);
+  const uploads = new Uploads(join(folderOf(store), 'uploads'), { mostBytes: 4 * loading.maxBytes });
   await uploads.sweep();
   metrics.gauge('pincite_sources_waiting', 'Documents that wait to be added', async () => {
     const { waiting, retrying } = await queue.status({ limit: 0 });

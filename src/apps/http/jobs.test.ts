@@ -18,7 +18,7 @@ interface JobState {
 const examples = new URL('../../../examples/documents/', import.meta.url).pathname;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ limits: { uploadBytes: 2_000_000, uploadFiles: 3 } });
+  server = await startServer({}, { loading: { maxBytes: 500_000 } });
 });
 afterAll(() => server.close());
 
@@ -121,7 +121,7 @@ describe('POST /v1/documents', () => {
       '[Content_Types].xml': Buffer.from(types),
       'word/document.xml': new Uint8Array(30_000_000),
     });
-    await using other = await startServer({}, { loading: { maxInflatedBytes: 20_000_000 } });
+    await using other = await startServer({}, { loading: { maxBytes: 20_000_000 } });
     const body = form({ 'bomb.docx': bomb, 'pump.txt': 'The pump runs.' });
     const job = await ended(await upload(body, {}, other), other);
     expect(job.sources).toMatchObject([
@@ -135,7 +135,11 @@ describe('POST /v1/documents', () => {
     ['no JSON as metadata', form({ 'a.txt': 'x' }, { metadata: '{' }), 400],
     ['an unknown field', form({ 'a.txt': 'x' }, { colour: 'red' }), 400],
     ['one id for two files', form({ 'a.txt': 'x', 'b.txt': 'y' }, { documentId: 'a' }), 400],
-    ['too many files', form({ 'a.txt': '1', 'b.txt': '2', 'c.txt': '3', 'd.txt': '4' }), 413],
+    [
+      'too many files',
+      form(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.txt`, 'x']))),
+      413,
+    ],
     ['too many bytes', form({ 'a.txt': 'x'.repeat(1_200_000), 'b.txt': 'x'.repeat(1_200_000) }), 413],
   ])('refuses %s, and keeps no file', async (_, body, status) => {
     const response = await upload(body);

@@ -1,4 +1,4 @@
-/** Lines of JSON on the standard error. No query, document or key is in them, but where `texts` is on. */
+/** Lines of JSON on the standard error. No query, document or key is in them, but with `telemetry.recordQueries`. */
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
 const order: Readonly<Record<Level | 'silent', number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };

@@ -12,9 +12,10 @@ import { HttpProblem } from './problems.ts';
 
 export interface UploadLimits {
   /** Of all files of an upload together. */
-  readonly uploadBytes: number;
-  readonly uploadFiles: number;
+  readonly mostBytes: number;
 }
+
+const mostFiles = 1000;
 
 export interface UploadedFile {
   /** What the client calls it: never a path of the server. */
@@ -48,23 +49,25 @@ export class Uploads {
    */
   async receive(request: Request, signal: AbortSignal): Promise<Upload> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const { uploadBytes, uploadFiles } = this.#limits;
+    const { mostBytes } = this.#limits;
     const files: UploadedFile[] = [];
     const fields: Record<string, string> = {};
     const writing: Promise<void>[] = [];
     const failed = new AbortController();
-    let room = uploadBytes;
+    let room = mostBytes;
     const bounded = () =>
       new Transform({
         transform(piece: Uint8Array, _, done) {
           room -= piece.length;
           done(
-            room < 0 ? tooLarge(`The files have more than ${uploadBytes} bytes`, 'uploadBytes') : null,
+            room < 0
+              ? tooLarge(`The files have more than ${mostBytes} bytes`, 'four times loading.maxBytes')
+              : null,
             piece,
           );
         },
       });
-    const form = parserOf(request, { files: uploadFiles, fields: 100, fieldSize: 1_000_000 });
+    const form = parserOf(request, { files: mostFiles, fields: 100, fieldSize: 1_000_000 });
     form.on('file', (_, stream, given) => {
       const path = this.#newPath();
       files.push({ name: plainName(given), path });
@@ -76,7 +79,7 @@ export class Uploads {
     form.on('field', (name, value) => {
       fields[name] = value;
     });
-    form.on('filesLimit', () => failed.abort(tooLarge(`More than ${uploadFiles} files`, 'uploadFiles')));
+    form.on('filesLimit', () => failed.abort(tooLarge(`More than ${mostFiles} files`, `${mostFiles} files`)));
     const body = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream);
     try {
       await pipeline(body, form, { signal: AbortSignal.any([signal, failed.signal]) });
@@ -153,7 +156,7 @@ const notMultipart = (cause: unknown) =>
 
 const tooLarge = (detail: string, limit: string) =>
   new HttpProblem(413, detail, {
-    hint: `server.limits.${limit} is the limit.`,
+    hint: `Send less at once: the limit is ${limit}.`,
     headers: { Connection: 'close' },
   });
 

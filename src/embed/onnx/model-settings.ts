@@ -90,7 +90,7 @@ function poolingOf(settings: z.output<typeof schemas.pooling>, file: string): Po
   throw new EmbeddingError(
     `The model wants the pooling ${modes.join(' + ') || '(none)'}, which is not supported`,
     {
-      hint: `Choose another model, or set embedding.pooling to one of ${poolings.join(', ')}.`,
+      hint: `Choose another model, or one of ${poolings.join(', ')} in its ${file}.`,
       context: { file, modes },
     },
   );

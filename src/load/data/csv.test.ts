@@ -6,7 +6,7 @@ import { checkInvariants } from '../invariants.testing.ts';
 import { loadDocument } from '../load.ts';
 import { cellText } from '../markdown-table.ts';
 
-const limits = { maxBytes: 1e6, maxInflatedBytes: 1e6, maxPages: 1, maxChars: 1e6 };
+const limits = { maxBytes: 1e6, maxPages: 1, maxChars: 1e6 };
 
 async function load(bytes: Uint8Array | string, maxChars = 1e6): Promise<LoadedDocument> {
   const content = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes;

@@ -5,7 +5,7 @@ import type { LoadedDocument } from '../../types.ts';
 import { checkInvariants } from '../invariants.testing.ts';
 import { loadDocument } from '../load.ts';
 
-const limits = { maxBytes: 1e6, maxInflatedBytes: 1e6, maxPages: 1, maxChars: 1e6 };
+const limits = { maxBytes: 1e6, maxPages: 1, maxChars: 1e6 };
 
 async function load(mail: string | Uint8Array, maxChars = 1e6): Promise<LoadedDocument> {
   const bytes = typeof mail === 'string' ? new TextEncoder().encode(mail) : mail;

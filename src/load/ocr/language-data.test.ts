@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageFile } from './language-data.ts';
+import { languageCode, languageFile } from './language-data.ts';
 
 let folder: string;
 
@@ -17,10 +17,12 @@ describe('languageFile', () => {
     expect(languageFile('eng')).toMatch(/eng\.traineddata\.gz$/);
   });
 
-  it('finds data in a folder, and nowhere else where one is given', () => {
-    expect(languageFile('deu', folder)).toBe(join(folder, 'deu.traineddata'));
-    expect(() => languageFile('eng', folder)).toThrow(
-      expect.objectContaining({ code: 'CONFIG', hint: expect.stringContaining(folder) as string }),
+  it('takes a file that is named, and nothing in its place', () => {
+    const file = join(folder, 'deu.traineddata');
+    expect(languageFile(file)).toBe(file);
+    expect(languageCode(file)).toBe('deu');
+    expect(() => languageFile(join(folder, 'eng.traineddata.gz'))).toThrow(
+      expect.objectContaining({ code: 'CONFIG', hint: expect.stringContaining('ocrLanguages') as string }),
     );
   });
 

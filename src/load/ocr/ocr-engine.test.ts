@@ -50,12 +50,11 @@ describe('OcrEngine', () => {
 
   it('stops while it starts when it is told to, and leaves neither thread nor file behind', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
-    for (const name of ['eng', 'deu']) {
-      await copyFile(languageFile('eng'), join(dataFolder, `${name}.traineddata.gz`));
-    }
+    const languages = ['eng', 'deu'].map((name) => join(dataFolder, `${name}.traineddata.gz`));
+    for (const file of languages) await copyFile(languageFile('eng'), file);
     const controller = new AbortController();
     const [ports, files] = [openPorts(), await ownFiles()];
-    const opening = OcrEngine.open({ ...settings, languages: ['eng', 'deu'], dataFolder }, controller.signal);
+    const opening = OcrEngine.open({ ...settings, languages }, controller.signal);
     await vi.waitFor(async () => expect(await ownFiles()).not.toEqual(files), { timeout: 20_000 });
     controller.abort(new Error('enough'));
     await expect(opening).rejects.toThrow('enough');
@@ -67,7 +66,9 @@ describe('OcrEngine', () => {
     const folder = await mkdtemp(join(tmpdir(), 'pincite-ocr-test-'));
     await writeFile(join(folder, 'eng.traineddata'), 'no data');
     const before = openPorts();
-    await expect(OcrEngine.open({ ...settings, dataFolder: folder })).rejects.toMatchObject({
+    await expect(
+      OcrEngine.open({ ...settings, languages: [join(folder, 'eng.traineddata')] }),
+    ).rejects.toMatchObject({
       code: 'LOAD',
       hint: expect.stringContaining('data') as string,
     });

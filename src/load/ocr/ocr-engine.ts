@@ -12,7 +12,7 @@ import { importPeer } from '../../models/import-peer.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import type { OcrSettings } from '../loader.ts';
 import { encodePgm, type GreyPicture } from './grey-picture.ts';
-import { languageFile } from './language-data.ts';
+import { languageCode, languageFile } from './language-data.ts';
 import { ocrWords, type OcrWord } from './ocr-words.ts';
 
 export interface RecogniseOptions {
@@ -32,9 +32,9 @@ export const ocrUse = {
 };
 
 /** @throws ConfigError that says what to install when the engine or its data is not there. */
-export async function checkOcr({ languages, dataFolder }: OcrSettings): Promise<void> {
+export async function checkOcr({ languages }: OcrSettings): Promise<void> {
   await importTesseract();
-  for (const language of languages) languageFile(language, dataFolder);
+  for (const language of languages) languageFile(language);
 }
 
 /** One engine for many pages; `close` ends its thread. */
@@ -59,7 +59,7 @@ export class OcrEngine {
       const controller = new AbortController();
       const fail = (reason: unknown) => controller.abort(reason);
       const started = nextThread();
-      const opening = library.createWorker([...settings.languages], neuralNetwork, {
+      const opening = library.createWorker(settings.languages.map(languageCode), neuralNetwork, {
         ...folder,
         cacheMethod: 'none',
         errorHandler: fail,
@@ -140,16 +140,16 @@ interface LanguageFolder {
 
 /** The engine reads all languages from one folder, so several meet in a temporary one. */
 async function withLanguages<T>(
-  { languages, dataFolder }: OcrSettings,
+  { languages }: OcrSettings,
   work: (folder: LanguageFolder) => Promise<T>,
 ): Promise<T> {
-  const files = languages.map((language) => languageFile(language, dataFolder));
+  const files = languages.map(languageFile);
   const [file] = files;
   if (files.length === 1) return work({ langPath: dirname(file!), gzip: file!.endsWith('.gz') });
   const folder = await mkdtemp(join(tmpdir(), 'pincite-ocr-'));
   try {
     for (const [index, language] of languages.entries()) {
-      await copyFile(files[index]!, join(folder, `${language}.traineddata`));
+      await copyFile(files[index]!, join(folder, `${languageCode(language)}.traineddata`));
     }
     return await work({ langPath: folder, gzip: false });
   } finally {

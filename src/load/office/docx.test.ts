@@ -24,7 +24,7 @@ const {
   TextRun,
 } = docx;
 
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e7, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e7, maxPages: 100, maxChars: 1e6 };
 
 function read(bytes: Uint8Array): Promise<LoadedDocument> {
   return docxLoader.load({ bytes, name: 'report.docx', limits });

@@ -19,7 +19,7 @@ export const docxLoader: Loader = { name: 'docx', formats: ['docx'], load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits, signal } = request;
-  const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+  const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
   const html = await convert(archive, name);
   signal?.throwIfAborted();
   const read = await readWholeHtml(html);

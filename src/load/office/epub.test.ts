@@ -5,7 +5,7 @@ import type { LoadedDocument } from '../../types.ts';
 import { checkInvariants } from '../invariants.testing.ts';
 import { epubLoader } from './epub.ts';
 
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e7, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e7, maxPages: 100, maxChars: 1e6 };
 const container =
   '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf"/></rootfiles></container>';
 

@@ -17,7 +17,7 @@ export const epubLoader: Loader = { name: 'epub', formats: ['epub'], load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits } = request;
-  const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+  const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
   await checkProtection(archive, name);
   const book = await readPackage(archive, name);
   const { written, missing } = await writeChapters(archive, book, request);

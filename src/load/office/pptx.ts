@@ -20,7 +20,7 @@ export const pptxLoader: Loader = { name: 'pptx', formats: ['pptx'], load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits } = request;
-  const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+  const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
   const parts = new Parts(archive);
   const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
   const presentation = await parts.read(part);
@@ -45,7 +45,7 @@ export async function slidePictures(
   { bytes, name, limits }: Pick<LoadRequest, 'bytes' | 'name' | 'limits'>,
   rects: readonly Rect[],
 ): Promise<{ readonly pdf: Uint8Array; readonly found: readonly number[] }> {
-  const parts = new Parts(openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes }));
+  const parts = new Parts(openZip(bytes, { name, maxBytes: limits.maxBytes }));
   const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
   const presentation = await parts.read(part);
   if (!presentation) throw withoutPresentation(name);

@@ -4,7 +4,7 @@ import { openZip } from './zip.ts';
 export type ZipFormat = Extract<DocumentFormat, 'docx' | 'pptx' | 'xlsx' | 'epub'>;
 
 /** The parts that tell the format are small. */
-const maxInflatedBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** By the content type of the main part; documents, templates, shows, with macros or without. */
 const officeFormats: readonly (readonly [RegExp, ZipFormat])[] = [
@@ -32,7 +32,7 @@ export function isZip(bytes: Uint8Array): boolean {
  * @throws LoadError when the archive is damaged or cut off; LimitExceededError when it has too many parts.
  */
 export function zipFormat(bytes: Uint8Array, name: string): ZipFormat | undefined {
-  const archive = openZip(bytes, { name, maxInflatedBytes });
+  const archive = openZip(bytes, { name, maxBytes });
   const types = archive.read('[Content_Types].xml');
   if (types) {
     const declared = new TextDecoder().decode(types);

@@ -5,7 +5,7 @@ import { LimitExceededError, LoadError } from '../../errors.ts';
 import { openZip } from './zip.ts';
 import { zipFormat } from './zip-format.ts';
 
-const options = { name: 'a.docx', maxInflatedBytes: 10_000 };
+const options = { name: 'a.docx', maxBytes: 10_000 };
 const utf8 = new TextEncoder();
 const archiveOf = (parts: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, utf8.encode(text)])));

@@ -7,7 +7,7 @@ export interface ZipOptions {
   /** For messages. */
   readonly name: string;
   /** Bytes that all parts read from the archive may have together. */
-  readonly maxInflatedBytes: number;
+  readonly maxBytes: number;
 }
 
 /** A ZIP archive whose parts are inflated when they are asked for, and counted. */
@@ -26,18 +26,18 @@ const encryptedFlag = 1;
  * Opens an archive by its central directory, as office programs do. Sizes that it declares are not believed: inflating stops
  * at the limit. Archives inside the archive are parts like others.
  * @throws UnreadableDocumentError when it is damaged or has a password; LimitExceededError for too many parts, and when more is inflated
- * than `maxInflatedBytes`.
+ * than `maxBytes`.
  */
-export function openZip(bytes: Uint8Array, { name, maxInflatedBytes }: ZipOptions): ZipArchive {
+export function openZip(bytes: Uint8Array, { name, maxBytes }: ZipOptions): ZipArchive {
   const entries = zipDirectory(bytes, name);
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
-  let left = maxInflatedBytes;
+  let left = maxBytes;
   return {
     names: [...byName.values()].map((entry) => entry.name),
     read(part) {
       const entry = byName.get(part.toLowerCase());
       if (!entry) return undefined;
-      const content = contentOf(bytes, entry, { document: name, left, maxInflatedBytes });
+      const content = contentOf(bytes, entry, { document: name, left, maxBytes });
       left -= content.length;
       return content;
     },
@@ -47,7 +47,7 @@ export function openZip(bytes: Uint8Array, { name, maxInflatedBytes }: ZipOption
 interface Budget {
   readonly document: string;
   readonly left: number;
-  readonly maxInflatedBytes: number;
+  readonly maxBytes: number;
 }
 
 function contentOf(bytes: Uint8Array, entry: ZipEntry, budget: Budget): Uint8Array {
@@ -83,10 +83,10 @@ function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry): Uint8A
   return from + packedSize <= bytes.length ? bytes.subarray(from, from + packedSize) : undefined;
 }
 
-function tooLarge({ document, maxInflatedBytes }: Budget): LimitExceededError {
-  return new LimitExceededError(`${document} inflates to more than ${maxInflatedBytes} bytes.`, {
-    hint: 'Raise the limit `maxInflatedBytes` if you trust the file.',
-    context: { document, limit: 'maxInflatedBytes', maxInflatedBytes },
+function tooLarge({ document, maxBytes }: Budget): LimitExceededError {
+  return new LimitExceededError(`${document} inflates to more than ${maxBytes} bytes.`, {
+    hint: 'Raise the limit `maxBytes` if you trust the file.',
+    context: { document, limit: 'maxBytes', maxBytes },
   });
 }
 

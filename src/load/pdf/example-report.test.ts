@@ -11,7 +11,7 @@ describe('pdfLoader on the example report', () => {
   let report: LoadedDocument;
 
   beforeAll(async () => {
-    const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+    const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
     report = await pdfLoader.load({ bytes: new Uint8Array(readFileSync(file)), name: 'report.pdf', limits });
   });
 

@@ -21,7 +21,7 @@ const entries: readonly Entry[] = available
 
 async function load({ file, password }: Entry): Promise<LoadedDocument | PinciteError> {
   const bytes = new Uint8Array(readFileSync(join(folder, file)));
-  const limits = { maxBytes: 1e9, maxInflatedBytes: 1e9, maxPages: 5000, maxChars: 50_000_000 };
+  const limits = { maxBytes: 1e9, maxPages: 5000, maxChars: 50_000_000 };
   try {
     return await pdfLoader.load({ bytes, name: file, limits, ...(password ? { password } : {}) });
   } catch (error) {

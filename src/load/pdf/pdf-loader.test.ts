@@ -38,7 +38,7 @@ const drawCropped: Draw = (pdf) => {
 
 const beyond = (limit: string): object => ({ code: 'LIMIT_EXCEEDED', context: { limit } });
 
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 
 function load(bytes: Uint8Array, rest: Partial<LoadRequest> = {}): Promise<LoadedDocument> {
   return pdfLoader.load({ bytes, name: 'made.pdf', limits, ...rest });

@@ -13,7 +13,7 @@ import { renderPages } from './render.ts';
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
 const shown = 'Catch of herring by quarter: spring 120 tonnes, autumn 480 tonnes';
 const ocr: OcrSettings = { when: 'pictures', languages: ['eng'] };
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 
 async function make(
   draw: (pdf: PDFKit.PDFDocument) => void,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LimitExceededError, PdfEncryptedError } from '../../errors.ts';
+import { usualMaxChars } from '../limits.ts';
 import type { LoadRequest } from '../loader.ts';
 
 /** Lets the event loop turn, and ends the work when the caller has asked for that. */
@@ -28,10 +29,11 @@ export function checkPages(pages: number, { limits, name }: LoadRequest): void {
 
 /** @throws LimitExceededError when more characters than allowed have been met. */
 export function checkCharacters(characters: number, { limits, name }: LoadRequest): void {
-  if (characters <= limits.maxChars) return;
-  throw new LimitExceededError(`The PDF holds more than ${limits.maxChars} characters of text.`, {
-    hint: 'Raise the limit `maxChars`, or split the document.',
-    context: { document: name, limit: 'maxChars', maximum: limits.maxChars, found: characters },
+  const { maxChars = usualMaxChars } = limits;
+  if (characters <= maxChars) return;
+  throw new LimitExceededError(`The PDF holds more than ${maxChars} characters of text.`, {
+    hint: 'Split the document.',
+    context: { document: name, limit: 'maxChars', maximum: maxChars, found: characters },
   });
 }
 

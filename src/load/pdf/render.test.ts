@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pdfLoader } from './pdf-loader.ts';
 import { renderPages, type PageView } from './render.ts';
 
-const limits = { maxBytes: 1e9, maxInflatedBytes: 1e9, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e9, maxPages: 100, maxChars: 1e6 };
 
 function make(
   draw: (pdf: PDFKit.PDFDocument) => void,

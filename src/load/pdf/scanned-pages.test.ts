@@ -12,7 +12,7 @@ const size = { width: 400, height: 300 };
 const prose =
   'The river carries fine sand from the hills to the wide plain, where farmers have built low walls to hold the water back in spring.';
 const ocr: OcrSettings = { when: 'auto', languages: ['eng'] };
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 
 function make(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Uint8Array> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import * as pdfium from './pdfium.ts';
 
 const prose =
   'The river carries fine sand from the hills to the wide plain, where farmers have built low walls to hold the water back in spring. ';
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 
 async function load(
   draw: (pdf: PDFKit.PDFDocument) => void,

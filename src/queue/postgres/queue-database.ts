@@ -2,6 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
 import { PinciteError, StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
+import { isConflict, retryTransaction } from '../../util/retry-transaction.ts';
 import type { QueueAddress } from './queue-url.ts';
 
 const mostConnections = 2;
@@ -63,7 +64,7 @@ export class QueueDatabase implements Statements {
       const client = await this.#pool.connect();
       let failure: Error | undefined;
       try {
-        await client.query('BEGIN');
+        await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [this.schema]);
         const result = await work(statementsOf(client));
         await client.query('COMMIT');
@@ -86,10 +87,13 @@ export class QueueDatabase implements Statements {
     return result;
   }
 
-  /** @throws StoreError for whatever the driver throws. */
+  /**
+   * The work is done again where it was in the way of other transactions.
+   * @throws StoreError for whatever the driver throws.
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await work();
+      return await retryTransaction(work, { after: isConflict });
     } catch (error) {
       throw asQueueError(error, this.location);
     }

@@ -20,7 +20,7 @@ export interface RelevanceParts {
   readonly coverage?: number;
   /** Cosine; absent when vectors were not searched, 0 for a chunk not found by them. */
   readonly cosine?: number;
-  /** What the query has in common with any chunk because of the model (`cosine-floor.ts`), 0 or more and below 1; 0 unless given. */
+  /** What the query has in common with any chunk because of the model (`cosineFloor`), 0 or more and below 1; 0 unless given. */
   readonly floor?: number;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import type { Store } from '../../store/store.ts';
 import type { Collection, Document } from '../../types.ts';
 import { CollectionNames, NamesOfOne } from './collection-names.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LimitExceededError } from '../../errors.ts';
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import type { KeywordTerm, StoreReads, StoreSearcher } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';
@@ -136,7 +136,7 @@ async function inTime(reading: Promise<void>): Promise<boolean> {
 
 const stillReading = () =>
   new LimitExceededError('The names of very many documents are still being read', {
-    hint: 'Search again in a while, or set retrieval.namedDocuments to false.',
+    hint: 'Search again in a while, or search with namedDocuments: false.',
     context: { longestWaitMs },
   });
 

@@ -1,4 +1,4 @@
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import type { Collection } from '../../types.ts';
 import { documentIdOf, documentKey } from '../../util/document-key.ts';
 import { bestNamed, type NamedDocument } from './document-names.ts';

@@ -12,7 +12,7 @@ export function withinTime(own: Reranker): Reranker {
       const { timeBudgetMs, signal } = options;
       if (timeBudgetMs === undefined) return own.rerank(query, passages, options);
       const call = (inTime: AbortSignal) => own.rerank(query, passages, { ...options, signal: inTime });
-      const setting = 'twice reranking.timeBudgetMs';
+      const setting = 'twice retrieval.timeBudgetMs';
       return withinBudget(call, { who: 'The reranker', timeBudgetMs: 2 * timeBudgetMs, setting, signal });
     },
   };

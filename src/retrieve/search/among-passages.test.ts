@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFilter } from '../../store/parse-filter.ts';
+import { parseFilter } from '../../store/filter/parse-filter.ts';
 import { amongPassages } from './among-passages.ts';
 
 const passages = { kind: 'compare', field: 'level', operator: '$gte', value: 3 };

@@ -1,4 +1,4 @@
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import { type Chunk, levels } from '../../types.ts';
 
 /** Whether a chunk stands over passages, as a section does: it is read with them, not found in their stead. */

@@ -1,7 +1,7 @@
 import type { Collection } from '../../types.ts';
 import { ByChunk } from '../candidate.ts';
 import { fuse, type FuseOptions } from '../combine/fuse.ts';
-import type { FusionByCollection } from '../request.ts';
+import type { FusionOptions } from '../request.ts';
 import type { Context, Retrieval, RetrievalStage } from '../retrieval.ts';
 import { degraded } from '../stage.ts';
 import { feedbackChunks } from './feedback.ts';
@@ -35,9 +35,8 @@ export const feedingBack: RetrievalStage = {
 
 async function complete(retrieval: Retrieval, { signal }: Pick<Context, 'signal'>): Promise<Retrieval> {
   const { request, collections, results } = retrieval;
-  const names = collections.map(({ name }) => name);
   const suggested = (results.vector ?? results.hyde)?.vectorWeights;
-  const fusion = fusionOver(names, { fusion: request.fusion, suggested });
+  const fusion = fusionOver(collections.length, { fusion: request.fusion, suggested });
   const ran = Object.entries(results) as [Leg, LegResult][];
   const asFound = Object.fromEntries(ran.map(([leg, { hits }]) => [leg, hits]));
   if (ran.length < 2 || fusion.method === 'rrf') return { ...retrieval, legs: asFound, fusion };
@@ -84,30 +83,21 @@ async function withScoresOf(
 const usualVectorWeight = 0.5;
 
 /**
- * How the lists of a search over these collections are merged: by the method that all of them have, else by the usual one,
- * with the mean of their weights. Where no vectors were found, any weight does.
+ * How the lists of a search over so many collections are merged: a weight that is `auto` is the mean of those that suit each.
+ * Where no vectors were found, any weight does.
  *
- * @param names at least one.
- * @param suggested what the embedder of each says of the query, in their order.
+ * @param count at least 1.
+ * @param suggested what the embedder of each collection says of the query.
  */
 export function fusionOver(
-  names: readonly string[],
+  count: number,
   {
-    fusion: { collections = {}, ...usual },
+    fusion,
     suggested = [],
-  }: {
-    readonly fusion: FusionByCollection;
-    readonly suggested?: readonly (number | undefined)[] | undefined;
-  },
+  }: { readonly fusion: FusionOptions; readonly suggested?: readonly (number | undefined)[] | undefined },
 ): FuseOptions {
-  const methods = new Set(names.map((name) => collections[name]?.method ?? usual.method));
-  const weights = names.map((name, index) => {
-    const weight = collections[name]?.vectorWeight ?? usual.vectorWeight;
-    return weight === 'auto' ? (suggested[index] ?? usualVectorWeight) : weight;
-  });
-  return {
-    k: usual.k,
-    method: methods.size === 1 ? [...methods][0]! : usual.method,
-    vectorWeight: weights.reduce((sum, weight) => sum + weight, 0) / weights.length,
-  };
+  const { vectorWeight: weight } = fusion;
+  if (weight !== 'auto') return { ...fusion, vectorWeight: weight };
+  const weights = Array.from({ length: count }, (_, index) => suggested[index] ?? usualVectorWeight);
+  return { ...fusion, vectorWeight: weights.reduce((sum, one) => sum + one, 0) / count };
 }

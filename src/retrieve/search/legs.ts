@@ -19,7 +19,7 @@ export interface SearchHit extends LegHit {
   readonly cosine?: number;
   /** `score` divided by the collection's bound; keyword hits only. */
   readonly coverage?: number;
-  /** What the model gives to the query and any chunk of the collection alike (`cosine-floor.ts`); vector hits only. */
+  /** What the model gives to the query and any chunk of the collection alike (`cosineFloor`); vector hits only. */
   readonly floor?: number;
 }
 

@@ -1,4 +1,4 @@
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import { levels } from '../../types.ts';
 import { fusing } from '../combine/stages.ts';
 import { naming } from '../names/search-named.ts';

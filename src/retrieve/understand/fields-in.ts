@@ -1,4 +1,4 @@
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 
 /** The fields that a filter names, as often as it does. */
 export function fieldsIn(node: FilterNode): string[] {

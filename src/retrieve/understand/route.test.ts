@@ -12,7 +12,6 @@ const nowhere: Routing = {
   rules: [],
   default: ['default'],
   descriptions: {},
-  model: false,
   timeBudgetMs: 5000,
 };
 const rule = (keywords: string[], collections: string[], more: Partial<RoutingRule> = {}): RoutingRule => ({
@@ -101,7 +100,7 @@ describe('route by a model', () => {
       redact: undefined,
     });
   const ask = (query: string, rules: RoutingRule[] = []) =>
-    route(query, { ...nowhere, rules, descriptions, model: true }, { existing, languageModel });
+    route(query, { ...nowhere, rules, descriptions }, { existing, languageModel });
 
   it('lets it choose among the described collections that there are', async () => {
     server.reply({
@@ -116,17 +115,13 @@ describe('route by a model', () => {
 
   it('asks no model where a rule matches, or no described collection is there', async () => {
     await ask('invoice', [rule(['invoice'], ['finance'])]);
-    await route(
-      'who?',
-      { ...nowhere, descriptions: { gone: 'x' }, model: true },
-      { existing, languageModel },
-    );
+    await route('who?', { ...nowhere, descriptions: { gone: 'x' } }, { existing, languageModel });
     expect(server.requests).toEqual([]);
   });
 
   it('asks once for a query while the descriptions stay, and again where it failed', async () => {
     const routed = new Recent<Route>(10);
-    const routing = { ...nowhere, descriptions, model: true };
+    const routing = { ...nowhere, descriptions };
     const askAgain = (more: Partial<Routing> = {}) =>
       route('who may terminate?', { ...routing, ...more }, { existing, languageModel, routed });
     server.reply({ status: 500 }, { text: JSON.stringify({ collections: ['contracts'], reason: 'terms' }) });
@@ -140,10 +135,10 @@ describe('route by a model', () => {
 
   it('does not wait longer for it than the time budget', async () => {
     server.reply({ fault: 'hang' });
-    const routing = { ...nowhere, descriptions, model: true, timeBudgetMs: 50 };
+    const routing = { ...nowhere, descriptions, timeBudgetMs: 50 };
     const { route: chosen, warnings } = await route('who?', routing, { existing, languageModel });
     expect(chosen.by).toBe('default');
-    expect(warnings).toEqual([expect.stringMatching(/longer than retrieval\.routing\.timeBudgetMs, 50 ms/)]);
+    expect(warnings).toEqual([expect.stringMatching(/longer than retrieval\.timeBudgetMs, 50 ms/)]);
   });
 
   it('searches the default where it fails or chooses nothing', async () => {

@@ -17,10 +17,8 @@ export interface RoutingRule {
 export interface Routing {
   readonly rules: readonly RoutingRule[];
   readonly default: readonly string[];
-  /** What collections hold, by name. */
+  /** What collections hold, by name: a language model chooses among these where no rule matches. */
   readonly descriptions: Readonly<Record<string, string>>;
-  /** Whether a language model chooses where no rule matches. */
-  readonly model: boolean;
   /** Longest time that it may take. */
   readonly timeBudgetMs: number;
 }
@@ -65,7 +63,7 @@ export async function route(
   if (byRules && fromRules.length > 0) return { route: { ...byRules, collections: fromRules }, warnings };
   let failure: unknown;
   const described = Object.entries(wanted.descriptions).filter(([name]) => existing.has(name));
-  if (wanted.model && languageModel !== undefined && described.length > 0) {
+  if (languageModel !== undefined && described.length > 0) {
     try {
       const { timeBudgetMs } = wanted;
       const chosen = await chooseOnce({
@@ -151,7 +149,7 @@ async function chooseOnce({ open, routed, timeBudgetMs, signal, ...choice }: Cho
   if (known !== undefined) return known;
   const chosen = await withinBudget(
     async (inTime) => chooseByModel(await open(), { ...choice, signal: inTime }),
-    { who: 'The language model', timeBudgetMs, setting: 'retrieval.routing.timeBudgetMs', signal },
+    { who: 'The language model', timeBudgetMs, setting: 'retrieval.timeBudgetMs', signal },
   );
   routed?.set(key, chosen);
   return chosen;

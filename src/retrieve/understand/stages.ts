@@ -1,5 +1,5 @@
 /** What is searched for, and where. Both stages are off by default. */
-import type { FilterNode } from '../../store/filter.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
 import type { RetrieveParts } from '../parts.ts';
 import type { RetrieveRequest } from '../request.ts';
 import { type Context, normaliseQuery, type Retrieval, type RetrievalStage } from '../retrieval.ts';
@@ -72,7 +72,7 @@ async function understandOnce(
   const budget = {
     who: 'The language model',
     timeBudgetMs: wanted.timeBudgetMs,
-    setting: 'retrieval.understanding.timeBudgetMs',
+    setting: 'retrieval.timeBudgetMs',
     signal,
   };
   const fresh = await clock.run(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PinciteError, QueryGenerationError } from '../../errors.ts';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import type { FilterNode, FilterValue } from '../../store/filter.ts';
+import type { FilterNode, FilterValue } from '../../store/filter/filter.ts';
 import { fieldsIn } from './fields-in.ts';
 
 /** What a language model is asked to make of a query. */

@@ -16,7 +16,7 @@ import { wellFormed } from '../../util/well-formed.ts';
 import { inVersion } from './in-version.ts';
 import { outdated } from './outdated.ts';
 import { type PreparedDocument, requireFit } from './prepare-documents.ts';
-import type { StoredModel } from '../require-model.ts';
+import type { StoredModel } from '../collection-model.ts';
 import type {
   ChangeCounts,
   ChunkRecord,

@@ -1,6 +1,6 @@
 import { Turn } from '../../util/turn.ts';
 import { analyseChunk, type ChunkTerms } from '../chunk-terms.ts';
-import { requireDimensions, requireModel, type StoredModel } from '../require-model.ts';
+import { requireDimensions, requireModel, type StoredModel } from '../collection-model.ts';
 import type { DocumentRecord } from '../store.ts';
 
 /** A document whose texts have been analysed, so that the transaction need not. */

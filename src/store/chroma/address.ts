@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../address-parameters.ts';
 
 /** Where a Chroma server listens, and who may use it. */
 export interface ServerAddress {

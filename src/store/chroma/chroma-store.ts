@@ -22,8 +22,8 @@ import type {
   StoreChange,
   VectorScope,
   WriteOptions,
+  WatchedOptions,
 } from '../store.ts';
-import type { WatchedOptions } from '../watched-options.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { parseAddress } from './address.ts';
 import { checkMirror } from './check-mirror.ts';

@@ -1,5 +1,5 @@
 import type { Chunk, Document } from '../../types.ts';
-import { fieldsOf, resolveField, type FieldValue } from '../fields.ts';
+import { fieldsOf, resolveField, type FieldValue } from '../filter/fields.ts';
 
 /** What Chroma keeps beside a vector; a field that is absent has no key. */
 export type FlatMetadata = Record<string, string | number | boolean>;

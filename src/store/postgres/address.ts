@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { numberParameter } from '../number-parameter.ts';
+import { numberParameter } from '../address-parameters.ts';
 import { parsePostgresAddress } from '../../util/postgres-address.ts';
 
 /** Where a store is, as its URL says. */

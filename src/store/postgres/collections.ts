@@ -5,6 +5,7 @@ import type { CollectionSpec } from '../store.ts';
 import { type LanguageCounts, mostFrequent } from './counts.ts';
 import type { Session } from './connection.ts';
 import { fromPg, toPg } from './pg-text.ts';
+import { requireKnownVersion } from './schema.ts';
 import type { IndexSettings } from './address.ts';
 import { indexKind } from './vector-index.ts';
 
@@ -26,7 +27,7 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   readonly magnitude: number;
 }
 
-const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
+const columns = `(SELECT max(version) FROM pincite.schema_version) AS "schemaVersion", k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensions, k.max_tokens AS "maxTokens", k.analyser,
   k.created_at AS "createdAt", k.embedded_at AS "embeddedAt", k.embedded_up_to AS "embeddedUpTo", k.adaptation,
   k.languages, ${indexKind} AS "indexKind", length(pg_relation_size('pincite.chunks')::text) AS magnitude,
   EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
@@ -34,9 +35,10 @@ const columns = `k.id, k.name, k.embedding_model AS "embeddingModel", k.dimensio
 interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {
   readonly adaptation: CollectionAdaptation | null;
   readonly languages: LanguageCounts;
+  readonly schemaVersion: number;
 }
 
-const fromRow = ({ name, adaptation, languages, ...row }: Row): CollectionRow => ({
+const fromRow = ({ name, adaptation, languages, schemaVersion: _version, ...row }: Row): CollectionRow => ({
   ...row,
   name: fromPg(name),
   adaptation: adaptation ?? undefined,
@@ -52,11 +54,16 @@ export async function findState(session: Session, name: string): Promise<string 
   return row?.state;
 }
 
-export const readState = (state: string): CollectionRow => fromRow(JSON.parse(state) as Row);
+/** @throws StoreError when a newer program has changed the tables meanwhile. */
+export function readState(session: Session, state: string): CollectionRow {
+  const row = JSON.parse(state) as Row;
+  requireKnownVersion(session, row.schemaVersion);
+  return fromRow(row);
+}
 
 export async function findCollection(session: Session, name: string): Promise<CollectionRow | undefined> {
   const state = await findState(session, name);
-  return state === undefined ? undefined : readState(state);
+  return state === undefined ? undefined : readState(session, state);
 }
 
 /** One change of a collection at a time; no name is that of another lock. */
@@ -75,7 +82,7 @@ export async function requireState(session: Session, name: string): Promise<stri
 
 /** @throws CollectionNotFoundError */
 export async function requireCollection(session: Session, name: string): Promise<CollectionRow> {
-  return readState(await requireState(session, name));
+  return readState(session, await requireState(session, name));
 }
 
 interface Counts {
@@ -92,7 +99,8 @@ export async function describeCollections(session: Session, name?: string): Prom
     name === undefined ? [] : [toPg(name)],
   );
   return rows.map(({ documents, chunks, ...row }) => {
-    const { embeddingModel, dimensions, maxTokens, createdAt, adaptation } = row;
+    const { embeddingModel, dimensions, maxTokens, createdAt, adaptation, schemaVersion } = row;
+    requireKnownVersion(session, schemaVersion);
     return {
       name: fromPg(row.name),
       embeddingModel,

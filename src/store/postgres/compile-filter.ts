@@ -1,9 +1,8 @@
-import { resolveField } from '../fields.ts';
-import type { FilterNode, FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
-import { parseLike } from '../like-pattern.ts';
-import { matchesFilter } from '../match-filter.ts';
-import { onlyOfChunks } from '../only-of-chunks.ts';
+import { resolveField, onlyOfChunks } from '../filter/fields.ts';
+import type { FilterNode, FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
+import { parseLike } from '../filter/like-pattern.ts';
+import { matchesFilter } from '../filter/match-filter.ts';
 import type { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';
 import { collectionFields, metadataKey } from './filter-fields.ts';

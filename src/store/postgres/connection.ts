@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
+import { StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
+import { isConflict, isLost, retryTransaction, unknownOutcome } from '../../util/retry-transaction.ts';
 import { usualSchema } from '../../util/postgres-address.ts';
-import type { WatchedOptions } from '../watched-options.ts';
+import type { WatchedOptions } from '../store.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';
 import { toPg } from './pg-text.ts';
@@ -33,8 +35,13 @@ const mostConnections = 8;
 const bigint = 20;
 /** A connection keeps the plans of as many, some kilobytes each. */
 const mostPrepared = 100;
+/** Whatever is usual in the database: who waits for a lock must then see what the other one has committed. */
+const beginWriting = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 /** To compile a plan takes longer than it saves. */
 const beginReading = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off';
+
+/** What is done again. */
+const after = (error: unknown) => isConflict(error) || isLost(error);
 
 /**
  * A database with the tables in a schema of their own: `pincite`, or that of `?schema=<name>`. Statements write
@@ -48,7 +55,8 @@ export class Database implements Session {
   readonly hnswFrom: number;
   readonly index: PostgresPlace['index'];
   private readonly pool: Pool;
-  private readonly isPreparing: boolean;
+  /** Whether a pooler may give each transaction another connection of the server. */
+  readonly isPooled: boolean;
   private readonly prepared = new Set<string>();
   private magnitude = 0;
   private readonly beforeStatement: WatchedOptions['beforeStatement'];
@@ -65,7 +73,7 @@ export class Database implements Session {
     this.schema = schema;
     this.hnswFrom = hnswFrom;
     this.index = index;
-    this.isPreparing = isPreparing;
+    this.isPooled = !isPreparing;
     this.beforeStatement = beforeStatement;
   }
 
@@ -104,8 +112,9 @@ export class Database implements Session {
     if (!this.pool.ending) await this.pool.end();
   }
 
+  /** What may be done twice. */
   async all<Row>(sql: string, values: readonly SqlValue[] = [], name?: string): Promise<Row[]> {
-    return this.run(this.pool, { sql, values, name });
+    return retryTransaction(() => this.run(this.pool, { sql, values, name }), { after });
   }
 
   /** Has statements planned anew when the tables were of another magnitude: a plan for few rows takes long with many. */
@@ -114,11 +123,15 @@ export class Database implements Session {
   }
 
   /**
-   * All of the action sees one state. Its first statement goes out together with what begins the transaction, and nobody waits
-   * for its end. No statement of the action may follow when it has settled.
+   * All of the action sees one state; it may be run again. Its first statement goes out together with what begins the transaction,
+   * and nobody waits for its end. No statement of the action may follow when it has settled.
    * @throws the signal's reason when it is aborted; the server ends the statement that runs.
    */
-  async reading<Result>(
+  reading<Result>(action: (session: Session) => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return retryTransaction(() => this.readOnce(action, signal), { after, signal });
+  }
+
+  private async readOnce<Result>(
     action: (session: Session) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
@@ -139,7 +152,7 @@ export class Database implements Session {
   }
 
   /**
-   * Everything that the action does, or nothing. Of those with one lock, one runs at a time.
+   * Everything that the action does, or nothing; it may be run again. Of those with one lock, one runs at a time.
    * @throws the signal's reason when it is aborted before the action begins.
    */
   async writing<Result>(
@@ -156,7 +169,7 @@ export class Database implements Session {
         signal?.throwIfAborted();
         return { value: await action(this.sessionOn(client)) };
       };
-      const result = await this.transaction(begin, signal);
+      const result = await retryTransaction(() => this.transaction(begin, signal), { after, signal });
       if (result !== undefined) return result.value;
       await sleep(5 + Math.random() * 20, undefined, { signal }).catch(() => undefined); // the loop throws the reason
     }
@@ -208,7 +221,7 @@ export class Database implements Session {
     }
   }
 
-  /** An aborted one leaves no connection: what cancels its statement may come late, and would end another's. */
+  /** Nothing is stored where the action gives `undefined`. An aborted one leaves no connection: what cancels its statement may come late, and would end another's. */
   private async transaction<Result>(
     action: (client: PoolClient) => Promise<Result>,
     signal?: AbortSignal,
@@ -217,9 +230,9 @@ export class Database implements Session {
     const session = this.sessionOn(client);
     let broken: Error | undefined;
     try {
-      await session.all('BEGIN');
+      await session.all(beginWriting);
       const result = await action(client);
-      await session.all('COMMIT');
+      await (result === undefined ? session.all('ROLLBACK') : this.commit(session));
       return result;
     } catch (error) {
       // What cannot be rolled back is no connection any more, and the server rolls it back.
@@ -228,6 +241,23 @@ export class Database implements Session {
     } finally {
       client.release(broken ?? signal?.aborted);
     }
+  }
+
+  private async commit(session: Session): Promise<void> {
+    try {
+      await session.all('COMMIT');
+    } catch (error) {
+      throw isLost(error) ? this.unknown() : error;
+    }
+  }
+
+  private unknown(): StoreError {
+    const { location } = this;
+    return new StoreError(`The store at ${location} broke off while it stored a change.`, {
+      hint: 'All of the change is there, or nothing: look at the server, then try again.',
+      context: { location, engineCode: unknownOutcome },
+      cause: Object.assign(new Error('The outcome of the transaction is unknown.'), { code: unknownOutcome }),
+    });
   }
 
   private async connect(): Promise<PoolClient> {
@@ -241,7 +271,7 @@ export class Database implements Session {
   /** The name for the server; `undefined` for a statement that is not to be prepared. */
   private preparedName(name: string): string | undefined {
     const full = `pincite ${this.magnitude} ${name}`;
-    if (this.isPreparing && this.prepared.size < mostPrepared) this.prepared.add(full);
+    if (!this.isPooled && this.prepared.size < mostPrepared) this.prepared.add(full);
     return this.prepared.has(full) ? full : undefined;
   }
 

@@ -1,6 +1,6 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
-import { packStructure } from '../structure-codec.ts';
+import { packStructure } from '../document-codec.ts';
 import { parseReference } from '../../util/document-key.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentContent } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
-import { chunkFieldNames, documentFieldNames, type FieldValue } from '../fields.ts';
-import type { FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
+import { chunkFieldNames, documentFieldNames, type FieldValue } from '../filter/fields.ts';
+import type { FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
 import { toPg } from './pg-text.ts';
 
 /** The same in a whole collection, so that documents need not keep them. */

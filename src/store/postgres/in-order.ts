@@ -1,4 +1,4 @@
-import { bestFirst } from '../best-first.ts';
+import { bestFirst } from '../orders.ts';
 import type { ScoredChunk } from '../store.ts';
 
 /** The best `limit` hits, best first, ties by chunk id. */

@@ -36,7 +36,7 @@ export class KnownCollections {
     if (attempt) return attempt.result;
     return this.database.reading(async (session) => {
       const state = await requireState(session, name);
-      const row = readState(state);
+      const row = readState(session, state);
       this.rows.set(name, { state, row });
       this.database.planFor(row.magnitude);
       return action(session, row);

@@ -1,5 +1,5 @@
 import type { Chunk, Document, PageRequest } from '../../types.ts';
-import type { FilterNode } from '../filter.ts';
+import type { FilterNode } from '../filter/filter.ts';
 import type {
   ChunkPlace,
   ChunkVector,

@@ -15,9 +15,14 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import {
+  type DocumentTexts,
+  type ReembedRequest,
+  type TextsOptions,
+  requireModel,
+  requireSameModel,
+} from '../collection-model.ts';
 import { prepareDocuments } from '../changes/prepare-documents.ts';
-import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -32,8 +37,8 @@ import type {
   StoreReads,
   VectorScope,
   WriteOptions,
+  WatchedOptions,
 } from '../store.ts';
-import type { WatchedOptions } from '../watched-options.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
 import { Database, type Session } from './connection.ts';
@@ -44,7 +49,7 @@ import { hasOtherTerms, reanalyse } from './reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
 import * as read from './read.ts';
 import { closedFor, reembed } from './reembed.ts';
-import { migrate } from './schema.ts';
+import { migrate, requireKnownVersion, versionOf } from './schema.ts';
 import { searchKeyword } from './search-keyword.ts';
 import { searchVector } from './search-vector.ts';
 import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
@@ -94,7 +99,7 @@ class PostgresStore extends PostgresReads implements Store {
   }
 
   async health(): Promise<void> {
-    await this.database.all('SELECT version FROM pincite.schema_version');
+    requireKnownVersion(this.database, await versionOf(this.database));
   }
 
   async close(): Promise<void> {

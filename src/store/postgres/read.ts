@@ -8,11 +8,10 @@ import {
   type VersionChoice,
 } from '../../types.ts';
 import { createRandom } from '../../util/random.ts';
-import { withStructure } from '../structure-codec.ts';
+import { withStructure, pageOf } from '../document-codec.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import type { DocumentTexts } from '../collection-model.ts';
-import type { FilterNode } from '../filter.ts';
-import { pageOf } from '../layout-codec.ts';
+import type { FilterNode } from '../filter/filter.ts';
 import type { DocumentContent, DocumentRecord } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from './chunks.ts';

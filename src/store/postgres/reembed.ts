@@ -9,8 +9,12 @@
  * same model; one with another model removes them.
  */
 import { StoreError } from '../../errors.ts';
-import type { CollectionModel, EmbeddedText, ReembedRequest } from '../collection-model.ts';
-import { requireEmbedded } from '../require-embedded.ts';
+import {
+  type CollectionModel,
+  type EmbeddedText,
+  type ReembedRequest,
+  requireEmbedded,
+} from '../collection-model.ts';
 import { lockPendingVectors } from './caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from './collections.ts';
 import type { Database, Session } from './connection.ts';

@@ -165,17 +165,27 @@ const migrations = [tables, structure];
  */
 export async function migrate(database: Database, { create }: { readonly create: boolean }): Promise<void> {
   const present = await versionOf(database);
+  requireKnownVersion(database, present);
   if (present === migrations.length) return;
-  if (present > migrations.length) throw newerSchema(database.location);
   if (present === 0 && !create) throw noStore(database.location);
   await database.writing('schema', async (session) => {
     await makeSchema(session);
     await session.all('CREATE TABLE IF NOT EXISTS pincite.schema_version (version int NOT NULL)');
+    // Every change and look-up of a collection asks for the version: those under way end first, and the next ones wait.
+    await session.all('LOCK TABLE pincite.schema_version IN ACCESS EXCLUSIVE MODE');
     const version = await versionOf(session);
     for (const migration of migrations.slice(version)) await session.all(migration);
     await session.all('DELETE FROM pincite.schema_version');
     await session.all('INSERT INTO pincite.schema_version VALUES ($1)', [migrations.length]);
   });
+}
+
+/**
+ * A program that runs while a newer one brings the tables up to date goes on no longer: it would not know what they mean.
+ * @throws StoreError when the tables are of a newer version of this program.
+ */
+export function requireKnownVersion({ location }: Session, version: number): void {
+  if (version > migrations.length) throw newerSchema(location);
 }
 
 /** Both need rights that a user may lack where another has made them. */
@@ -196,7 +206,7 @@ async function makeExtension(session: Session): Promise<void> {
 }
 
 /** 0 where there are no tables. */
-async function versionOf(session: Session): Promise<number> {
+export async function versionOf(session: Session): Promise<number> {
   const [table] = await session.all<{ name: string | null }>(
     `SELECT to_regclass('pincite.schema_version') AS name`,
   );

@@ -1,7 +1,7 @@
 import type { Chunk } from '../../types.ts';
-import type { Region } from '../filter.ts';
-import { liesInRegion } from '../region.ts';
-import { matchingTexts } from '../regex-match.ts';
+import type { Region } from '../filter/filter.ts';
+import { liesInRegion } from '../filter/region.ts';
+import { matchingTexts } from '../filter/regex.ts';
 import type { SearchScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';

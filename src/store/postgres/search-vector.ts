@@ -1,4 +1,4 @@
-import { requireDimensions, requireModel } from '../require-model.ts';
+import { requireDimensions, requireModel } from '../collection-model.ts';
 import type { ScoredChunk, VectorScope } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import { inOrder } from './in-order.ts';

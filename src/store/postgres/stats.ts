@@ -1,5 +1,5 @@
-import { resolveField } from '../fields.ts';
-import { largestFirst } from '../largest-first.ts';
+import { resolveField } from '../filter/fields.ts';
+import { largestFirst } from '../orders.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { Bindings } from './bindings.ts';
 import type { CollectionRow } from './collections.ts';

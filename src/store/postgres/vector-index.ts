@@ -9,6 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Session, takeLockAlone } from './connection.ts';
+import { isConflict } from '../../util/retry-transaction.ts';
 import type { IndexSettings } from './address.ts';
 
 /** What of a collection makes its index. */
@@ -20,6 +21,7 @@ interface Indexed {
 /** As many numbers of a vector, an index of halves takes. */
 const mostDimensions = 4000;
 const betweenLooksMs = 60_000;
+const betweenTriesMs = 1000;
 /** To begin what the server then finishes. */
 const atCloseMs = 1000;
 
@@ -35,12 +37,10 @@ export const isIndexed = ({ id, dimensions }: Indexed): string =>
 export const indexKind = `(SELECT m.amname FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid JOIN pg_am m ON m.oid = x.relam
   WHERE i.indisvalid AND i.indexrelid = to_regclass('pincite.${prefix}' || k.id || '_' || k.dimensions))`;
 
-/** Makes the index of a collection unless it is there, or being made; removes those that are of no use. */
-export async function makeVectorIndex(database: Database, collection: Indexed): Promise<void> {
-  if (collection.dimensions > mostDimensions) return;
-  await database.alone(async (session) => {
-    if (!(await takeLockAlone(session, `index ${collection.id}`))) return;
-    await session.all('SET statement_timeout = 0');
+/** Makes the index of a collection unless it is there; removes those that are of no use. False where it is the turn of another. */
+export async function makeVectorIndex(database: Database, collection: Indexed): Promise<boolean> {
+  if (collection.dimensions > mostDimensions) return true;
+  return inTurn(database, async (session) => {
     await dropUseless(session, collection);
     const { id } = collection;
     await session.all(
@@ -48,6 +48,31 @@ export async function makeVectorIndex(database: Database, collection: Indexed): 
        USING ${database.index.kind} ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${optionsOf(database.index)})
        WHERE collection_id = ${id} AND vector_dims(vector) = ${collection.dimensions}`,
     );
+  });
+}
+
+/** One that a program began which has ended since; what the user may not see counts too. */
+const isMaking = `SELECT 1 FROM pg_stat_progress_create_index
+  WHERE datname = current_database() AND coalesce(relid = 'pincite.chunks'::regclass, true)`;
+
+/**
+ * Does something to the indexes of the table when nobody else does: what is done CONCURRENTLY waits for all others, and where two wait
+ * for each other, the server ends one. Behind a pooler a lock would be another's by the next statement, and two may begin at once.
+ */
+function inTurn(database: Database, work: (session: Session) => Promise<void>): Promise<boolean> {
+  return database.alone(async (session) => {
+    if (!database.isPooled) {
+      if (!(await takeLockAlone(session, 'indexes'))) return false;
+      await session.all('SET statement_timeout = 0');
+    }
+    if ((await session.all(isMaking)).length > 0) return false;
+    try {
+      await work(session);
+      return true;
+    } catch (error) {
+      if (isConflict(error)) return false;
+      throw error;
+    }
   });
 }
 
@@ -69,9 +94,11 @@ async function dropUseless(session: Session, collection: Indexed): Promise<void>
   for (const { name } of useless) await session.all(`DROP INDEX CONCURRENTLY IF EXISTS pincite.${name}`);
 }
 
-/** Removes the index of a collection that has gone. */
+/** Removes the index of a collection that has gone; where it is the turn of another, the next that is made takes it along. */
 export async function dropVectorIndex(database: Database, collection: Indexed): Promise<void> {
-  await database.all(`DROP INDEX CONCURRENTLY IF EXISTS pincite.${nameOf(collection)}`);
+  await inTurn(database, async (session) => {
+    await session.all(`DROP INDEX CONCURRENTLY IF EXISTS pincite.${nameOf(collection)}`);
+  });
 }
 
 /** Makes indexes one after the other, while others search. */
@@ -80,6 +107,7 @@ export class VectorIndexes {
   /** When each collection was looked at, by `performance.now()`. */
   private readonly lookedAt = new Map<number, number>();
   private making: Promise<void> = Promise.resolve();
+  private isClosed = false;
 
   constructor(database: Database) {
     this.database = database;
@@ -97,13 +125,16 @@ export class VectorIndexes {
     if (now - (this.lookedAt.get(collection.id) ?? -Infinity) < betweenLooksMs) return;
     this.lookedAt.set(collection.id, now);
     const make = async () => {
-      if (await this.isLarge(collection)) await makeVectorIndex(this.database, collection);
+      if (!(await this.isLarge(collection))) return;
+      while (!this.isClosed && !(await makeVectorIndex(this.database, collection)))
+        await sleep(betweenTriesMs, undefined, { ref: false });
     };
     this.making = this.making.then(make).catch(() => undefined); // without it, searches are exact
   }
 
   /** What has begun, the server finishes. */
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.race([this.making, sleep(atCloseMs, undefined, { ref: false })]);
   }
 

@@ -7,7 +7,7 @@ import {
   touchedBy,
 } from '../changes/plan.ts';
 import { referenceOf } from '../changes/in-version.ts';
-import { packLayout } from '../layout-codec.ts';
+import { packLayout } from '../document-codec.ts';
 import type { ChangeCounts, ChunkRecord } from '../store.ts';
 import { lockPendingVectors } from './caches.ts';
 import { insertChunks, relabelChunks } from './chunks.ts';

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { numberParameter } from '../number-parameter.ts';
+import { numberParameter } from '../address-parameters.ts';
 import { docsPage } from '../../util/docs-page.ts';
 
 /** What the URL of a Qdrant store says. */

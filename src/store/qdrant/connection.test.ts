@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { Connection } from './connection.ts';
+import { Connection, Points } from './connection.ts';
 
 /** A server that gives every request the same result, but breaks the first connections. */
 async function answering(result: unknown, { broken = 0 } = {}) {
@@ -33,7 +33,9 @@ it.each([
   ],
 ])('takes %s that the server has not come to for one that failed', async (_, result) => {
   const { connection, asked, server } = await answering(result);
-  await expect(connection.change('setPayload', 'place', { payload: {}, points: [1] })).rejects.toMatchObject({
+  await expect(
+    new Points(connection, 'place').change('setPayload', { payload: {}, points: [1] }),
+  ).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringContaining('took too long'),
   });
@@ -43,10 +45,10 @@ it.each([
 
 it('asks once more where a connection breaks, and sends no change twice', async () => {
   const { connection, asked, server } = await answering({ count: 3 }, { broken: 1 });
-  expect(await connection.count('place', {})).toBe(3);
+  expect(await new Points(connection, 'place').count({})).toBe(3);
   expect(asked).toHaveLength(2);
   const other = await answering({ status: 'completed' }, { broken: 1 });
-  const change = other.connection.change('upsertPoints', 'place', { points: [] });
+  const change = new Points(other.connection, 'place').change('upsertPoints', { points: [] });
   await expect(change).rejects.toThrow('failed');
   expect(other.asked).toHaveLength(1);
   for (const each of [server, other.server]) each.close();

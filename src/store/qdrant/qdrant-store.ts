@@ -2,22 +2,25 @@
  * Qdrant: points of three kinds in a Qdrant collection for each of ours (points.ts), and a point for each of these in a
  * registry (registry.ts).
  *
- * Qdrant has no transactions, so a change is a number. A point carries the change that it came with and the one that it went
- * with. Readers see the points of the revision in the registry, which is compared and set (changes.ts). What a change does to
- * documents is planned in memory (../changes/plan.ts), staged (write.ts, staging.ts), and seen once the revision is set.
- * Filters are conditions on typed values (filter-fields.ts, compile-filter.ts). Keyword search takes candidates by a sparse product and
- * a bound of what it has not taken (search-keyword.ts, sparse.ts). Another model is a named vector beside the first
- * (reembed.ts). A Qdrant collection that is being made is noted first, so that one whose program died is removed (places.ts).
+ * Qdrant has no transactions, so a change is a number, which the points carry that come with it. Readers see the points up to the
+ * revision in the registry, but for those that it says have gone; it is compared and set in one step (changes.ts). What a change
+ * does to documents is planned in memory (../changes/plan.ts), staged (write.ts), and seen once the revision is set. Filters
+ * are conditions on typed values (filters.ts). Keyword search takes candidates by a sparse product and a bound of what it has
+ * not taken (search.ts). Another model is a named vector beside the first (reembed.ts).
  */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import {
+  type DocumentTexts,
+  type ReembedRequest,
+  type TextsOptions,
+  requireModel,
+  requireSameModel,
+} from '../collection-model.ts';
 import { prepareDocuments } from '../changes/prepare-documents.ts';
-import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -32,23 +35,18 @@ import type {
   StoreReads,
   VectorScope,
   WriteOptions,
+  WatchedOptions,
 } from '../store.ts';
-import type { WatchedOptions } from '../watched-options.ts';
 import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
 import { type Change, Changes, mayLack } from './changes.ts';
-import { createCollection, describeCollection, tableKey } from './collections.ts';
 import { Connection } from './connection.ts';
-import { applyMetadata } from './metadata.ts';
-import { readBytes } from './parts.ts';
-import { QdrantReads, type Reading } from './qdrant-reads.ts';
-import * as read from './read.ts';
-import { hasOtherLength, hasOtherTerms, reanalyse } from './reanalyse.ts';
-import { closedFor, reembed } from './reembed.ts';
-import { type CollectionState, Registry } from './registry.ts';
-import { searchKeyword } from './search-keyword.ts';
-import { searchVector } from './search-vector.ts';
+import { tableKey } from './points.ts';
+import { QdrantReads, readRecord, readTexts, referencesOf, type Reading, sampleDocuments } from './read.ts';
+import { reembed } from './reembed.ts';
+import { type CollectionState, describeCollection, Registry } from './registry.ts';
+import { searchKeyword, searchVector } from './search.ts';
 import { Memory, View } from './view.ts';
-import { applyChange } from './write.ts';
+import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } from './write.ts';
 
 /** A reader that so often had to begin again reads while nobody writes. */
 const mostReadings = 4;
@@ -108,7 +106,7 @@ class QdrantStore extends QdrantReads implements Store {
     signal?.throwIfAborted();
     const stored = await this.registry.find(spec.name, { removedToo: true });
     if (stored?.isRemoved) await this.registry.finishRemoval(stored);
-    if (!stored || stored.isRemoved) await createCollection(this.registry, spec);
+    if (!stored || stored.isRemoved) await this.registry.create(spec);
     const state = await this.registry.require(spec.name);
     requireSameModel(state, spec);
     return describeCollection(state);
@@ -123,7 +121,7 @@ class QdrantStore extends QdrantReads implements Store {
 
   collectionModel(name: string): Promise<Uint8Array | undefined> {
     return this.reading(name, async (view) => {
-      const bytes = view.state.hasTable ? await readBytes(view, tableKey) : undefined;
+      const bytes = view.state.hasTable ? await view.bytes(tableKey) : undefined;
       return bytes && new Uint8Array(bytes);
     });
   }
@@ -135,23 +133,16 @@ class QdrantStore extends QdrantReads implements Store {
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.withOurTerms(name, signal);
     const put = await prepareDocuments(known, change.put ?? [], signal);
-    const apply = async (begun: Change, view: View): Promise<ChangeCounts | undefined> => {
-      if (put.length === 0 || closedFor(begun.state) === 0)
-        return applyChange(begun, view, { ...change, put });
-      await begun.release();
-      return undefined;
-    };
-    for (;;) {
-      const counts = await this.changing(name, apply, signal);
-      if (counts) {
-        const hashes = put.flatMap(({ record }) => record.chunks.map(({ textHash }) => textHash));
-        await forgetPending(this.registry, known, hashes);
-        // Nothing of the change depends on it, and the next one does what fails.
-        await this.withOurTerms(name, signal).catch(() => undefined);
-        return counts;
-      }
-      await sleep(20, undefined, { signal }).catch(() => undefined); // `changing` throws the reason
-    }
+    const counts = await this.changing(
+      name,
+      (begun, view) => applyChange(begun, view, { ...change, put }),
+      signal,
+    );
+    const hashes = put.flatMap(({ record }) => record.chunks.map(({ textHash }) => textHash));
+    await forgetPending(this.registry, known, hashes);
+    // Nothing of the change depends on it, and the next one does what fails.
+    await this.withOurTerms(name, signal).catch(() => undefined);
+    return counts;
   }
 
   updateMetadata(name: string, update: MetadataUpdate, { signal }: WriteOptions = {}): Promise<number> {
@@ -168,7 +159,7 @@ class QdrantStore extends QdrantReads implements Store {
   }
 
   async recordAdaptation(name: string, adaptation: CollectionAdaptation): Promise<void> {
-    await this.changing(name, (change) => change.commit({ ...change.state, adaptation }, { taking: false }));
+    await this.changing(name, (change) => change.commit({ adaptation }));
   }
 
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
@@ -198,27 +189,31 @@ class QdrantStore extends QdrantReads implements Store {
   }
 
   async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
-    const ids = await this.reading(name, (view) => read.sampleDocuments(view, sample), signal);
+    const ids = await this.reading(name, (view) => sampleDocuments(view, sample), signal);
     for (const id of ids) {
-      const texts = await this.reading(name, (view) => read.readTexts(view, id), signal);
+      const texts = await this.reading(name, (view) => readTexts(view, id), signal);
       if (texts) yield texts;
     }
   }
 
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {
-    return this.reading(name, (view) => read.readOriginal(view, documentId));
+    return this.reading(name, async (view) => {
+      const key = (await view.document(documentId))?.original;
+      const bytes = key === undefined ? undefined : await view.bytes(key);
+      return bytes && new Uint8Array(bytes);
+    });
   }
 
   async *export(name: string, { documentIds, signal }: ExportOptions = {}): AsyncIterable<DocumentRecord> {
     const { wanted, embeddingModel } = await this.reading(name, async (view) => ({
-      wanted: documentIds ?? (await read.referencesOf(view)),
+      wanted: documentIds ?? (await referencesOf(view)),
       embeddingModel: view.state.embeddingModel,
     }));
     for (const reference of wanted) {
       signal?.throwIfAborted();
       const record = await this.reading(name, (view) => {
         requireModel(view.state, embeddingModel);
-        return read.readRecord(view, reference);
+        return readRecord(view, reference);
       });
       if (record) yield record;
     }
@@ -245,11 +240,22 @@ class QdrantStore extends QdrantReads implements Store {
     let states: States = new Map();
     for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
       states = new Map();
-      const outcome = await settled(action(this.readingOf(states, signal)));
+      const work = action(this.readingOf(states, signal));
+      await work.catch(() => undefined); // what it throws may be for what is lacking
       signal?.throwIfAborted();
-      if (!(await this.mayLackAny(states))) return resultOf(outcome);
+      if (!(await this.mayLackAny(states))) return work;
     }
-    return this.holding([...states.keys()].sort(), { action, states: new Map(), signal });
+    // Nobody else changes the collections meanwhile. All who hold several take them in the same order.
+    const held: States = new Map();
+    const read = () => action(this.readingOf(held, signal));
+    const hold = [...states.keys()].sort().reduceRight((inner, name) => {
+      const holding = (change: Change) => {
+        held.set(name, Promise.resolve(change.state));
+        return inner();
+      };
+      return () => this.changing(name, holding, signal);
+    }, read);
+    return hold();
   }
 
   private readingOf(states: States, signal: AbortSignal | undefined): Reading {
@@ -267,24 +273,6 @@ class QdrantStore extends QdrantReads implements Store {
       if (state && mayLack(state, await this.registry.find(name))) return true;
     }
     return false;
-  }
-
-  /** Nobody else changes the collections meanwhile. All who hold several take them in the same order. */
-  private async holding<Result>(
-    [name, ...others]: readonly string[],
-    { action, states, signal }: Held<Result>,
-  ): Promise<Result> {
-    if (name === undefined) return action(this.readingOf(states, signal));
-    return this.changing(
-      name,
-      async (change, { state }) => {
-        states.set(name, Promise.resolve(state));
-        const result = await this.holding(others, { action, states, signal });
-        await change.release();
-        return result;
-      },
-      signal,
-    );
   }
 
   /** @throws CollectionNotFoundError; the signal's reason when it is aborted before the change begins. */
@@ -309,33 +297,12 @@ class QdrantStore extends QdrantReads implements Store {
     if (!hasOldTerms(state)) return state;
     await this.changing(
       name,
-      (change, view) => (hasOldTerms(change.state) ? reanalyse(change, view) : change.release()),
+      async (change, view) => hasOldTerms(view.state) && reanalyse(change, view),
       signal,
     );
     return this.registry.require(name);
   }
 }
 
-const hasOldTerms = (state: CollectionState) => hasOtherTerms(state) || hasOtherLength(state);
-
 /** By the names of collections. */
 type States = Map<string, Promise<CollectionState>>;
-
-interface Held<Result> {
-  readonly action: (reading: Reading) => Promise<Result>;
-  readonly states: States;
-  readonly signal: AbortSignal | undefined;
-}
-
-type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
-
-const settled = <Result>(work: Promise<Result>): Promise<Outcome<Result>> =>
-  work.then(
-    (result) => ({ result }),
-    (error: unknown) => ({ error }),
-  );
-
-function resultOf<Result>(outcome: Outcome<Result>): Result {
-  if ('error' in outcome) throw outcome.error;
-  return outcome.result;
-}

@@ -1,20 +1,36 @@
+import type { VersionChoice } from '../../types.ts';
+import { parseReference } from '../../util/document-key.ts';
 import { Recent } from '../../util/recent.ts';
+import { referenceOf } from '../changes/in-version.ts';
 import { visible } from './changes.ts';
-import { anyOf, equal } from './conditions.ts';
-import type {
-  Condition,
-  Connection,
-  Filter,
-  FoundPoint,
-  PageOptions,
-  ReadOptions,
-  StoredPoint,
+import {
+  anyOf,
+  type Condition,
+  type Connection,
+  equal,
+  type Filter,
+  Points,
+  type ReadOptions,
+  type StoredPoint,
+  type Wanted,
 } from './connection.ts';
-import { indexTypes, type ValueKind } from './filter-fields.ts';
+import {
+  type DocumentPayload,
+  type DocumentRow,
+  indexTypes,
+  type PartPayload,
+  rowOf,
+  type ValueKind,
+} from './points.ts';
 import type { CollectionState } from './registry.ts';
 
 const mostValues = 1_000_000;
 const mostCounts = 10_000;
+const valuesPerRequest = 500;
+/** An answer becomes one string here, which has its limits. */
+const partsPerPage = 4;
+
+const asRow = { with_payload: ['record'] };
 
 /** What a program knows of the server while it runs. */
 export class Memory {
@@ -25,13 +41,12 @@ export class Memory {
 }
 
 /** The points of a collection as one state of it has them. */
-export class View {
-  readonly connection: Connection;
+export class View extends Points {
   readonly state: CollectionState;
   private readonly memory: Memory;
 
   constructor(connection: Connection, state: CollectionState, memory: Memory) {
-    this.connection = connection;
+    super(connection, state.place);
     this.state = state;
     this.memory = memory;
   }
@@ -41,24 +56,82 @@ export class View {
     return { must: [equal('kind', kind), ...conditions, visible(this.state)] };
   }
 
-  all<Payload>(filter: Filter, options?: PageOptions): Promise<StoredPoint<Payload>[]> {
-    return this.connection.all<Payload>(this.state.place, filter, options);
+  /** Those of a kind whose key has one of the values, however many, a page at a time. */
+  async *pagesHaving<Payload>(
+    kind: 'document' | 'chunk' | 'part',
+    [key, values]: readonly [key: string, values: readonly string[]],
+    wanted?: Wanted,
+  ): AsyncIterable<StoredPoint<Payload>[]> {
+    const all = [...new Set(values)];
+    for (let start = 0; start < all.length; start += valuesPerRequest) {
+      const these = anyOf(key, all.slice(start, start + valuesPerRequest));
+      yield* this.pages<Payload>(this.filter(kind, these), wanted);
+    }
   }
 
-  pages<Payload>(filter: Filter, options?: PageOptions): AsyncIterable<StoredPoint<Payload>[]> {
-    return this.connection.pages<Payload>(this.state.place, filter, options);
+  async having<Payload>(...wanted: Parameters<View['pagesHaving']>): Promise<StoredPoint<Payload>[]> {
+    const found: StoredPoint<Payload>[] = [];
+    for await (const page of this.pagesHaving<Payload>(...wanted)) found.push(...page);
+    return found;
   }
 
-  count(filter: Filter, options?: ReadOptions): Promise<number> {
-    return this.connection.count(this.state.place, filter, options);
+  /** Documents whose key has one of the values. */
+  async rows(key: string, values: readonly string[]): Promise<DocumentRow[]> {
+    const points = await this.having<DocumentPayload>('document', [key, values], asRow);
+    return points.map(({ payload }) => rowOf(payload));
   }
 
-  query<Payload>(request: Parameters<Connection['query']>[1]): Promise<FoundPoint<Payload>[]> {
-    return this.connection.query<Payload>(this.state.place, request);
+  /** Documents that meet all conditions. */
+  async rowsOf(...conditions: readonly Condition[]): Promise<DocumentRow[]> {
+    const points = await this.all<DocumentPayload>(this.filter('document', ...conditions), asRow);
+    return points.map(({ payload }) => rowOf(payload));
+  }
+
+  /** A document by its id, or a version of it by `<id>#v<version>`, in the order of the references; unknown ones are left out. */
+  async documents(references: readonly string[]): Promise<DocumentRow[]> {
+    const ids = references.map((reference) => parseReference(reference).documentId);
+    const byReference = new Map<string, DocumentRow>();
+    for (const row of await this.rows('documentId', ids)) {
+      byReference.set(referenceOf(row.document), row);
+      if (row.isPresent) byReference.set(row.documentId, row);
+    }
+    return references.flatMap((reference) => byReference.get(reference) ?? []);
+  }
+
+  async document(reference: string): Promise<DocumentRow | undefined> {
+    const [found] = await this.documents([reference]);
+    return found;
+  }
+
+  /** The condition that keeps the wanted versions; none when all there are are wanted. */
+  async versions(choice: VersionChoice = 1): Promise<Condition[]> {
+    if (choice === 'all') return [];
+    const present = equal('present', true);
+    if (choice === 1) return [present];
+    const earlier = await this.rowsOf(equal('present', false));
+    const seen = new Map<string, number>();
+    const kept = earlier
+      .sort((a, b) => b.document.version - a.document.version)
+      .filter(({ documentId }) => {
+        const count = (seen.get(documentId) ?? 0) + 1;
+        seen.set(documentId, count);
+        return count < choice;
+      });
+    const keys = kept.map(({ key }) => key);
+    return [{ should: [present, anyOf('key', keys)] }];
+  }
+
+  /** `undefined` where there is nothing under the key. */
+  async bytes(key: string): Promise<Buffer | undefined> {
+    const wanted = { with_payload: ['part', 'data'], limit: partsPerPage };
+    const points = await this.all<PartPayload>(this.filter('part', equal('key', key)), wanted);
+    if (points.length === 0) return undefined;
+    const inOrder = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
+    return Buffer.concat(inOrder.map(({ data }) => Buffer.from(data, 'base64')));
   }
 
   /** How many chunks have one of the terms, earlier versions among them. */
-  async having(terms: readonly string[], options?: ReadOptions): Promise<number> {
+  async countOf(terms: readonly string[], options?: ReadOptions): Promise<number> {
     const { place, revision } = this.state;
     const key = JSON.stringify([place, revision, ...terms]);
     const known = this.memory.counts.get(key);
@@ -70,32 +143,23 @@ export class View {
 
   /** All different values of a payload key with an index of keywords, also of points that are not seen. */
   async values(key: string, options?: ReadOptions): Promise<string[]> {
-    const { hits } = await this.connection.send<{ readonly hits: readonly { readonly value: string }[] }>(
-      'facet',
-      { collection_name: this.state.place, key, limit: mostValues },
-      options,
-    );
+    type Facet = { readonly hits: readonly { readonly value: string }[] };
+    const { hits } = await this.send<Facet>('facet', { key, limit: mostValues }, options);
     return hits.map(({ value }) => value);
   }
 
   /** Makes the index of a filter field on its first use: the server keeps it from then on. */
   async indexed(field: string, kind: ValueKind): Promise<string> {
+    const { indexes } = this.memory;
     const key = `f.${field}.${kind}`;
-    const { place } = this.state;
-    const known = `${place} ${key}`;
-    const made = this.memory.indexes.get(known) ?? this.makeIndex(place, key, kind);
-    this.memory.indexes.set(known, made);
+    const known = `${this.place} ${key}`;
+    const request = { field_name: key, field_schema: indexTypes[kind] };
+    const made = indexes.get(known) ?? this.change('createFieldIndex', request);
+    indexes.set(known, made);
     await made.catch((error: unknown) => {
-      this.memory.indexes.delete(known);
+      indexes.delete(known);
       throw error;
     });
     return key;
-  }
-
-  private makeIndex(place: string, key: string, kind: ValueKind): Promise<void> {
-    return this.connection.change('createFieldIndex', place, {
-      field_name: key,
-      field_schema: indexTypes[kind],
-    });
   }
 }

@@ -1,4 +1,7 @@
 import { StoreError } from '../../errors.ts';
+import { analyserId } from '../../text/analyser.ts';
+import { withVersion } from '../changes/in-version.ts';
+import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import {
   type ChangedDocument,
   type ChangePlan,
@@ -7,198 +10,278 @@ import {
   type PreparedChange,
   touchedBy,
 } from '../changes/plan.ts';
-import { withVersion } from '../changes/in-version.ts';
-import type { ChangeCounts, ChunkRecord } from '../store.ts';
-import { type Change, visible } from './changes.ts';
-import { anyOf } from './conditions.ts';
-import type { Filter } from './connection.ts';
-import { counted } from './counts.ts';
-import { readTouched, type TouchedDocument } from './documents.ts';
-import { pointId } from './names.ts';
-import { bytePoints, packContent } from './parts.ts';
-import { type DocumentParts, documentPoint, type DocumentPayload, newChunkPoint, restOf } from './points.ts';
-import { replaceChunks, Staging } from './staging.ts';
+import { analyseChunk } from '../chunk-terms.ts';
+import type { ChangeCounts, MetadataUpdate } from '../store.ts';
+import type { Change } from './changes.ts';
+import { anyOf, type Condition, equal, type Point, type StoredPoint } from './connection.ts';
+import {
+  bytePoints,
+  changedChunkPoint,
+  type ChunkChange,
+  type ChunkPayload,
+  documentPoint,
+  type DocumentRow,
+  filePlace,
+  languageOf,
+  newChunkPoint,
+  packContent,
+  partsOf,
+  pointId,
+  textOf,
+} from './points.ts';
+import type { CollectionState, Totals } from './registry.ts';
 import type { View } from './view.ts';
-
-const keysPerRequest = 500;
 
 /**
  * Applies a change of documents (../changes/plan.ts).
  * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
  */
 export async function applyChange(change: Change, view: View, wanted: PreparedChange): Promise<ChangeCounts> {
-  const { counts, ...plan } = planChange(await readTouched(view, touchedBy(wanted)), wanted, {
-    collection: change.state,
-    location: change.connection.location,
+  const { documentIds, files } = touchedBy(wanted);
+  const rows = [
+    ...(await view.rows('documentId', documentIds)),
+    ...(await view.rows('filePlace', files.map(filePlace))),
+  ];
+  const distinct = [...new Map(rows.map((row) => [row.key, row])).values()];
+  const { counts, ...plan } = planChange(distinct, wanted, {
+    collection: view.state,
+    location: view.connection.location,
     now: new Date().toISOString(),
   });
   return { ...counts, originalsRemoved: await carryOut(change, view, plan) };
 }
 
-/** A document that comes, with what is stored of it. */
-interface AddedDocument extends DocumentParts, Pick<ComingDocument, 'record' | 'terms' | 'chunks'> {}
-
 /** Stages what is planned and commits it; gives the number of originals that went. */
-export async function carryOut(
+async function carryOut(
   change: Change,
   view: View,
-  { gone, changed, coming }: Omit<ChangePlan<TouchedDocument>, 'counts'>,
+  { gone, changed, coming }: Omit<ChangePlan<DocumentRow>, 'counts'>,
 ): Promise<number> {
-  const { state } = change;
-  const added = coming.map((one, index) =>
-    partsOf(one, pointId('document', state.name, change.number, index + 1)),
-  );
+  const { state } = view;
+  const { number: born } = change;
+  requireDistinct(coming, view);
+  const added = coming.map((one, index) => ({
+    ...one,
+    row: newRow(one, pointId('document', state.name, born, index + 1)),
+  }));
   const after = changed.map(({ stored, document = stored.document, file }) => ({
     ...stored,
     document,
     file,
   }));
   const before = [...gone, ...changed.map(({ stored }) => stored)];
-  const totals = counted(counted(state.totals, before, -1), [...after, ...added], 1);
-  const facts = { ...state, totals, usualLength: state.usualLength || totals.terms / totals.allChunks || 0 };
-  await stageAdded(change, view, { documents: added, facts });
-  await stageDocuments(change, after);
-  await stageChunks(change, view, changed);
-  const goneKeys = gone.map(({ key }) => key);
-  const replaced = after.map(({ key }) => key);
-  if (gone.length > 0) await change.take({ must: [anyOf('key', goneKeys), visible(state)] });
-  if (replaced.length > 0) await change.take(view.filter('document', anyOf('key', replaced)));
-  const originals = await unreferenced(view, gone, added);
-  if (originals.length > 0) await change.take(view.filter('part', anyOf('key', originals)));
-  await change.commit(facts, { taking: gone.length + replaced.length + originals.length > 0 });
-  return originals.length;
+  const totals = counted(counted(state.totals, before, -1), [...after, ...added.map(({ row }) => row)], 1);
+  const usualLength = state.usualLength || totals.terms / totals.allChunks || 0;
+  const originals = added.flatMap(({ row }) => row.original ?? []);
+  const parts = await view.having<{ readonly key: string }>('part', ['key', originals], {
+    with_payload: ['key'],
+  });
+  const stored = new Set(parts.map(({ payload }) => payload.key));
+  await change.stage(addedPoints(added, { born, vector: state.vector, usualLength, stored }));
+  await change.stage(after.map((row) => documentPoint(row, born)));
+  const renewed = await renewChunks(change, view, changed);
+  const unused = await unreferenced(view, gone, originals);
+  await change.commit({ totals, usualLength }, [
+    ...['document', 'chunk', 'part'].flatMap((kind) => having(kind, 'key', keysOf(gone))),
+    ...having('document', 'key', keysOf(after)),
+    ...having('chunk', 'key', renewed),
+    ...having('part', 'key', unused),
+  ]);
+  return unused.length;
 }
 
-function partsOf({ document, record, terms, chunks, file }: ComingDocument, key: string): AddedDocument {
+const keysOf = (rows: readonly DocumentRow[]) => rows.map(({ key }) => key);
+
+/** What of a kind has one of the values; nothing where there are none. */
+const having = (kind: string, key: string, values: readonly string[]): Condition[] =>
+  values.length === 0 ? [] : [{ must: [equal('kind', kind), anyOf(key, values)] }];
+
+function newRow({ document, record, terms, file }: ComingDocument, key: string): DocumentRow {
   const { content, original } = record;
   return {
     key,
+    documentId: document.documentId,
+    isPresent: document.supersededAt === undefined,
     document,
+    chunkCount: document.chunkCount,
     original: original === undefined ? undefined : document.sourceHash,
     file,
     termCount: terms.reduce((sum, { count }) => sum + count, 0),
-    sizes: JSON.stringify(content.pages.map(({ number, width, height }) => [number, width, height])),
-    record,
-    terms,
-    chunks,
+    sizes: content.pages.map(({ number, width, height }) => [number, width, height]),
   };
 }
 
-async function stageAdded(
-  change: Change,
-  view: View,
-  { documents, facts }: { readonly documents: readonly AddedDocument[]; readonly facts: Change['state'] },
-): Promise<void> {
-  const staging = new Staging(change);
-  const born = change.number;
-  const originals = await storedOriginals(
-    view,
-    documents.flatMap(({ original }) => original ?? []),
-  );
-  requireDistinct(
-    documents.flatMap(({ chunks }) => chunks),
-    change,
-  );
-  for (const added of documents) {
-    const { key, document, original, record, terms, chunks } = added;
-    await staging.add(documentPoint(added, born));
-    for (const point of bytePoints(key, await packContent(record.content), born)) await staging.add(point);
-    for (const [index, chunk] of chunks.entries()) {
-      await staging.add(newChunkPoint(chunk, { key, document, terms: terms[index]!, facts, born }));
+/** The totals of a collection with documents that come, or without some that go. */
+function counted(totals: Totals, rows: readonly DocumentRow[], sign: 1 | -1): Totals {
+  const languages = { ...totals.languages };
+  const sums = { ...totals };
+  for (const { document, termCount } of rows) {
+    const { chunkCount, language, supersededAt } = document;
+    if (supersededAt === undefined) {
+      sums.documents += sign;
+      sums.chunks += sign * chunkCount;
     }
-    if (original === undefined || originals.has(original)) continue;
-    originals.add(original);
-    for (const point of bytePoints(original, record.original!, born)) await staging.add(point);
+    sums.allChunks += sign * chunkCount;
+    sums.terms += sign * termCount;
+    if (language !== undefined) languages[language] = (languages[language] ?? 0) + sign;
   }
-  await staging.send();
+  const spoken = Object.entries(languages).filter(([, count]) => count > 0);
+  return { ...sums, languages: Object.fromEntries(spoken) };
+}
+
+interface Added extends ComingDocument {
+  readonly row: DocumentRow;
+}
+
+async function* addedPoints(
+  documents: readonly Added[],
+  {
+    stored,
+    ...options
+  }: {
+    readonly born: number;
+    readonly vector: string;
+    readonly usualLength: number;
+    /** Hashes of the originals that are there. */
+    readonly stored: Set<string>;
+  },
+): AsyncIterable<Point> {
+  for (const { row, record, terms, chunks } of documents) {
+    yield documentPoint(row, options.born);
+    yield* bytePoints(row.key, await packContent(record.content), options.born);
+    for (const [index, chunk] of chunks.entries())
+      yield newChunkPoint(chunk, terms[index]!, { row, ...options });
+    const { original } = row;
+    if (original === undefined || stored.has(original)) continue;
+    stored.add(original);
+    yield* bytePoints(original, record.original!, options.born);
+  }
 }
 
 /** @throws StoreError */
-function requireDistinct(records: readonly ChunkRecord[], { connection }: Change): void {
+function requireDistinct(documents: readonly ComingDocument[], { connection }: View): void {
   const seen = new Set<string>();
-  for (const { chunk } of records) {
-    if (!seen.has(chunk.chunkId)) {
-      seen.add(chunk.chunkId);
-      continue;
+  for (const { chunk } of documents.flatMap(({ chunks }) => chunks)) {
+    if (seen.has(chunk.chunkId)) {
+      const reason = `Two chunks have the id ${chunk.chunkId}.`;
+      throw new StoreError(`The store at ${connection.location} failed: ${reason}`, {
+        context: { chunk: chunk.chunkId },
+        cause: new Error(reason),
+      });
     }
-    const reason = `Two chunks have the id ${chunk.chunkId}.`;
-    throw new StoreError(`The store at ${connection.location} failed: ${reason}`, {
-      context: { chunk: chunk.chunkId },
-      cause: new Error(reason),
-    });
-  }
-}
-
-async function stageDocuments(change: Change, documents: readonly DocumentParts[]): Promise<void> {
-  const staging = new Staging(change);
-  for (const document of documents) await staging.add(documentPoint(document, change.number));
-  await staging.send();
-}
-
-/** Chunks show what their documents say. */
-async function stageChunks(
-  change: Change,
-  view: View,
-  changed: readonly ChangedDocument<TouchedDocument>[],
-): Promise<void> {
-  const byKey = new Map(
-    changed.flatMap(({ stored, document, isSuperseded }) =>
-      document ? [[stored.key, { document, isSuperseded }] as const] : [],
-    ),
-  );
-  const keys = [...byKey.keys()];
-  for (let start = 0; start < keys.length; start += keysPerRequest) {
-    await replaceChunks(change, view, {
-      filter: view.filter('chunk', anyOf('key', keys.slice(start, start + keysPerRequest))),
-      usualLength: change.state.usualLength,
-      changeOf: (payload) => {
-        const { document, isSuperseded } = byKey.get(payload.key)!;
-        const rest = restOf(payload);
-        // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
-        return { document, rest: isSuperseded ? withVersion(rest, document) : rest };
-      },
-    });
+    seen.add(chunk.chunkId);
   }
 }
 
 /** Hashes of the originals that only what goes refers to. */
 async function unreferenced(
   view: View,
-  gone: readonly DocumentParts[],
-  added: readonly DocumentParts[],
+  gone: readonly DocumentRow[],
+  coming: readonly string[],
 ): Promise<string[]> {
-  const going = new Set(gone.map(({ key }) => key));
+  const going = new Set(keysOf(gone));
   const freed = new Set(gone.flatMap(({ original }) => original ?? []));
-  for (const { original } of added) if (original !== undefined) freed.delete(original);
-  const wanted = { payload: ['key', 'original'] };
-  for (const filter of filtersOf(view, { kind: 'document', key: 'original', values: [...freed] })) {
-    for await (const page of view.pages<Pick<DocumentPayload, 'key' | 'original'>>(filter, { wanted })) {
-      for (const { payload } of page) if (!going.has(payload.key)) freed.delete(payload.original!);
-    }
-  }
+  for (const original of coming) freed.delete(original);
+  const rows = await view.rows('original', [...freed]);
+  for (const { key, original } of rows) if (!going.has(key)) freed.delete(original!);
   return [...freed];
 }
 
-/** Those of the hashes that are stored already. */
-async function storedOriginals(view: View, hashes: readonly string[]): Promise<Set<string>> {
-  const stored = new Set<string>();
-  for (const filter of filtersOf(view, { kind: 'part', key: 'key', values: hashes })) {
-    const points = await view.all<{ readonly key: string }>(filter, { wanted: { payload: ['key'] } });
-    for (const { payload } of points) stored.add(payload.key);
-  }
-  return stored;
+/** Chunks show what their documents say. Gives the keys of the documents whose chunks those are. */
+async function renewChunks(
+  change: Change,
+  view: View,
+  changed: readonly ChangedDocument<DocumentRow>[],
+): Promise<string[]> {
+  const byKey = new Map(
+    changed.flatMap(({ stored, document, isSuperseded }) =>
+      document ? [[stored.key, { document, isSuperseded }] as const] : [],
+    ),
+  );
+  const keys = [...byKey.keys()];
+  const chunks = view.pagesHaving<ChunkPayload>('chunk', ['key', keys], { with_vector: true });
+  await change.stage(
+    changedPoints(change, chunks, (payload) => {
+      const { document, isSuperseded } = byKey.get(payload.key)!;
+      const { chunk } = partsOf(payload);
+      // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
+      return { document, chunk: isSuperseded ? withVersion(chunk, document) : chunk };
+    }),
+  );
+  return keys;
 }
 
-/** Filters that find the points of a kind that have one of many values. */
-function* filtersOf(
-  view: View,
-  {
-    kind,
-    key,
-    values,
-  }: { readonly kind: 'document' | 'part'; readonly key: string; readonly values: readonly string[] },
-): Iterable<Filter> {
-  for (let start = 0; start < values.length; start += keysPerRequest) {
-    yield view.filter(kind, anyOf(key, values.slice(start, start + keysPerRequest)));
+/** Those that take the place of stored ones. @param changeOf what is to be another about each */
+async function* changedPoints(
+  { number: born, state }: Change,
+  pages: AsyncIterable<StoredPoint<ChunkPayload>[]>,
+  changeOf: (payload: ChunkPayload) => ChunkChange,
+  usualLength = state.usualLength,
+): AsyncIterable<Point> {
+  for await (const page of pages) {
+    for (const point of page) yield changedChunkPoint(point, changeOf(point.payload), { born, usualLength });
   }
+}
+
+/**
+ * Merges metadata, and a document's own fields, and gives the number of documents or chunks it reached. On a chunk, `null`
+ * removes the chunk's own value; its document's, if there is one, then shows again.
+ */
+export async function applyMetadata(change: Change, view: View, update: MetadataUpdate): Promise<number> {
+  const { target, patch } = update;
+  if (target.documentIds) {
+    const rows = await view.documents([...new Set(target.documentIds)]);
+    const now = new Date().toISOString();
+    const changed = [...new Set(rows)].map((stored) => {
+      const document = patchedDocument(stored.document, update, now);
+      return { stored, document, file: stored.file, isSuperseded: false };
+    });
+    await carryOut(change, view, { gone: [], changed, coming: [] });
+    return rows.length;
+  }
+  const ids = ['id', target.chunkIds] as const;
+  const chunks = await view.having<ChunkPayload>('chunk', ids, { with_payload: ['key'] });
+  if (chunks.length === 0) return 0;
+  const keys = chunks.map(({ payload }) => payload.key);
+  const byKey = new Map((await view.rows('key', keys)).map((row) => [row.key, row.document]));
+  const pages = view.pagesHaving<ChunkPayload>('chunk', ids, { with_vector: true });
+  await change.stage(
+    changedPoints(change, pages, (payload) => ({
+      document: byKey.get(payload.key)!,
+      own: patchedMetadata(partsOf(payload).own, patch),
+    })),
+  );
+  await change.commit({}, having('chunk', ...ids));
+  return chunks.length;
+}
+
+/** Whether the terms are of another version of this program, which sees other ones. */
+export const hasOtherTerms = ({ analyser }: CollectionState): boolean => analyser !== analyserId;
+
+/** Beyond it, searches look at many chunks in vain. */
+const mostDrift = 1.5;
+
+/** The same, or whether the weights of sparse vectors were made with an average length that is far from that of now. */
+export function hasOldTerms(state: CollectionState): boolean {
+  const { totals, usualLength } = state;
+  const ratio = totals.terms / totals.allChunks / usualLength;
+  return hasOtherTerms(state) || ratio > mostDrift || ratio < 1 / mostDrift;
+}
+
+/** Makes all terms of a collection, and their weights, anew. */
+export async function reanalyse(change: Change, view: View): Promise<void> {
+  const { totals, usualLength: former } = view.state;
+  const byKey = new Map((await view.rowsOf()).map(({ key, document }) => [key, document]));
+  const usualLength = totals.terms / totals.allChunks || former || 1;
+  let sum = 0;
+  const chunks = view.pages<ChunkPayload>(view.filter('chunk'), { with_vector: true });
+  const anew = (payload: ChunkPayload) => {
+    const [content, context] = textOf(payload);
+    const terms = analyseChunk(context, content, languageOf(payload));
+    sum += terms.count;
+    return { document: byKey.get(payload.key)!, terms };
+  };
+  await change.stage(changedPoints(change, chunks, anew, usualLength));
+  const facts = { analyser: analyserId, totals: { ...totals, terms: sum }, usualLength };
+  await change.commit(facts, totals.allChunks > 0 ? [equal('kind', 'chunk')] : []);
 }

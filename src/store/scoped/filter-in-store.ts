@@ -1,5 +1,5 @@
-import { metadataPrefix, resolveField } from '../fields.ts';
-import type { FilterNode, FilterValue } from '../filter.ts';
+import { metadataPrefix, resolveField } from '../filter/fields.ts';
+import type { FilterNode, FilterValue } from '../filter/filter.ts';
 import { absentKey, isReserved } from './tenant.ts';
 
 /** What stands before names in the store, and whether documents are stamped. */

@@ -1,8 +1,8 @@
 import type { Chunk, Document, PageRequest } from '../../types.ts';
 import { documentReference, placesOf } from '../../util/document-key.ts';
-import { fieldsOf, resolveField } from '../fields.ts';
-import type { FilterNode } from '../filter.ts';
-import { matchesFilter } from '../match-filter.ts';
+import { fieldsOf, resolveField } from '../filter/fields.ts';
+import type { FilterNode } from '../filter/filter.ts';
+import { matchesFilter } from '../filter/match-filter.ts';
 import type {
   ChunkPlace,
   ChunkVector,

@@ -4,8 +4,8 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation, Document } from '../../types.ts';
 import type { BoundedReadOptions } from '../bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import { fieldsOf } from '../fields.ts';
-import { matchesFilter } from '../match-filter.ts';
+import { fieldsOf } from '../filter/fields.ts';
+import { matchesFilter } from '../filter/match-filter.ts';
 import { patchedFields, patchedMetadata } from '../changes/own-metadata.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type {

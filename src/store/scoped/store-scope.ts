@@ -1,7 +1,7 @@
 import { AccessError, CollectionNotFoundError, PinciteError, errorOfCode } from '../../errors.ts';
 import { sha256 } from '../../util/hash.ts';
-import type { FilterNode } from '../filter.ts';
-import { parseFilter } from '../parse-filter.ts';
+import type { FilterNode } from '../filter/filter.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 import { filterInStore, shownField, type StoredNames } from './filter-in-store.ts';
 import { hiddenPrefix, isTenants, prefixOf, stampKey } from './tenant.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError, StoreError } from '../../errors.ts';
 import { makeFolder } from '../../util/make-folder.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../address-parameters.ts';
 
 export const databaseFile = 'pincite.db';
 /** Of a queue, which may be in the folder of a store. */

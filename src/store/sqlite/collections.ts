@@ -1,7 +1,7 @@
 import { CollectionNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/analyser.ts';
 import type { Collection } from '../../types.ts';
-import type { StoredModel } from '../require-model.ts';
+import type { StoredModel } from '../collection-model.ts';
 import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
 import { stateOf } from './database-state.ts';

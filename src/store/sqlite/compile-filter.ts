@@ -1,7 +1,6 @@
-import { type ChunkFieldName, type DocumentFieldName, resolveField } from '../fields.ts';
-import type { ComparisonOperator, FilterNode, FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
-import { onlyOfChunks } from '../only-of-chunks.ts';
+import { type ChunkFieldName, type DocumentFieldName, resolveField, onlyOfChunks } from '../filter/fields.ts';
+import type { ComparisonOperator, FilterNode, FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';

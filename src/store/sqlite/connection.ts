@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WatchedOptions } from '../watched-options.ts';
+import type { WatchedOptions } from '../store.ts';
 import { holdingState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { busy, isBusy } from './engine-errors.ts';

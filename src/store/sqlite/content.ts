@@ -4,9 +4,8 @@
  */
 import { crc32 } from 'node:zlib';
 import type { Page, Section } from '../../types.ts';
-import { packLayout, pageOf } from '../layout-codec.ts';
+import { packLayout, pageOf, packStructure, withStructure } from '../document-codec.ts';
 import type { DocumentContent } from '../store.ts';
-import { packStructure, withStructure } from '../structure-codec.ts';
 import { damaged } from './damage.ts';
 import type { SqlDatabase } from './driver.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';

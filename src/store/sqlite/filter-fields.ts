@@ -1,7 +1,7 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
-import { documentFieldNames, type FieldValue } from '../fields.ts';
-import type { FilterValue } from '../filter.ts';
-import { isoInstant } from '../instant.ts';
+import { documentFieldNames, type FieldValue } from '../filter/fields.ts';
+import type { FilterValue } from '../filter/filter.ts';
+import { isoInstant } from '../filter/instant.ts';
 import { collectionColumns, documentColumns } from './document-columns.ts';
 import type { SqlValue, StoredValue, SqlDatabase } from './driver.ts';
 import { toBytes, toText } from './text-bytes.ts';

@@ -1,6 +1,6 @@
 import { chunkColumns, type ChunkColumn } from './chunk-columns.ts';
-import { resolveField } from '../fields.ts';
-import { likeTest } from '../like-pattern.ts';
+import { resolveField } from '../filter/fields.ts';
+import { likeTest } from '../filter/like-pattern.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from './driver.ts';
 import { metadataKey } from './filter-fields.ts';

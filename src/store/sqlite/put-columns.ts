@@ -1,5 +1,5 @@
 import type { Document } from '../../types.ts';
-import { isoInstant } from '../instant.ts';
+import { isoInstant } from '../filter/instant.ts';
 import { documentColumns, instantColumns } from './document-columns.ts';
 import type { SqlDatabase, SqlValue, StoredValue } from './driver.ts';
 import { toSql } from './filter-fields.ts';

@@ -1,6 +1,6 @@
 import { type Chunk, type Document, type PageRequest, type VersionChoice, levels } from '../../types.ts';
 import { parseReference } from '../../util/document-key.ts';
-import type { FilterNode } from '../filter.ts';
+import type { FilterNode } from '../filter/filter.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import {
   chunkReader,

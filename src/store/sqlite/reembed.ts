@@ -10,8 +10,13 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
-import type { ReembedRequest, CollectionModel, ChunkText, EmbeddedText } from '../collection-model.ts';
-import { requireEmbedded } from '../require-embedded.ts';
+import {
+  type ReembedRequest,
+  type CollectionModel,
+  type ChunkText,
+  type EmbeddedText,
+  requireEmbedded,
+} from '../collection-model.ts';
 import { type CollectionRow, requireCollection } from './collections.ts';
 import { readTransaction, whenFree, writeTransaction } from './connection.ts';
 import type { SqlDatabase } from './driver.ts';

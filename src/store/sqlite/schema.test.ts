@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
 import { writeVersion1 } from '../../../test/support/version-1.ts';
-import { parseFilter } from '../parse-filter.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 import { databaseFile } from './address.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 

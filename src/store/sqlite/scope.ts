@@ -1,6 +1,6 @@
 import type { Rect } from '../../types.ts';
-import type { ChunkConstraint, FilterNode, Region } from '../filter.ts';
-import { liesInRegion } from '../region.ts';
+import type { ChunkConstraint, FilterNode, Region } from '../filter/filter.ts';
+import { liesInRegion } from '../filter/region.ts';
 import type { SearchScope } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import { amongIds, idList, parseIds } from './id-list.ts';
@@ -8,11 +8,11 @@ import { lowerBound } from './ascending.ts';
 import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
 import { collectionColumn } from './document-columns.ts';
 import type { SqlDatabase } from './driver.ts';
-import { matchingTexts } from '../regex-match.ts';
+import { matchingTexts } from '../filter/regex.ts';
 import { remembered } from './remembered.ts';
 import { parseStored, toBytes, toText } from './text-bytes.ts';
 import { versionCondition } from './documents.ts';
-import { resolveField } from '../fields.ts';
+import { resolveField } from '../filter/fields.ts';
 import { metadataKey } from './filter-fields.ts';
 
 type Restriction = Pick<SearchScope, 'filter' | 'constraint' | 'versions' | 'among'>;

@@ -29,10 +29,15 @@ import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { type BoundedReadOptions, readWithin } from '../bounded-read.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import {
+  type DocumentTexts,
+  type ReembedRequest,
+  type TextsOptions,
+  requireModel,
+  requireSameModel,
+} from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import { prepareDocuments } from '../changes/prepare-documents.ts';
-import { requireModel, requireSameModel } from '../require-model.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -47,8 +52,8 @@ import type {
   StoreReads,
   VectorScope,
   WriteOptions,
+  WatchedOptions,
 } from '../store.ts';
-import type { WatchedOptions } from '../watched-options.ts';
 import { keepAdaptation, readModel } from './adapted-model.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import * as collections from './collections.ts';
@@ -65,7 +70,7 @@ import {
   sweepOriginals,
 } from './original-references.ts';
 import { openOriginals, type OriginalFiles } from './originals.ts';
-import { KeywordIndexes } from './keyword-indexes.ts';
+import { KeywordIndexes } from './search-keyword.ts';
 import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';

@@ -1,4 +1,9 @@
-import { type ChunkFieldName, type DocumentFieldName, type ResolvedField, resolveField } from '../fields.ts';
+import {
+  type ChunkFieldName,
+  type DocumentFieldName,
+  type ResolvedField,
+  resolveField,
+} from '../filter/fields.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';

@@ -1,19 +1,29 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Slots } from '../../util/slots.ts';
-import { requireModel, requireDimensions } from '../require-model.ts';
-import type { ScoredChunk, VectorScope } from '../store.ts';
+import { requireModel, requireDimensions } from '../collection-model.ts';
+import type { ScoredChunk, VectorScope, SearchScope } from '../store.ts';
 import type { CollectionAccess } from './collection-access.ts';
 import { type CollectionRow, modelOf } from './collections.ts';
 import { vectorsDoNotFit } from './engine-errors.ts';
-import { beginVectorSearch, finishVectorSearch, isCurrent, type VectorSearch } from './search-vector.ts';
 import type { VectorIndex } from './vector-index/vector-index.ts';
-import { fewestForThreads } from './vector-index/scan.ts';
+import {
+  fewestForThreads,
+  beginScan,
+  finishScan,
+  type RunningScan,
+  type Finds,
+} from './vector-index/scan.ts';
 import { VectorIndexes } from './vector-index/vector-indexes.ts';
 import { allowedChunks } from './scope.ts';
 import { cosine, hasDirection, normOf } from './cosine.ts';
 import type { SqlDatabase } from './driver.ts';
 import { mostVectorsAtOnce, storedVectors } from './stored-vectors.ts';
 import { compareScored } from './scored-chunks.ts';
+import { stateOf } from './database-state.ts';
+import { allowedRows } from './vector-index/allowed-rows.ts';
+import { quantizeQuery } from './vector-index/quantize.ts';
+import type { ScanThreads } from './vector-index/scan-threads.ts';
+import { lowestOfTop } from './top-positions.ts';
 
 /** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
 const mostLoads = 20;
@@ -176,4 +186,140 @@ function scoreEach(
     }
   }
   return scored.sort(compareScored);
+}
+
+interface VectorRequest {
+  readonly vector: Float32Array;
+  readonly scope: SearchScope;
+  readonly index: VectorIndex;
+  readonly threads: ScanThreads;
+}
+
+/** A search that is to be finished, and what it has seen. */
+interface VectorSearch {
+  readonly request: VectorRequest;
+  readonly scan: RunningScan;
+  /** The query's part of the bounds. */
+  readonly slack: number;
+  /** Of the database when the search began. */
+  readonly state: string;
+}
+
+/**
+ * Begins to look for the chunks nearest to the vector by cosine, exactly: every allowed chunk is compared, first in
+ * few bits, then, where that leaves open whether it is among the best, in full. Costs a pass over the allowed rows of
+ * the matrix.
+ *
+ * @returns `undefined` when the index is not up to date: it is to be loaded first.
+ * @throws EmbeddingDimensionError
+ */
+function beginVectorSearch(
+  database: SqlDatabase,
+  collection: CollectionRow,
+  request: VectorRequest,
+): VectorSearch | undefined {
+  const { vector, scope, index, threads } = request;
+  requireDimensions(modelOf(collection), vector);
+  if (!index.advance(database, collection)) return undefined;
+  index.saveWhenDue();
+  const allowed = allowedChunks(database, collection, scope);
+  scope.signal?.throwIfAborted();
+  const { matrix } = index;
+  const query = quantizeQuery(vector);
+  const lists = allowed && allowedRows(matrix, allowed);
+  const segments = hasDirection(vector) && scope.limit > 0 ? matrix.segments : [];
+  const floor = floorOf(scope, query.slack);
+  const running = beginScan(segments, { query, limit: scope.limit, floor, lists, threads });
+  return { request, scan: running, slack: query.slack, state: stateOf(database) };
+}
+
+/** More than a cosine loses in the precision of the scan. */
+const rounding = 1e-6;
+
+/** What an approximate score and its error reach where the exact score is as high as that. */
+function floorOf({ atLeast }: SearchScope, slack: number): number {
+  return (atLeast?.() ?? -Infinity) - slack - rounding;
+}
+
+/** Whether what the search has seen is still so. */
+function isCurrent(database: SqlDatabase, { state }: VectorSearch): boolean {
+  return stateOf(database) === state;
+}
+
+/**
+ * In the transaction that the search began in, or in a later one where it is current.
+ *
+ * @returns best first; `undefined` where the index contradicted the database: it has forgotten everything.
+ */
+function finishVectorSearch(
+  database: SqlDatabase,
+  { request, scan, slack }: VectorSearch,
+): readonly ScoredChunk[] | undefined {
+  const { vector, scope, index, threads } = request;
+  const { limit } = scope;
+  const finds = finishScan(scan, floorOf(scope, slack));
+  const scored = rescore(database, finds, { vector, limit, slack });
+  if (scored) return scored.sort(compareScored).slice(0, limit);
+  threads.forget(scan.segments);
+  index.reset();
+  return undefined;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly approximate: number;
+  /** Neither the exact score is above `approximate + bound` nor below `approximate − bound`. */
+  readonly bound: number;
+}
+
+/** The bounds are narrow: few more than are wanted decide. */
+const firstShare = 1.25;
+const fewestAtOnce = 16;
+
+/**
+ * Reads the stored vectors of what a scan found, best bound first, and computes exact scores until no other can be
+ * among the `limit` highest or equal to the lowest of them.
+ *
+ * @returns those that were read, in no order; `undefined` where a stored vector contradicts its row: the matrix is not of
+ * this database.
+ */
+function rescore(
+  database: SqlDatabase,
+  finds: readonly Finds[],
+  { vector, limit, slack }: { readonly vector: Float32Array; readonly limit: number; readonly slack: number },
+): ScoredChunk[] | undefined {
+  const candidates = candidatesOf(finds, slack);
+  const norm = normOf(vector);
+  const scored: ScoredChunk[] = [];
+  while (scored.length < candidates.length) {
+    const done = scored.length;
+    const wanted = Math.max(fewestAtOnce, done === 0 ? Math.ceil(firstShare * limit) : done >> 1);
+    const batch = candidates.slice(done, done + Math.min(wanted, mostVectorsAtOnce));
+    const chunks = storedVectors(
+      database,
+      batch.map(({ id }) => id),
+    );
+    for (const { id, approximate, bound } of batch) {
+      const stored = chunks.get(id);
+      const score = stored?.vector.length === vector.length ? cosine(vector, norm, stored.vector) : NaN;
+      if (!stored || !(Math.abs(score - approximate) <= bound)) return undefined;
+      scored.push({ chunkId: stored.chunkId, score });
+    }
+    const next = candidates[scored.length];
+    const scores = Float64Array.from(scored, ({ score }) => score);
+    if (next && next.approximate + next.bound < lowestOfTop(scores, limit)) break;
+  }
+  return scored;
+}
+
+/** Highest bound first. */
+function candidatesOf(finds: readonly Finds[], slack: number): Candidate[] {
+  const candidates = finds.flatMap(({ segment, rows, scores }) =>
+    rows.map((row, index) => ({
+      id: segment.rowIds[row] as number,
+      approximate: scores[index] as number,
+      bound: (segment.errors[row] as number) + slack,
+    })),
+  );
+  return candidates.sort((a, b) => b.approximate + b.bound - a.approximate - a.bound);
 }

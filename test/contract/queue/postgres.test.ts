@@ -4,22 +4,21 @@ import { openPostgresQueue } from '../../../src/queue/postgres/postgres-queue.ts
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { describeQueue } from './suite.ts';
 
-let server: PostgresServer | undefined;
+let server: PostgresServer;
 beforeAll(async () => {
-  if (process.env.PINCITE_TEST_POSTGRES_URL === undefined) server = await startPostgres();
+  server = await startPostgres();
 });
-afterAll(() => server?.kill());
-const serverUrl = () => process.env.PINCITE_TEST_POSTGRES_URL ?? server!.url;
+afterAll(() => server.kill());
 
 let places = 0;
 describeQueue('PostgreSQL', async () => {
   const schema = `queue_test_${process.pid}_${(places += 1)}`;
-  const url = new URL(serverUrl());
+  const url = new URL(server.url);
   url.searchParams.set('schema', schema);
   return {
     open: (options) => openPostgresQueue(url.href, options),
     async remove() {
-      const client = new Client({ connectionString: serverUrl() });
+      const client = new Client({ connectionString: server.url });
       await client.connect();
       await client.query(`DROP SCHEMA ${schema}_queue CASCADE`);
       await client.end();
@@ -34,7 +33,7 @@ it('says what is wrong with a URL or a server, and no password', async () => {
     hint: expect.stringContaining('%23') as string,
   });
   for (const schema of ['A-b', 'pg_own', 'a'.repeat(42)]) {
-    const url = new URL(serverUrl());
+    const url = new URL(server.url);
     url.searchParams.set('schema', schema);
     await expect(openPostgresQueue(url.href)).rejects.toMatchObject({ code: 'CONFIG' });
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
-import type { ChunkConstraint } from '../../../src/store/filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
+import type { ChunkConstraint } from '../../../src/store/filter/filter.ts';
 import type { ChangeCounts, DocumentRecord, Store } from '../../../src/store/store.ts';
 import { spec, unitVector } from './records.ts';
 

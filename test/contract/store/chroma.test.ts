@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChromaStore, openChromaStore } from '../../../src/store/chroma/chroma-store.ts';
 import { ChromaEngine } from '../../../src/store/chroma/engine.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { type ChromaServer, noChroma, startChroma } from '../../support/chroma-server.ts';
 import type { StorePlace } from './bench.ts';

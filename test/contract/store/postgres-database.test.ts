@@ -2,13 +2,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { noRealPostgres } from '../../support/postgres-binary.ts';
+import { startPglite } from '../../support/postgres-server.ts';
 import { TestDatabase } from './postgres-schema.ts';
 import { makePagedRecord, makeRecord, spec, unit } from './records.ts';
 
 const { name } = spec;
-const isRealServer = process.env.PINCITE_TEST_POSTGRES_URL !== undefined;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -52,6 +53,36 @@ describe('a store from before structure was kept', () => {
     expect(await store.content(name, 'paged')).toEqual(content);
     await store.write(name, { put: [makePagedRecord()] });
     expect((await store.content(name, 'paged'))?.structure).toEqual(structure);
+    await store.close();
+  });
+});
+
+describe('a store that a newer program has brought up to date', () => {
+  it('is used no longer by a program that runs, and can be opened by none of its version', async () => {
+    const { url, schema } = database.newSchema();
+    const store = await openPostgresStore(url);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [makeRecord('a')] });
+    const search = () => store.searchKeyword('sea', { collection: name, limit: 1 });
+    const before = await search();
+    const addVersions = (count: number) =>
+      database.execute(`UPDATE ${schema}.schema_version SET version = version + ${count}`);
+    await addVersions(1);
+    const refused = [
+      search,
+      () => store.documents(name),
+      () => store.read((reads) => reads.documents(name)),
+      () => store.write(name, { remove: ['a'] }),
+      () => store.health(),
+      () => openPostgresStore(url),
+    ];
+    for (const work of refused)
+      await expect(work()).rejects.toMatchObject({
+        name: 'StoreError',
+        hint: expect.stringContaining('Update') as string,
+      });
+    await addVersions(-1);
+    expect(await search()).toEqual(before);
     await store.close();
   });
 });
@@ -199,7 +230,7 @@ describe('the index of vectors', () => {
 });
 
 // PGlite knows one user.
-describe.runIf(isRealServer)('a user who may only read', () => {
+describe.skipIf(noRealPostgres)('a user who may only read', () => {
   it('searches, and is told which rights a change takes', async () => {
     const { url, schema } = database.newSchema({ hnsw_from: '1' });
     const owner = await openPostgresStore(url);
@@ -237,16 +268,22 @@ describe('a store that is closed', () => {
 });
 
 // Of a real server, each connection has its own.
-describe.skipIf(isRealServer)('prepared statements', () => {
+describe('prepared statements', () => {
+  let shared: TestDatabase;
+  beforeAll(async () => {
+    shared = await TestDatabase.start(startPglite);
+  });
+  afterAll(() => shared.end());
+
   it.each([
     ['true', true],
     ['false', false],
   ])('are named with ?prepare=%s: %s', async (prepare, areNamed) => {
-    const { url, schema } = database.newSchema({ prepare });
+    const { url, schema } = shared.newSchema({ prepare });
     const store = await openPostgresStore(url);
     await store.ensureCollection(spec);
     await store.searchKeyword('sea', { collection: name, limit: 1 });
-    const named = await database.execute(
+    const named = await shared.execute(
       `SELECT 1 FROM pg_prepared_statements WHERE strpos(statement, '${schema}') > 0`,
     );
     expect(named.length > 0).toBe(areNamed);
@@ -254,12 +291,12 @@ describe.skipIf(isRealServer)('prepared statements', () => {
   });
 
   it('are made anew when there is much more to search: plans for few chunks take long with many', async () => {
-    const { url, schema } = database.newSchema();
+    const { url, schema } = shared.newSchema();
     const store = await openPostgresStore(url);
     await store.ensureCollection(spec);
     const plansAfterSearch = async () => {
       await store.searchKeyword('sea', { collection: name, limit: 1 });
-      return database.execute(
+      return shared.execute(
         `SELECT DISTINCT substring(name FROM 'pincite .*') FROM pg_prepared_statements
          WHERE strpos(statement, '"${schema}".postings') > 0`,
       );

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../../src/store/fields.ts';
-import { matchesFilter } from '../../../src/store/match-filter.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { fieldsOf } from '../../../src/store/filter/fields.ts';
+import { matchesFilter } from '../../../src/store/filter/match-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { DocumentRecord, Store } from '../../../src/store/store.ts';
 import type { Metadata } from '../../../src/types.ts';
 import { makeRecord, spec, unitVector } from './records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FilterError } from '../../../src/errors.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { collect } from '../../support/collect.ts';
 import { makeRecord, makePagedRecord, spec } from './records.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';

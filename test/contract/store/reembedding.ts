@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError } from '../../../src/errors.ts';
 import type { ChunkText, CollectionModel, ReembedRequest } from '../../../src/store/collection-model.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { levels } from '../../../src/types.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 import { makeRecord, spec, unit, unitVector } from './records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunkFieldNames, documentFieldNames } from '../../../src/store/fields.ts';
-import { parseFilter, parseRegion, parseWhereDocument } from '../../../src/store/parse-filter.ts';
+import { chunkFieldNames, documentFieldNames } from '../../../src/store/filter/fields.ts';
+import { parseFilter, parseRegion, parseWhereDocument } from '../../../src/store/filter/parse-filter.ts';
 import type { ScoredChunk } from '../../../src/store/store.ts';
 import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
 import { anywhere, type StoreBench } from './bench.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../src/text/analyser.ts';
 import { makeRecord, unit, unitVector, spec } from './records.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOutdated } from '../../../src/store/changes/outdated.ts';
-import { parseFilter } from '../../../src/store/parse-filter.ts';
+import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { makeRecord, makePagedRecord, spec, unitVector } from './records.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 

@@ -1,9 +1,9 @@
 /** What a retrieval with a filter must find: the full ranking without it, restricted to what matches. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseConfig, type Config } from '../../../src/config.ts';
+import { parseConfig } from '../../../src/config.ts';
 import type { Embedder } from '../../../src/embed/embedder.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/query.ts';
+import { buildRetrieveRequest, type RetrieveOptions } from '../../../src/knowledge-base/search/query.ts';
 import type { FoundChunk } from '../../../src/retrieve/candidate.ts';
 import { fuse, type LegHit } from '../../../src/retrieve/combine/fuse.ts';
 import { retrieve } from '../../../src/retrieve/retrieve.ts';
@@ -72,19 +72,15 @@ const embedder: Embedder = {
   maxTokens: spec.maxTokens,
   embed: async (texts) => texts.map(unitVector),
 };
-const [narrow, wide] = [{}, { vector: 10_000, keyword: 10_000 }].map((candidates) =>
-  parseConfig({ retrieval: { candidates } }),
-) as [Config, Config];
+const config = parseConfig({});
+const all = { vector: 10_000, keyword: 10_000 };
 
 async function findHits({ store }: FilteredCollection, one: FilterCase): Promise<readonly Hit[]> {
   const { restriction, versions, query, mode, topK, isWide } = one;
   const options = { ...(restriction as RetrieveOptions), versions, mode, topK, collection: spec.name };
   const asFound = { deduplicate: false, maxChunksPerDocument: 10_000 };
-  const request = buildRetrieveRequest(
-    query,
-    { ...options, ...asFound },
-    isWide && mode === 'hybrid' ? wide : narrow,
-  );
+  const built = buildRetrieveRequest(query, { ...options, ...asFound }, config);
+  const request = isWide && mode === 'hybrid' ? { ...built, candidates: all } : built;
   const parts = { store, embedderFor: async () => embedder, tokenizer: async () => ({ count: () => 1 }) };
   const { hits, warnings } = await retrieve(parts, request);
   assert.deepEqual(warnings, []);

@@ -17,13 +17,10 @@ const field = fc.constantFrom('word', 'count', 'flag');
 const match = fc.oneof(
   fc.record({ value: fc.constantFrom('a', 'b', 1, 2, true) }),
   fc.record({ any: fc.oneof(fc.subarray(['a', 'b']), fc.subarray([1, 2, 3])) }),
-  fc.record({ except: fc.subarray(['a', 'b']) }),
 );
 const condition = fc.oneof(
   fc.record({ key: field, match }),
-  fc.record({ key: field, match, is_empty: fc.constantFrom(null, true) }),
   fc.record({ has_id: fc.subarray([0, 1, 2, 99]) }),
-  fc.record({ is_empty: fc.record({ key: field }) }),
 ) as fc.Arbitrary<Condition>;
 const filter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.record(

@@ -67,7 +67,7 @@ export class Collection {
   /** Says of a slot whether it matches. */
   matcher(filter: Filter): (slot: number) => boolean {
     const { points } = this;
-    const test = compileFilter(filter, this.indexes.textRules);
+    const test = compileFilter(filter);
     return (slot) =>
       test({
         payload: points.payload(slot),

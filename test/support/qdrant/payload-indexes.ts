@@ -1,9 +1,8 @@
-/** Payload indexes: which points have a value, how texts match, and what may be counted or ordered by. */
-import { parseDatetime } from './datetime.ts';
+/** Payload indexes: which points have a value, and what may be counted or ordered by. */
+import { unsupported } from './error.ts';
 import { conditions, type Condition, type Filter } from './filter.ts';
 import { parsePath, type Payload, valuesAt } from './payload-path.ts';
 import { readId, type PointId } from './point-id.ts';
-import { type TextRules, textRules } from './text-match.ts';
 import type { Body } from './types.ts';
 
 type IndexOptions = Body<'PayloadSchemaParams'>;
@@ -12,7 +11,6 @@ export type FieldSchema = Body<'PayloadFieldSchema'>;
 interface FieldIndex {
   readonly options: IndexOptions;
   readonly slots: Map<unknown, Set<number>>;
-  readonly textRules: TextRules | undefined;
 }
 
 export class PayloadIndexes {
@@ -25,8 +23,8 @@ export class PayloadIndexes {
   ): void {
     parsePath(field);
     const options = (typeof schema === 'string' ? { type: schema } : schema) as IndexOptions;
-    const rules = options.type === 'text' ? textRules(options) : undefined;
-    const index: FieldIndex = { options, slots: new Map(), textRules: rules };
+    if (!(options.type in indexed)) throw unsupported(`indexes of the type ${options.type}`);
+    const index: FieldIndex = { options, slots: new Map() };
     this.fields.set(field, index);
     for (const [slot, payload] of points) add(index, field, slot, payload);
   }
@@ -54,22 +52,20 @@ export class PayloadIndexes {
 
   type = (field: string): string | undefined => this.fields.get(field)?.options.type;
 
-  textRules = (field: string): TextRules | undefined => this.fields.get(field)?.textRules;
-
   /** Whether points can be counted by the field's values. */
   canFacet(field: string): boolean {
     const options = this.fields.get(field)?.options;
     if (options?.type === 'integer') return options.lookup !== false;
-    return options !== undefined && ['keyword', 'uuid', 'bool'].includes(options.type);
+    return options !== undefined && ['keyword', 'bool'].includes(options.type);
   }
 
   canOrder(field: string): boolean {
     const options = this.fields.get(field)?.options;
     if (options?.type === 'integer') return options.range !== false;
-    return options !== undefined && ['float', 'datetime'].includes(options.type);
+    return options !== undefined && options.type === 'float';
   }
 
-  /** The distinct values of a payload that the index of a field has; moments as microseconds. */
+  /** The distinct values of a payload that the index of a field has. */
   values(field: string, payload: Payload): readonly unknown[] {
     return indexedValues(payload, field, this.fields.get(field)!.options);
   }
@@ -117,8 +113,7 @@ export class PayloadIndexes {
 }
 
 /** Whether it is no condition but a filter within. */
-const isFilter = (condition: Condition): condition is Filter =>
-  !('nested' in condition || 'has_vector' in condition || 'is_empty' in condition || 'is_null' in condition);
+const isFilter = (condition: Condition): condition is Filter => !('has_vector' in condition);
 
 /** Types whose indexes find a value as it is, and what those values are. */
 const exactTypes: Readonly<Record<string, string>> = {
@@ -146,11 +141,7 @@ const when = (isRight: (value: unknown) => boolean) => (value: unknown) =>
 /** What an index of each type has of a value. */
 const indexed: Readonly<Record<string, (value: unknown) => unknown>> = {
   keyword: when((value) => typeof value === 'string'),
-  uuid: when((value) => typeof value === 'string'),
-  text: when((value) => typeof value === 'string'),
   integer: when(Number.isInteger),
   float: when((value) => typeof value === 'number'),
   bool: when((value) => typeof value === 'boolean'),
-  geo: () => undefined,
-  datetime: (value) => (typeof value === 'string' ? parseDatetime(value) : undefined),
 };

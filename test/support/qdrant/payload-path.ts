@@ -35,10 +35,6 @@ function parseSteps(text: string): Step[] {
   return steps;
 }
 
-/** `a` as `a[]`. */
-export const everyElement = (path: PayloadPath): PayloadPath =>
-  path.steps.at(-1) === everyPlace ? path : { text: `${path.text}[]`, steps: [...path.steps, everyPlace] };
-
 const isObject = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,6 +1,5 @@
 /** Points page by page: by id, or by a field. */
 import type { Collection } from './collection.ts';
-import { parseDatetime } from './datetime.ts';
 import { badRequest, wrongInput } from './error.ts';
 import { compareIds, readId } from './point-id.ts';
 import { recordMaker } from './record.ts';
@@ -68,7 +67,7 @@ export function orderedBy(
       `No range index for \`order_by\` key: \`${key}\`. Please create one to use \`order_by\`. Check https://qdrant.tech/documentation/concepts/indexing/#payload-index to see which payload schemas support Range conditions`,
     );
   const sign = direction === 'desc' ? -1 : 1;
-  const from = typeof start === 'string' ? parseDatetime(start) : (start as number | null | undefined);
+  const from = start as number | null | undefined;
   return slots
     .flatMap((slot) =>
       (indexes.values(key, points.payload(slot)) as number[]).map((value) => ({ slot, value })),

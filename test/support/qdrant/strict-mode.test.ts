@@ -9,18 +9,13 @@ describe('strict mode', () => {
   beforeEach(() => {
     collection = new Collection({ strict_mode_config: { ...cloudRules, max_payload_index_count: 2 } });
     collection.createIndex('city', 'keyword');
-    collection.createIndex('parts[].count', 'integer');
+    collection.createIndex('count', 'integer');
   });
   const check = (condition: object) =>
     checkFilters(collection, { filter: { must: [condition] } }, 'unindexed_filtering_retrieve');
 
   it.each([
     ['the right index', has('city', 'Berlin')],
-    ['any index, where all serve', { is_empty: { key: 'city' } }],
-    [
-      'an index within a list',
-      { nested: { key: 'parts', filter: { must: [{ key: 'count', range: { gt: 1 } }] } } },
-    ],
     ['ids', { has_id: [1] }],
     ['a match with nothing', { key: 'other', match: { any: [] } }],
   ])('lets filters with %s pass', (_, condition) => {
@@ -31,8 +26,7 @@ describe('strict mode', () => {
     ['no index', has('other', 'x'), '"other" of one of the following types: [uuid, keyword]'],
     ['an index of another type', has('city', 1), '[integer]'],
     ['no index deep within', { must_not: [{ should: [has('other', true)] }] }, '[bool]'],
-    ['no index within a list', { nested: { key: 'parts[]', filter: { must: has('x', 1) } } }, '"parts[].x"'],
-    ['no index in a range of moments', { key: 'at', range: { gt: '2020-01-01' } }, '[datetime]'],
+    ['no index in a range', { key: 'at', range: { gt: 1 } }, '[float, integer]'],
   ])('refuses filters with %s', (_, condition, message) => {
     expect(() => check(condition)).toThrow(message);
   });

@@ -1,7 +1,7 @@
 /** Qdrant's strict mode: filters need payload indexes, and there may be only so many of those. */
 import type { Collection } from './collection.ts';
 import { badRequest } from './error.ts';
-import { type Condition, conditions, type Filter, minShould } from './filter.ts';
+import { type Condition, conditions, type Filter } from './filter.ts';
 import type { Body } from './types.ts';
 
 type FieldCondition = Body<'FieldCondition'>;
@@ -29,7 +29,7 @@ export function checkFilters(
 ): void {
   const rules = collection.settings.strict_mode_config as Rules | null | undefined;
   if (!rules?.enabled || rules[rule] !== false) return;
-  for (const each of [filter, updateFilter]) if (each) checkFilter(collection, each as Filter, '');
+  for (const each of [filter, updateFilter]) if (each) checkFilter(collection, each as Filter);
 }
 
 /** @throws QdrantError when a further index would be too many */
@@ -40,24 +40,16 @@ export function checkIndexCount({ settings, indexes }: Collection, field: string
     throw badRequest(`Collection already has the maximum number of payload indices (${most})`);
 }
 
-function checkFilter(collection: Collection, filter: Filter, around: string): void {
-  const clauses = [filter.must, filter.must_not, filter.should, minShould(filter).conditions];
-  for (const condition of clauses.flatMap(conditions)) checkCondition(collection, condition, around);
+function checkFilter(collection: Collection, filter: Filter): void {
+  const clauses = [filter.must, filter.must_not, filter.should];
+  for (const condition of clauses.flatMap(conditions)) checkCondition(collection, condition);
 }
 
-function checkCondition(collection: Collection, condition: Condition, around: string): void {
-  if ('nested' in condition) {
-    const { key, filter } = condition.nested;
-    return checkFilter(collection, filter, `${around}${key.replace(/\[\]$/, '')}[].`);
-  }
+function checkCondition(collection: Collection, condition: Condition): void {
   if ('has_id' in condition || 'has_vector' in condition) return;
-  if ('key' in condition) return requireIndex(collection, around + condition.key, typesFor(condition));
-  if ('is_empty' in condition) return requireIndex(collection, around + keyOf(condition.is_empty), anyType);
-  if ('is_null' in condition) return requireIndex(collection, around + keyOf(condition.is_null), anyType);
-  checkFilter(collection, condition as Filter, around);
+  if ('key' in condition) requireIndex(collection, condition.key, typesFor(condition));
+  else checkFilter(collection, condition as Filter);
 }
-
-const keyOf = (field: unknown) => (field as Body<'PayloadField'>).key;
 
 /** No types are needed where nothing can match. */
 function requireIndex({ indexes }: Collection, key: string, types: readonly string[]): void {
@@ -68,32 +60,15 @@ function requireIndex({ indexes }: Collection, key: string, types: readonly stri
   );
 }
 
-const anyType = ['keyword', 'integer', 'float', 'geo', 'text', 'bool', 'datetime', 'uuid'];
-
 /** The types of indexes that serve a condition. */
-function typesFor({
-  match,
-  range,
-  values_count: count,
-  is_empty: empty,
-  is_null: none,
-}: FieldCondition): string[] {
-  const types: string[] = [];
-  if (match) types.push(...typesForMatch(match));
-  if (range) types.push(...typesForRange(Object.values(range)));
-  if (count || typeof empty === 'boolean' || typeof none === 'boolean') types.push(...anyType);
-  return types;
+function typesFor({ match, range }: FieldCondition): string[] {
+  return [...(match ? typesForMatch(match) : []), ...(range ? ['float', 'integer'] : [])];
 }
 
 function typesForMatch(match: NonNullable<FieldCondition['match']>): string[] {
-  if ('prefix' in match) return ['keyword'];
-  if (!('value' in match || 'any' in match || 'except' in match)) return ['text'];
-  const { value, any, except } = match as { value?: unknown; any?: unknown[]; except?: unknown[] };
-  const [sample] = any ?? except ?? [value];
+  const { value, any } = match as { value?: unknown; any?: unknown[] };
+  const [sample] = any ?? [value];
   if (sample === undefined) return [];
   if (typeof sample === 'number') return ['integer'];
   return typeof sample === 'string' ? ['uuid', 'keyword'] : ['bool'];
 }
-
-const typesForRange = (bounds: readonly unknown[]) =>
-  bounds.some((bound) => typeof bound === 'string') ? ['datetime'] : ['float', 'integer'];

@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDatetime } from './datetime.ts';
 import { shortest } from './float.ts';
 import { compareIds, parseUuid } from './point-id.ts';
-
-describe('parseDatetime', () => {
-  const micros = Date.UTC(2023, 1, 8, 10, 49) * 1000;
-
-  it.each([
-    ['2023-02-08T10:49:00Z', micros],
-    ['2023-02-08T10:49:00.000001Z', micros + 1],
-    ['2023-02-08T11:49:00+01:00', micros],
-    ['2023-02-08T11:49:00+0100', micros],
-    ['2023-02-08 10:49:00', micros],
-    ['2023-02-08 10:49', micros],
-    ['2023-02-08', Date.UTC(2023, 1, 8) * 1000],
-    ['2023-02-30', undefined],
-    ['2023-02', undefined],
-    ['yesterday', undefined],
-  ])('reads %s', (text, expected) => {
-    expect(parseDatetime(text)).toBe(expected);
-  });
-});
 
 describe('point ids', () => {
   const uuid = '5c56c793-69f3-4fbf-87e6-c4bf54c28c26';

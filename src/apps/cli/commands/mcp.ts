@@ -88,7 +88,10 @@ function openLater(options: McpFlags) {
     const config = await resolveConfig({ ...options, collection: 'default' });
     whole = await openConfigured(config, { create: options.allowWrites === true });
     const { routing } = whole.config.retrieval;
-    later.routes = routing.model || routing.rules.length > 0 || routing.default.join() !== 'default';
+    later.routes =
+      routing.rules.length > 0 ||
+      (whole.config.llm.model !== undefined && Object.keys(routing.descriptions).length > 0) ||
+      routing.default.join() !== 'default';
     return whole.scoped({
       tenant: options.tenant ?? null,
       access: options.allowWrites ? 'write' : 'read',

@@ -12,9 +12,9 @@ describe('parseCompare', () => {
   });
 
   it('takes how semantic segments', () => {
-    expect(parseCompare('optimal:chunkMethod=semantic,segmentation=optimal').chunking).toEqual({
+    expect(parseCompare('optimal:chunkMethod=semantic,breakpoints=optimal').chunking).toEqual({
       method: 'semantic',
-      semantic: { segmentation: 'optimal' },
+      breakpoints: 'optimal',
     });
   });
 

@@ -31,8 +31,8 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
   preset: ['chunking', 'preset'],
-  summaries: ['chunking', 'summaries', 'method'],
-  segmentation: ['chunking', 'semantic', 'segmentation'],
+  summaries: ['chunking', 'summaries'],
+  breakpoints: ['chunking', 'breakpoints'],
   adapt: ['embedding', 'adapt'],
 };
 

@@ -3,14 +3,8 @@ import { formatCount, table } from '../layout.ts';
 import { paint } from '../paint.ts';
 import { fixed, probability, signed } from './numbers.ts';
 
-interface Tuned {
-  readonly dataset: string;
-  /** Absent where the documents were indexed for the evaluation alone. */
-  readonly collection: string | undefined;
-}
-
 /** What was tried, what it is worth on queries that had no part in the choice, and the lines for the configuration. */
-export function describeTuning(tuning: Tuning, { dataset, collection }: Tuned): string[] {
+export function describeTuning(tuning: Tuning, { dataset }: { readonly dataset: string }): string[] {
   const { metric, queries, configurations, baseline, best, folds, heldOut } = tuning;
   const rows = configurations.map(({ name, mean }) => [
     name,
@@ -26,7 +20,7 @@ export function describeTuning(tuning: Tuning, { dataset, collection }: Tuned): 
     `${metric} on queries held out from the choice: ${fixed(heldOut.tuned)}; in force: ${fixed(heldOut.baseline)}.`,
     `Difference ${signed(difference)} (95 % ${signed(interval[0])} … ${signed(interval[1])}), p ${probability(pValue)}.`,
     '',
-    ...describeOutcome(tuning, collection),
+    ...describeOutcome(tuning),
   ];
 }
 
@@ -40,10 +34,10 @@ function describeChoices(folds: Tuning['folds']): string {
     .join(', ');
 }
 
-function describeOutcome(tuning: Tuning, collection: string | undefined): string[] {
+function describeOutcome(tuning: Tuning): string[] {
   const { outcome, best } = tuning;
   if (outcome === 'change') {
-    return [`${paint.green(`${best} is better.`)} In pincite.config.yaml:`, ...linesOf(tuning, collection)];
+    return [`${paint.green(`${best} is better.`)} In pincite.config.yaml:`, ...linesOf(tuning)];
   }
   const reasons = {
     tooFewQueries: 'these are too few queries to tell (20 at least, better 100)',
@@ -54,15 +48,9 @@ function describeOutcome(tuning: Tuning, collection: string | undefined): string
 }
 
 /** For `pincite.config.yaml`. */
-function linesOf({ best, configurations }: Tuning, collection: string | undefined): string[] {
+function linesOf({ best, configurations }: Tuning): string[] {
   const chosen = configurations.find(({ name }) => name === best)!;
   const settings = Object.entries(chosen.settings['fusion'] as object);
   const written = settings.map(([key, value]) => `${key}: ${value}`).join(', ');
-  if (collection === undefined) return ['retrieval:', `  fusion: { ${written} }`];
-  return [
-    'retrieval:',
-    '  fusion:',
-    '    collections:',
-    `      ${JSON.stringify(collection)}: { ${written} }`,
-  ];
+  return ['retrieval:', `  fusion: { ${written} }`];
 }

@@ -8,8 +8,6 @@ import { withEvaluatedStore } from './evaluated-store.ts';
 export async function tune(path: string, options: EvalFlags, named: string | undefined): Promise<void> {
   const dataset = await loadDataset(path, options);
   const { documents, depth, seed, mode, where: filter, metrics } = options;
-  const isIndexed = (dataset.documents ?? documents) !== undefined;
-  const collection = named ?? (isIndexed ? undefined : (dataset.collection ?? 'default'));
   await withEvaluatedStore({ dataset, options, named }, async (kb, run) => {
     const tuning = await run((running) =>
       kb.tuneFusion(dataset, {
@@ -23,6 +21,6 @@ export async function tune(path: string, options: EvalFlags, named: string | und
       }),
     );
     if (options.json) printJson(tuning);
-    else printLines(describeTuning(tuning, { dataset: dataset.name, collection }));
+    else printLines(describeTuning(tuning, { dataset: dataset.name }));
   });
 }

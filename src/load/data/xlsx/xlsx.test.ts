@@ -8,7 +8,7 @@ import { checkInvariants } from '../../invariants.testing.ts';
 import { loadDocument } from '../../load.ts';
 import { cellText } from '../../markdown-table.ts';
 
-const limits = { maxBytes: 1e6, maxInflatedBytes: 1e7, maxPages: 1, maxChars: 1e6 };
+const limits = { maxBytes: 1e7, maxPages: 1, maxChars: 1e6 };
 
 async function load(bytes: Uint8Array): Promise<LoadedDocument> {
   const document = await loadDocument({ bytes, name: 'x.xlsx', limits });

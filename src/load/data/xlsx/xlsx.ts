@@ -17,7 +17,7 @@ export const xlsxLoader: Loader = {
   formats: ['xlsx'],
   async load(request) {
     const { bytes, name, limits, signal } = request;
-    const archive = openZip(bytes, { name, maxInflatedBytes: limits.maxInflatedBytes });
+    const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
     const workbook = await openWorkbook(archive);
     const writer = new DocumentWriter(request);
     let uncalculated = 0;

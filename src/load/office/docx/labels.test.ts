@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { docxLoader } from '../docx.ts';
 import { formatNumber } from './number-format.ts';
 
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e7, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
 const level = (index: number, format: string, text: string, more = '') =>

@@ -10,7 +10,7 @@ import { deckOfImage, picture, shape } from '../deck.testing.ts';
 import { pptxLoader } from '../pptx.ts';
 
 const shown = 'Catch of herring by quarter: spring 120 tonnes, autumn 480 tonnes';
-const limits = { maxBytes: 1e8, maxInflatedBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 const ocr = { when: 'pictures', languages: ['eng'] } as const;
 
 /** A picture of a text. */

@@ -6,7 +6,7 @@ import { readWithPdfium } from '../pdfium.ts';
 import type { PdfTable } from './pdf-table.ts';
 
 const folder = join(process.cwd(), '../shared/data/pdfs');
-const limits = { maxBytes: 1e9, maxInflatedBytes: 1e9, maxPages: 100, maxChars: 1e7 };
+const limits = { maxBytes: 1e9, maxPages: 100, maxChars: 1e7 };
 
 async function tablesOf(file: string): Promise<PdfTable[]> {
   const content = await readWithPdfium({

@@ -1,4 +1,4 @@
-import { problemsOf } from '../../record-problems.ts';
+import { problemsOf } from '../../changes/record-problems.ts';
 import type { DocumentRecord } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { SqlDatabase, SqlValue, StoredValue } from '../driver.ts';

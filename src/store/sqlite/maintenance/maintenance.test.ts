@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../../../../test/contract/store/records.ts';
-import { parseFilter } from '../../parse-filter.ts';
+import { parseFilter } from '../../filter/parse-filter.ts';
 import type { DocumentRecord, Store } from '../../store.ts';
 import type { StoreMaintenance } from '../../maintenance.ts';
 import { openConnection } from '../connection.ts';

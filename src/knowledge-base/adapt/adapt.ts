@@ -1,0 +1,168 @@
+/**
+ * The built-in model, adapted to a collection: trained on its texts in a process of its own, behind the calls
+ * (util/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
+ */
+import { ConfigError, EmbeddingModelMismatchError } from '../../errors.ts';
+import type { StoreReader, StoreReads } from '../../store/store.ts';
+import type { CollectionAdaptation } from '../../types.ts';
+import { forwardOnly } from '../../util/forward-only.ts';
+import { createRandom } from '../../util/random.ts';
+import {
+  adaptOptionsSchema,
+  type AdaptOptions,
+  type AdaptResponse,
+  type CheckedAdaptOptions,
+} from './adapt-options.ts';
+import { embedChunks } from '../prepare/embed-chunks.ts';
+import { isAdaptedFrom } from '../embedders.ts';
+import { describeResult } from '../operate/describe-operation.ts';
+import { parseOptions } from '../options.ts';
+import type { Parts } from '../parts.ts';
+import { requireSpec } from './reembed.ts';
+import { createHash } from 'node:crypto';
+
+/** More documents than these do not make the model better, and take longer to read. */
+const mostDocuments = 20_000;
+const seed = 1;
+/** Fewer chunks say too little. */
+const fewestChunks = 200;
+
+/**
+ * Adapts the built-in model to a collection's documents and embeds them with it, where that finds texts held out better; or
+ * waits for what is under way of that. Searches find what they found before until all is done; an abort leaves the collection
+ * as it was.
+ * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
+ */
+export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {}): Promise<AdaptResponse> {
+  const options = parseOptions(adaptOptionsSchema, rawOptions, 'options of adapt');
+  const joined = await parts.adapting.join(options.collection, options);
+  return joined !== undefined && !options.force ? joined : adaptNow(parts, options);
+}
+
+/** @throws as `adaptCollection` does. */
+async function adaptNow(parts: Parts, options: CheckedAdaptOptions): Promise<AdaptResponse> {
+  const started = performance.now();
+  const spec = await requireSpec(parts, options.collection);
+  requireBuiltIn(parts, spec);
+  const chunks = await countChunks(parts.store, spec.name);
+  const documents = await fingerprintOf(parts.store, spec.name, options.signal);
+  const { adaptation: latest, embeddingModel } = spec;
+  const isNew = latest?.baseModel !== parts.embedder.modelId || latest.documents !== documents;
+  if (latest && !isNew && !options.force) {
+    return { collection: spec.name, outcome: 'unchanged', embeddingModel, adaptation: latest, ms: 0 };
+  }
+  const outcome = await learn(parts, spec.name, { ...options, chunks, documents });
+  return { collection: spec.name, ...outcome, ms: performance.now() - started };
+}
+
+/** Whether a collection has never been adapted and has enough chunks, or has twice those of the latest attempt. */
+async function isDue({ config, embedder, store }: Parts, collection: string): Promise<boolean> {
+  if (config.embedding.adapt === 'off' || config.embedding.model !== 'built-in') return false;
+  const spec = await store.collectionSpec(collection);
+  if (spec === undefined) return false;
+  const latest = spec.adaptation?.baseModel === embedder.modelId ? spec.adaptation : undefined;
+  const chunks = await countChunks(store, collection);
+  return chunks >= Math.max(fewestChunks, 2 * (latest?.chunks ?? 0));
+}
+
+/** Begins to adapt a collection behind the call, where that is due; gives whether it is under way. */
+export async function beginAdapting(parts: Parts, collection: string): Promise<boolean> {
+  const { adapting, telemetry } = parts;
+  const due = await isDue(parts, collection).catch(() => false); // what is added is stored all the same
+  if (due) {
+    adapting.begin(
+      collection,
+      (options) =>
+        telemetry.run(
+          { type: 'adapt', collection },
+          () => adaptNow(parts, { collection, force: false, ...options }),
+          describeResult,
+        ),
+      ({ outcome }) => {
+        if (outcome !== 'unchanged') void beginAdapting(parts, collection); // documents may have come meanwhile
+      },
+    );
+  }
+  return adapting.isUnderWay(collection);
+}
+
+function requireBuiltIn(
+  { config, embedder }: Parts,
+  { name, embeddingModel }: { readonly name: string; readonly embeddingModel: string },
+): void {
+  const context = { collection: name, stored: embeddingModel, configured: embedder.modelId };
+  if (config.embedding.model !== 'built-in') {
+    throw new ConfigError(`Only the built-in model can be adapted, and ${embedder.modelId} is configured`, {
+      hint: 'Set embedding.model to built-in; `reembed` then embeds the collection with it.',
+      context,
+    });
+  }
+  if (embeddingModel === embedder.modelId || isAdaptedFrom(embeddingModel, embedder.modelId)) return;
+  throw new EmbeddingModelMismatchError(`Collection "${name}" is embedded with ${embeddingModel}`, {
+    hint: 'Embed it with the built-in model (`reembed`); then it can be adapted.',
+    context,
+  });
+}
+
+async function countChunks(store: StoreReader, name: string): Promise<number> {
+  return (await store.collection(name))?.chunkCount ?? 0;
+}
+
+interface Learning extends Pick<AdaptOptions, 'signal' | 'onProgress'> {
+  readonly chunks: number;
+  readonly documents: string;
+}
+
+async function learn(
+  parts: Parts,
+  collection: string,
+  { chunks, documents, signal, onProgress }: Learning,
+): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
+  const { store, embedder: base } = parts;
+  const [{ openStaticEmbedder }, { chooseChunks, mostChunks }] = await Promise.all([
+    import('../../embed/built-in.ts'),
+    import('../../embed/adapt/sample-chunks.ts'),
+  ]);
+  const documentTexts = store.texts(collection, { limit: mostDocuments, seed, signal });
+  const random = createRandom(seed);
+  const sample = await chooseChunks(documentTexts, { limit: mostChunks, random, signal });
+  const learned = await parts.train(sample, {
+    seed,
+    signal,
+    onProgress: forwardOnly((done, total) => onProgress?.({ step: 'learn', done, total })),
+  });
+  const { kind, heldOut, reason } = learned;
+  const at = new Date().toISOString();
+  const attempt = { baseModel: base.modelId, at, chunks, documents };
+  const adaptation: CollectionAdaptation = { kind, ...attempt, heldOut, reason };
+  if (kind === 'kept') {
+    await store.recordAdaptation(collection, adaptation);
+    const { embeddingModel } = await requireSpec(parts, collection);
+    return { outcome: 'kept', embeddingModel, adaptation };
+  }
+  const embedder = openStaticEmbedder(learned.table);
+  const { modelId: embeddingModel, dimensions, maxTokens } = embedder;
+  await store.reembed(collection, {
+    model: { embeddingModel, dimensions, maxTokens, table: learned.table, adaptation },
+    vectorsFor: (texts) => embedChunks(embedder, texts, { signal }),
+    signal,
+    onProgress: forwardOnly((done, total) => onProgress?.({ step: 'embed', done, total })),
+  });
+  return { outcome: 'adapted', embeddingModel, adaptation };
+}
+
+/** Documents read at once. */
+const pageSize = 2000;
+
+/** The same for a collection with the same documents in the same states, and for no other: 64 hex digits. */
+async function fingerprintOf(store: StoreReads, collection: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for (let offset = 0; ; offset += pageSize) {
+    signal?.throwIfAborted();
+    const documents = await store.documents(collection, undefined, { limit: pageSize, offset });
+    for (const { documentId, version, sourceHash, title, chunkCount } of documents) {
+      hash.update(JSON.stringify([documentId, version, sourceHash, title, chunkCount]));
+    }
+    if (documents.length < pageSize) return hash.digest('hex');
+  }
+}

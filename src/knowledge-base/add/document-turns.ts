@@ -1,0 +1,31 @@
+import { unlessAborted } from '../../util/unless-aborted.ts';
+
+/** Lets those who add a document of the same id wait for each other, in the order in which they came. */
+export class DocumentTurns {
+  readonly #latest = new Map<string, Promise<unknown>>();
+
+  /**
+   * Takes the next turn at once, and resolves when those before have left. What it gives leaves, and must be called.
+   * @throws the signal's reason when it is aborted while waiting; the turn is then given up.
+   */
+  async enter(key: string, signal?: AbortSignal): Promise<() => void> {
+    const before = this.#latest.get(key);
+    const { promise, resolve: done } = withResolver();
+    const mine = Promise.all([before, promise]);
+    this.#latest.set(key, mine);
+    void mine.then(() => this.#latest.get(key) === mine && this.#latest.delete(key));
+    try {
+      if (before) await unlessAborted(before, signal);
+    } catch (error) {
+      done();
+      throw error;
+    }
+    return done;
+  }
+}
+
+function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  const resolvers: (() => void)[] = [];
+  const promise = new Promise<void>((resolve) => resolvers.push(resolve));
+  return { promise, resolve: resolvers[0]! };
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../../config.ts';
+import { allowedAddresses } from '../../load/public-address.ts';
+import type { SourceOptions } from '../../load/read-source.ts';
+
+/** Where downloads may lead: to the public Internet, and to what the configuration opens. */
+export function webAccess({ loading }: Config): Pick<SourceOptions, 'isAllowed'> {
+  const named = loading.allowAddresses;
+  return {
+    isAllowed: allowedAddresses({
+      loopback: named.includes('loopback'),
+      private: named.includes('private'),
+      named: named.filter((name) => name !== 'loopback' && name !== 'private'),
+    }),
+  };
+}

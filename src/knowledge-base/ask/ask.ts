@@ -1,0 +1,207 @@
+/** Asking: retrieve → answer, extracted or generated → locate → check → cite. */
+import { z } from 'zod';
+import { streamAnswer } from '../../answer/answer.ts';
+import type { AnswerEvent } from '../../answer/draft.ts';
+import { createExtractiveGenerator } from '../../answer/extract/extractive.ts';
+import { createGeneratedGenerator } from '../../answer/generated/generated.ts';
+import { withEntailment } from '../../answer/verify/check-claim.ts';
+import { supportOf } from '../../answer/verify/support.ts';
+import { answerModelSchema, extractive } from '../../config/answer.ts';
+import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
+import type { LanguageModel } from '../../models/language-model.ts';
+import type { CitedAnswer, Document, RetrieveResponse } from '../../types.ts';
+import {
+  documentKey,
+  documentReference,
+  placesOf,
+  documentIdOf,
+  type DocumentPlace,
+} from '../../util/document-key.ts';
+import { withoutSharedWords } from './access.ts';
+import { openWordVectors } from '../../embed/built-in.ts';
+import { answeringEmbedder } from '../embedders.ts';
+import { parseOptions } from '../options.ts';
+import type { Price } from '../../config/llm.ts';
+import type { Parts } from '../parts.ts';
+import type { RetrieveOptions } from '../search/query.ts';
+import { readWhole } from '../show/read-whole.ts';
+import { withExcerpts } from './with-excerpts.ts';
+import { redactionField } from '../../util/telemetry/operation.ts';
+import { namesIn } from '../../answer/extract/question.ts';
+import type { FilterNode } from '../../store/filter/filter.ts';
+import type { StoreSearcher } from '../../store/store.ts';
+
+/** What `ask` takes: as `retrieve`, and who answers. */
+export interface AskOptions extends RetrieveOptions {
+  /** Who answers, instead of `answer.model`: `extractive`, `provider:model`, or a model object of the AI SDK 6. */
+  readonly model?: string | AiSdkModel;
+}
+
+export interface Asking {
+  readonly parts: Parts;
+  readonly retrieve: (query: string, options: RetrieveOptions) => Promise<RetrieveResponse>;
+}
+
+/** Neighbouring chunks that are read around each hit. */
+const usualContextWindow = 1;
+
+const questionSchema = z.string().max(4_000, {
+  error: 'it is longer than 4,000 characters: ask for one thing, or search for a longer text with retrieve',
+});
+
+/** @throws ConfigError for a question that is longer than anybody asks: what reads questions need not take longer ones. */
+export function checkQuestion(question: string): void {
+  parseOptions(questionSchema, question, 'question');
+}
+
+/** @throws as `KnowledgeBase.ask` does. */
+export async function* askStream(
+  { parts, retrieve }: Asking,
+  question: string,
+  { model, ...options }: AskOptions = {},
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  checkQuestion(question);
+  const { tokenBudget, model: usual } = parts.config.answer;
+  const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
+  const languageModel = await openAnswerModel(parts, chosen);
+  const retrieval = await retrieve(question, { contextWindow: usualContextWindow, tokenBudget, ...options });
+  yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
+  if (languageModel !== undefined && retrieval.hits.length > 0) {
+    const { modelId, host } = languageModel;
+    yield { kind: 'asking', model: modelId, ...(host === undefined ? {} : { host }) };
+  }
+  const { signal } = options;
+  const subjects = await subjectsOf(parts.store, question, retrieval, signal);
+  const events = streamAnswer(
+    { ...(await answerParts(parts, retrieval, languageModel)), subjects },
+    { question, retrieval, signal },
+  );
+  for await (const event of events) {
+    if (event.kind !== 'done') yield event;
+    else {
+      const price = languageModel && parts.config.llm.prices[languageModel.modelId];
+      const priced = withCost(event.answer, price);
+      const retrieved = shown(parts, priced.retrieval, options);
+      yield { ...event, answer: { ...priced, retrieval: retrieved, ...redactionField() } };
+    }
+  }
+}
+
+/** What was found, as the caller is given it: the answer itself reads whole chunks. */
+function shown(parts: Parts, retrieval: RetrieveResponse, { fullChunks }: RetrieveOptions): RetrieveResponse {
+  const given = withoutSharedWords(parts, retrieval);
+  return fullChunks === false ? withExcerpts(given) : given;
+}
+
+/** The language model to answer with; `undefined` for the extractive answer. */
+export async function openAnswerModel(
+  { languageModel }: Parts,
+  model: string | AiSdkModel,
+): Promise<LanguageModel | undefined> {
+  return model === extractive ? undefined : languageModel(model);
+}
+
+async function answerParts(
+  parts: Parts,
+  retrieval: RetrieveResponse,
+  model: LanguageModel | undefined,
+): Promise<Parameters<typeof streamAnswer>[0]> {
+  const documents = new Map(
+    retrieval.sources.flatMap(({ document }) =>
+      placesOf(document).map((place) => [documentKey(place), document] as const),
+    ),
+  );
+  const embedder = await answeringEmbedder(parts, retrieval);
+  const idfs = new Map(retrieval.queries.terms.map(({ term, idf = 0 }) => [term, idf]));
+  const { certainty } = parts.config.answer;
+  const extract = createExtractiveGenerator(
+    { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },
+    { certainty },
+  );
+  return {
+    ...(model === undefined
+      ? { generator: extract, quotesBestHits: true }
+      : {
+          generator: createGeneratedGenerator({ model, extractive: extract }),
+          fallback: extract,
+          checkSupport: parts.entailment ? withEntailment(supportOf, parts.entailment) : supportOf,
+        }),
+    document: (place) => documents.get(documentKey(place)),
+    content: async (place) => {
+      const now = await readWhole(parts.store, place.collection, documentReference(place));
+      const found = documents.get(documentKey(place));
+      return now && found && haveSameText(now.document, found) ? now.content : undefined;
+    },
+  };
+}
+
+/** Whether a document still says what it said when it was found: what it is called then goes with what is quoted now. */
+const haveSameText = (now: Document, found: Document) =>
+  now.sourceHash === found.sourceHash && now.totalChars === found.totalChars;
+
+const millionTokens = 1_000_000;
+
+function withCost(answer: CitedAnswer, price: Price | undefined): CitedAnswer {
+  const { usage } = answer;
+  if (price === undefined || usage === undefined) return answer;
+  const { inputTokens, outputTokens } = usage;
+  const estimatedCostUsd = (inputTokens * price.input + outputTokens * price.output) / millionTokens;
+  return { ...answer, usage: { inputTokens, outputTokens, estimatedCostUsd } };
+}
+
+/** Chunks of the retrieved documents that are looked at for a name. */
+const mostChunks = 1000;
+/** A document is about a name that this share of its chunks, and of long ones so many, have; others name it in passing. */
+const leastShare = 0.1;
+const fewestChunks = 3;
+
+/**
+ * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an
+ * annual report the company's name stands in every third chunk, and another company's in hardly any.
+ */
+export async function subjectsOf(
+  store: Pick<StoreSearcher, 'searchKeyword'>,
+  question: string,
+  { sources }: Pick<RetrieveResponse, 'sources'>,
+  signal?: AbortSignal,
+): Promise<(place: DocumentPlace) => readonly string[]> {
+  const subjects = new Map<string, string[]>();
+  const names = new Set(namesIn(question).filter((word) => !/\p{N}/u.test(word)));
+  for (const collection of new Set(sources.map(({ document }) => document.collection))) {
+    const documents = sources.flatMap(({ document }) =>
+      document.collection === collection ? [document] : [],
+    );
+    const values = [...new Set(documents.map(({ documentId }) => documentId))];
+    const filter: FilterNode = { kind: 'in', field: 'documentId', values };
+    for (const name of names) {
+      const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
+      const counts = countByDocument(hits);
+      for (const document of documents.filter((each) => isAbout(each, counts))) {
+        const key = keyOf(document);
+        subjects.set(key, [...(subjects.get(key) ?? []), name]);
+      }
+    }
+  }
+  return (place) => subjects.get(keyOf(place)) ?? [];
+}
+
+/** How many of the chunks are of each document. */
+function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { chunkId } of hits) {
+    const documentId = documentIdOf(chunkId);
+    counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Whether a document is about what so many of its chunks name; of a short one, half of them and two. */
+function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {
+  const count = counts.get(documentId) ?? 0;
+  return count >= Math.min(fewestChunks, Math.max(2, chunkCount / 2)) && count >= leastShare * chunkCount;
+}
+
+/** All versions of a document are about the same. */
+function keyOf({ collection, documentId }: DocumentPlace): string {
+  return documentKey({ collection, documentId });
+}

@@ -1,0 +1,104 @@
+import { contentWords } from '../../answer/extract/question.ts';
+import { GenerationError } from '../../errors.ts';
+import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
+import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
+
+/** Words that stand for something said before. */
+const pointing =
+  /(?<![\p{L}\p{N}])(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|(?<!(?:is|are|was|were) )there|ones?|same|er|ihn|ihm|sein|seine[mnrs]?|ihre[mnrs]?|dessen|deren|dies(?:e[mnrs]?)?|dort|il|elles?|ils|lui|leurs?|celui|celle|ceux|ella|ellos|ellas|eso|estos?|esas?)(?![\p{L}\p{N}])/iu;
+/** What goes on from a question before: `and in 2024?`, `what about water?`. */
+const goingOn =
+  /^\W*(?:and|but|or|so|also|then|what about|how about|(?:why(?: not)?|(?:since|until) when|(?:seit|bis) wann)\W*$|und|aber|oder|et|mais|ou|y|pero)(?![\p{L}\p{N}])/iu;
+
+/**
+ * A question that needs no conversation to be understood, as far as that can be had without a language model. To one that
+ * points back, the names and numbers of the question before are added in brackets, or its other words of content where
+ * it has none; to one that goes on from it, or has no word of content, all of these. A name of its own replaces
+ * those of the question before, and so does a number. Any other question stays as it is.
+ * @param previous The question before, itself made to stand alone.
+ */
+export function standAlone(question: string, previous: string | undefined): string {
+  if (previous === undefined) return question;
+  const isElliptic = goingOn.test(question) || !contentOf(question).some((word) => !isNumber(word));
+  if (!isElliptic && !pointing.test(question)) return question;
+  const kept = addedFrom(previous, { question, isElliptic });
+  return kept.length === 0 ? question : `${question} (${kept.join(' ')})`;
+}
+
+function addedFrom(
+  previous: string,
+  { question, isElliptic }: { readonly question: string; readonly isElliptic: boolean },
+): string[] {
+  const own = new Set(wordsOf(question).map((word) => word.toLowerCase()));
+  const ownNames = namesOf(question);
+  const isReplaced = (word: string) =>
+    isNumber(word) ? ownNames.some(isNumber) : ownNames.some((name) => !isNumber(name));
+  const names = namesOf(previous);
+  const keptNames = names.filter((name) => !isReplaced(name));
+  const others = contentOf(previous).filter((word) => !names.includes(word));
+  const all = contentOf(previous).filter((word) => others.includes(word) || keptNames.includes(word));
+  const added = isElliptic ? all : keptNames.length > 0 ? keptNames : others;
+  return [...new Set(added)].filter((word) => !own.has(word.toLowerCase()));
+}
+
+const isNumber = (word: string) => /\p{N}/u.test(word);
+
+/** Words with a digit, and capitalised words but the first; acronyms are as often what is asked (`CEO`) as of whom. */
+function namesOf(question: string): string[] {
+  return wordsOf(question).filter(
+    (word, index) => isNumber(word) || (index > 0 && /^\p{Lu}.*\p{Ll}/u.test(word)),
+  );
+}
+
+const contentOf = (question: string): string[] => contentWords(question, wordsOf(question));
+
+const wordsOf = (text: string): string[] =>
+  text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*(?<![.’'-])/gu) ?? [];
+
+/** What was said before: questions of the user, answers to them. */
+export interface ChatMessage {
+  /** Who said it. */
+  readonly role: 'user' | 'assistant';
+  /** What was said. */
+  readonly content: string;
+}
+
+const task =
+  'A user asks questions about documents, one after the other. Write the last question again so that it can be ' +
+  'understood without the conversation: put the things that are meant in place of words such as "it" or "she", and add ' +
+  'what it leaves out. Ask for nothing else, and do not answer. A question that can be understood already stays as it is. ' +
+  'Write only the question, on one line, in its language.';
+
+const mostMessages = 8;
+const longestMessage = 2000;
+const longestQuestion = 1000;
+/** Room for a model that thinks before it writes. */
+const maxOutputTokens = 1000;
+
+/**
+ * The question as it can be understood without the conversation. Answers are fenced as data: they quote documents.
+ * @throws GenerationError when the model fails, or does not write a question of one line.
+ */
+export async function rewriteQuestion(
+  model: LanguageModel,
+  { question, history }: { readonly question: string; readonly history: readonly ChatMessage[] },
+  signal?: AbortSignal,
+): Promise<{ question: string; usage: ModelUsage }> {
+  const said = history.slice(-mostMessages).map(({ role, content }) => {
+    const text = content.slice(0, longestMessage);
+    return role === 'user' ? `Question: ${text}` : `Answer:\n${fenceUntrusted('answer', text)}`;
+  });
+  const request = {
+    system: [task, fenceRule].join('\n\n'),
+    prompt: [...said, `Last question: ${question}`].join('\n\n'),
+  };
+  const { text, usage } = await model.generateText({ ...request, maxOutputTokens, signal });
+  const written = text.trim().replace(/^["“](.*)["”]$/su, '$1');
+  if (written === '' || written.includes('\n') || written.length > longestQuestion) {
+    throw new GenerationError(`${model.modelId} wrote no question`, {
+      hint: 'Try again, or choose another model.',
+      context: { model: model.modelId, reason: 'malformed' },
+    });
+  }
+  return { question: written, usage };
+}

@@ -1,0 +1,81 @@
+import type { Price } from '../../config/llm.ts';
+import type { ModelUsage } from '../../models/language-model.ts';
+
+/** What a call of a model is thought to take, until it tells. */
+const charactersPerToken = 3;
+const usualOutputTokens = 150;
+const millionTokens = 1_000_000;
+
+export interface Reservation {
+  /** Says what the call took: nothing where it failed. */
+  settle(usage?: ModelUsage): void;
+}
+
+/** What calls of models have cost together, and are about to: for all that is written in one call of the library. */
+export class CostLimit {
+  /** US dollars. */
+  readonly mostUsd: number;
+  #usd = 0;
+
+  constructor(mostUsd = Infinity) {
+    this.mostUsd = mostUsd;
+  }
+
+  /** Whether there is so much left, which is then taken. */
+  take(usd: number): boolean {
+    if (this.#usd + usd > this.mostUsd) return false;
+    this.#usd += usd;
+    return true;
+  }
+
+  add(usd: number): void {
+    this.#usd += usd;
+  }
+}
+
+/** Adds up what calls of one model take, and lets none begin that would probably cost more than is allowed. */
+export class CostMeter {
+  readonly #limit: CostLimit;
+  readonly #price: Price | undefined;
+  readonly #usage = { inputTokens: 0, outputTokens: 0 };
+
+  constructor(limit: CostLimit, price: Price | undefined) {
+    this.#limit = limit;
+    this.#price = price;
+  }
+
+  get mostUsd(): number {
+    return this.#limit.mostUsd;
+  }
+
+  get usage(): ModelUsage {
+    return { ...this.#usage };
+  }
+
+  /** `undefined` where no price is known. */
+  get estimatedCostUsd(): number | undefined {
+    return this.#price && this.#costOf(this.#usage);
+  }
+
+  /** `undefined` when the call may not begin. */
+  reserve(
+    { system, prompt }: { readonly system: string; readonly prompt: string },
+    otherTokens = 0,
+  ): Reservation | undefined {
+    const inputTokens = otherTokens + Math.ceil((system.length + prompt.length) / charactersPerToken);
+    const costUsd = this.#costOf({ inputTokens, outputTokens: usualOutputTokens });
+    if (!this.#limit.take(costUsd)) return undefined;
+    return {
+      settle: (usage) => {
+        this.#limit.add((usage ? this.#costOf(usage) : 0) - costUsd);
+        this.#usage.inputTokens += usage?.inputTokens ?? 0;
+        this.#usage.outputTokens += usage?.outputTokens ?? 0;
+      },
+    };
+  }
+
+  #costOf({ inputTokens, outputTokens }: ModelUsage): number {
+    const { input, output } = this.#price ?? { input: 0, output: 0 };
+    return (inputTokens * input + outputTokens * output) / millionTokens;
+  }
+}

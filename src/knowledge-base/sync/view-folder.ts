@@ -1,0 +1,89 @@
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { LoadError, type PinciteError } from '../../errors.ts';
+import { isOwnOutput } from '../../load/own-output.ts';
+import { scanFolder, type FolderFile, type FolderScan } from '../../load/folder.ts';
+import { folderOf } from '../../store/sqlite/address.ts';
+import type { SyncedDocument } from '../../store/store.ts';
+import { findAdded } from './find-added.ts';
+import { hashFiles } from './hash-files.ts';
+import { isReadable, placeOfOwner } from '../add/inputs.ts';
+import type { Parts } from '../parts.ts';
+import type { CheckedSync } from './sync-options.ts';
+import type { HashedFile } from './sync-plan.ts';
+
+/** A folder and the documents that came from it. */
+export interface FolderView {
+  /** Its real path. */
+  readonly folder: string;
+  /** The folder as one owner's. */
+  readonly root: string;
+  /** When looking began, in milliseconds since 1970. */
+  readonly checkedMs: number;
+  /** Files of formats that are read, by their paths below the folder. */
+  readonly files: ReadonlyMap<string, FolderFile>;
+  readonly hashed: readonly HashedFile[];
+  readonly tracked: readonly SyncedDocument[];
+  /** Paths of files of other formats. */
+  readonly ignored: readonly string[];
+  /** Paths of files that Pincite wrote itself, and that are no documents yet. */
+  readonly own: readonly string[];
+  readonly unread: readonly { readonly path: string; readonly error: PinciteError }[];
+  /** Symbolic links that lead out of the folder. */
+  readonly links: readonly string[];
+}
+
+/** @throws LoadError when there is no such folder, and never was. */
+export async function viewFolder(parts: Parts, given: string, options: CheckedSync): Promise<FolderView> {
+  const { collection, metadata, signal, onProgress } = options;
+  const checkedMs = Date.now();
+  const folder = await realpath(given).catch(() => resolve(given));
+  const root = placeOfOwner(folder, { metadata, identityKeys: parts.config.ingest.identity });
+  const isStored = (await parts.store.collection(collection)) !== undefined;
+  const followed = isStored ? await parts.store.syncedDocuments(collection, root) : [];
+  const scan = await scanIfThere(parts, folder, { options, mayBeGone: followed.length > 0 });
+  const known = new Set(followed.map(({ file }) => file.path));
+  const files = new Map<string, FolderFile>();
+  const own: string[] = [];
+  for (const file of scan.files.filter(({ path }) => isReadable(path))) {
+    if (!known.has(file.path) && (await isOwnOutput(join(folder, file.path)))) own.push(file.path);
+    else files.set(file.path, file);
+  }
+  onProgress?.({ kind: 'scan', files: files.size });
+  const paths = isStored ? [...files.keys()].filter((path) => !known.has(path)) : [];
+  const added = await findAdded(parts, { collection, folder, root, paths, metadata });
+  const tracked = [...followed, ...added];
+  const { hashed, unread } = await hashFiles(folder, { files: files.values(), tracked }, signal);
+  return {
+    folder,
+    root,
+    checkedMs,
+    files,
+    hashed,
+    tracked,
+    ignored: scan.files.map(({ path }) => path).filter((path) => !isReadable(path)),
+    own,
+    unread: [...scan.unread, ...unread],
+    links: scan.links,
+  };
+}
+
+/** The store's own folder is no part of what is looked at. */
+async function scanIfThere(
+  { store }: Parts,
+  folder: string,
+  { options, mayBeGone }: { options: CheckedSync; mayBeGone: boolean },
+): Promise<FolderScan> {
+  const stats = await stat(folder).catch(() => undefined);
+  if (stats?.isDirectory()) {
+    const stored = store.location.startsWith('sqlite:') ? folderOf(store.location) : undefined;
+    const storeFolder = stored && (await realpath(stored));
+    const skip = storeFolder === folder ? join(folder, 'originals') : storeFolder;
+    return scanFolder(folder, { ignore: options.ignore, skip, signal: options.signal });
+  }
+  if (stats === undefined && mayBeGone) return { files: [], unread: [], links: [] };
+  throw new LoadError(stats ? `${folder} is not a folder.` : `There is no folder ${folder}.`, {
+    hint: stats ? 'Add a single file instead.' : 'Check the path.',
+    context: { document: folder },
+  });
+}

@@ -1,8 +1,0 @@
-import type { FinishedChunk } from '../chunk/finish.ts';
-import { pictureMarkHash } from '../text/picture-mark-hash.ts';
-
-/** A picture that nothing says anything of is found by nothing, such as the title over it. */
-export function withoutEmptyPicture(one: FinishedChunk): FinishedChunk {
-  const { contentHash, described } = one.chunk;
-  return contentHash === pictureMarkHash && !described ? { ...one, context: '' } : one;
-}

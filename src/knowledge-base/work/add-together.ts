@@ -1,0 +1,199 @@
+import { PinciteError } from '../../errors.ts';
+import { type DocumentCounts, parseOptions } from '../options.ts';
+import {
+  addOptionsSchema,
+  type Added as AddedInputs,
+  type AddProgress,
+  type DocumentFailure,
+} from '../add/add-options.ts';
+import { addInputs } from '../add/add.ts';
+import { areStored } from './are-stored.ts';
+import type { TaskOutput } from '../../queue/queue.ts';
+import { Recent } from '../../util/recent.ts';
+import type { IngestionTask } from './ingestion-task.ts';
+import { sourceName } from '../add/locate.ts';
+import type { Parts } from '../parts.ts';
+import { scopedParts } from '../scoped.ts';
+
+export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks'>;
+
+interface Adding {
+  readonly task: IngestionTask;
+  readonly signal: AbortSignal;
+  /** Called with how far it is, now and then. */
+  readonly note: (output: TaskOutput) => void;
+}
+
+interface Call extends Adding {
+  readonly resolve: (added: Added) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const nothing: Added = { documentsInserted: 0, documentsReplaced: 0, documentsSkipped: 0, totalChunks: 0 };
+const skipped: Added = { ...nothing, documentsSkipped: 1 };
+/** Tenants whose caches are kept. */
+const mostScopes = 100;
+
+/** As the queue keeps it. */
+export function outputOf(added: Added): TaskOutput {
+  const { documentsInserted, documentsReplaced, documentsSkipped, totalChunks: chunks } = added;
+  return { documentsStored: documentsInserted + documentsReplaced, documentsSkipped, chunks };
+}
+
+/**
+ * Adds what tasks ask for. Those that come in one turn of the event loop and have the same options are added together, so
+ * that their documents share the wait for the disk; each ends when its own is there. What fails among others is done once
+ * more by itself, so that none fails for another.
+ */
+export class AddTogether {
+  readonly #parts: Parts;
+  readonly #scopes = new Recent<Parts>(mostScopes);
+  #waiting: Call[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** @throws what failed the document; what would fail every other one too; the signal's reason on abort. */
+  add(adding: Adding): Promise<Added> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#begin());
+      this.#waiting.push({ ...adding, resolve, reject });
+    });
+  }
+
+  /** Those of the knowledge base itself, or as its scope sees them. @throws as `kb.scoped` does. */
+  #partsOf({ scope }: IngestionTask): Parts {
+    if (scope === undefined) return this.#parts;
+    const key = JSON.stringify(scope);
+    const parts = this.#scopes.get(key) ?? scopedParts(this.#parts, { ...scope, access: 'write' });
+    this.#scopes.set(key, parts);
+    return parts;
+  }
+
+  #begin(): void {
+    const groups = new Map<string, Call[]>();
+    for (const call of this.#waiting) {
+      const key = groupOf(call.task);
+      groups.set(key, [...(groups.get(key) ?? []), call]);
+    }
+    this.#waiting = [];
+    for (const calls of groups.values()) void this.#addAll(calls);
+  }
+
+  async #addAll(calls: readonly Call[]): Promise<void> {
+    const left = new Set(calls);
+    if (calls.length > 1) await this.#addGroup(calls, left).catch(() => undefined); // told of what is left, below
+    await Promise.all([...left].map((call) => this.#addAlone(call)));
+  }
+
+  /** Takes out of `left` what is done. */
+  async #addGroup(calls: readonly Call[], left: Set<Call>): Promise<void> {
+    const end = (call: Call, added: Added) => {
+      left.delete(call);
+      call.resolve(added);
+    };
+    const stored = await areStored(this.#partsOf(calls[0]!.task), calls.map(taskOf));
+    const missing = calls.filter((call, index) => {
+      if (stored[index]) end(call, skipped);
+      return !stored[index];
+    });
+    await this.#run(missing, (event) => {
+      if (event.kind === 'end' && event.outcome !== 'failed') end(missing[event.index]!, addedOf(event));
+    });
+  }
+
+  async #addAlone(call: Call): Promise<void> {
+    try {
+      call.signal.throwIfAborted();
+      const [isStored] = await areStored(this.#partsOf(call.task), [call.task]);
+      const response = isStored ? skipped : await this.#run([call]);
+      call.resolve(response);
+    } catch (error) {
+      call.reject(error);
+    }
+  }
+
+  /** @throws what failed the document; an error that tells of all of a site where some pages failed. */
+  async #run(calls: readonly Call[], onProgress?: (event: AddProgress) => void): Promise<Added> {
+    const [first] = calls;
+    if (first === undefined) return nothing;
+    const { collection, metadata, force, keepVersions } = first.task;
+    let soFar = nothing;
+    const anyAborted = new AbortController();
+    const abort = () => anyAborted.abort(calls.find((call) => call.signal.aborted)?.signal.reason);
+    const { signal } = anyAborted;
+    const given = {
+      collection,
+      metadata,
+      force,
+      keepVersions,
+      returnChunks: false,
+      signal,
+      onProgress: (event: AddProgress) => {
+        if (event.kind === 'end' && event.outcome !== 'failed') soFar = sum(soFar, addedOf(event));
+        noteProgress(calls, event, soFar);
+        onProgress?.(event);
+      },
+    };
+    const options = parseOptions(addOptionsSchema, given, 'options of the job');
+    const inputs = calls.map(({ task }) => task.input);
+    for (const call of calls) call.signal.addEventListener('abort', abort);
+    if (calls.some((call) => call.signal.aborted)) abort();
+    try {
+      const expanded = { inputs, ignored: [], warnings: [] };
+      const response = await addInputs(this.#partsOf(first.task), expanded, options);
+      if (!response.success) throw failureOf(response);
+      return response;
+    } finally {
+      for (const call of calls) call.signal.removeEventListener('abort', abort);
+    }
+  }
+}
+
+/** Pages are told of by the name of their source; documents count where one task, such as a site, has all of them. */
+function noteProgress(calls: readonly Call[], event: AddProgress, soFar: Added): void {
+  if (event.kind === 'end' && calls.length === 1) calls[0]!.note(outputOf(soFar));
+  if (event.kind !== 'page') return;
+  const { done, total } = event;
+  const stage = done < total ? 'reading' : 'indexing';
+  const stored = outputOf(calls.length === 1 ? soFar : nothing);
+  for (const { task, note } of calls) {
+    if (sourceName(task.input) === event.source) note({ stage, pages: { done, total }, ...stored });
+  }
+}
+
+const sum = (one: Added, other: Added): Added => ({
+  documentsInserted: one.documentsInserted + other.documentsInserted,
+  documentsReplaced: one.documentsReplaced + other.documentsReplaced,
+  documentsSkipped: one.documentsSkipped + other.documentsSkipped,
+  totalChunks: one.totalChunks + other.totalChunks,
+});
+
+/** A site is not read again for some of its pages: a link that leads nowhere would fail it each time. */
+function failureOf({ errors, documentsProcessed }: AddedInputs): PinciteError {
+  const [{ error }] = errors as [DocumentFailure];
+  if (errors.length === documentsProcessed) return error;
+  const pages = `${errors.length} of ${documentsProcessed} pages could not be added`;
+  return new PinciteError('PARTLY_ADDED', `${pages}; the first: ${error.message}`, {
+    hint: error.hint,
+    context: { sources: errors.map(({ source }) => source) },
+    cause: error,
+  });
+}
+
+const taskOf = ({ task }: Call) => task;
+
+/** Equal for tasks with the same options; a site, which is many documents, is alone. */
+function groupOf({ scope, collection, metadata, force, keepVersions, input }: IngestionTask): string {
+  return JSON.stringify([scope, collection, metadata, force, keepVersions, input.crawl && input]);
+}
+
+function addedOf({ outcome, chunks }: Extract<AddProgress, { readonly kind: 'end' }>): Added {
+  return {
+    documentsInserted: outcome === 'inserted' ? 1 : 0,
+    documentsReplaced: outcome === 'replaced' ? 1 : 0,
+    documentsSkipped: outcome === 'skipped' ? 1 : 0,
+    totalChunks: chunks,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ScoredChunk, StatsGroup } from './store.ts';
+
+/** The order of hits: ties by chunk id. */
+export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number =>
+  b.score - a.score || Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
+
+const types = ['undefined', 'number', 'boolean', 'string'];
+
+/** The order of groups. Equal ones by their values: none, numbers, booleans, text by code points. */
+export function largestFirst(a: StatsGroup, b: StatsGroup): number {
+  const bySize = b.documents - a.documents || b.chunks - a.chunks;
+  const byType = types.indexOf(typeof a.value) - types.indexOf(typeof b.value);
+  if (bySize || byType || a.value === undefined) return bySize || byType;
+  return typeof a.value === 'string'
+    ? Buffer.compare(Buffer.from(a.value), Buffer.from(String(b.value)))
+    : Number(a.value) - Number(b.value);
+}
