@@ -47,7 +47,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 /** What `pincite add` says, and the titles of what is stored then. */
 async function crawl(...flags: string[]) {
   const cwd = await mkdtemp(join(tmpdir(), 'pincite-crawl-'));
-  const env = { PINCITE_LOADING_ALLOW_LOOPBACK: 'true' };
+  const env = { PINCITE_LOADING_ALLOW_ADDRESSES: '["loopback"]' };
   const added = await runCli(['add', `${base}/docs/`, ...flags], { cwd, env });
   const kb = await openKnowledgeBase({ store: `sqlite:${join(cwd, '.pincite')}` });
   const titles = (await kb.documents()).map(({ title }) => title).sort();

@@ -34,7 +34,7 @@ const pincite = (...args: string[]) =>
       PINCITE_LLM_MODEL: 'openai-compatible:eye',
       PINCITE_ANSWER_MODEL: 'extractive',
       PINCITE_LLM_BASE_URL: server.baseUrl,
-      PINCITE_CHUNKING_DESCRIBE_FIGURES_MODEL: 'openai-compatible:eye',
+      PINCITE_CHUNKING_DESCRIBE_FIGURES: 'true',
     },
   });
 

@@ -40,7 +40,7 @@ const options = (): CliOptions => ({
   cwd: folder,
   env: {
     PINCITE_LLM_BASE_URL: server.baseUrl,
-    PINCITE_LLM_MAX_RETRIES: '0',
+    PINCITE_CALLS_MAX_RETRIES: '0',
     PINCITE_LLM_API_KEY: 'sk-secret-key',
   },
 });

@@ -17,7 +17,7 @@ const environment = () => ({
   PINCITE_LLM_MODEL: 'openai-compatible:tiny',
   PINCITE_LLM_BASE_URL: server.baseUrl,
   PINCITE_LLM_API_KEY: key,
-  PINCITE_LLM_MAX_RETRIES: '0',
+  PINCITE_CALLS_MAX_RETRIES: '0',
 });
 const pincite = (args: readonly string[], more: Partial<CliOptions> = {}) =>
   runCli(args, { cwd: folder, env: environment(), ...more });
