@@ -41,7 +41,7 @@ beforeAll(async () => {
     store: 'sqlite::memory:',
     llm: { model: 'openai-compatible:victim', baseUrl: server.baseUrl },
     calls: { maxRetries: 0 },
-    answer: { model: 'openai-compatible:victim' },
+    answer: { model: 'openai-compatible:victim', certainty: 0.5 },
   });
   const own = Object.entries({ lease, ...orders() }).map(([uri, text]) => asText(text, uri, 'acme'));
   await kb.addDocuments([...own, asText(secret, 'merger', 'globex')]);

@@ -234,9 +234,13 @@ function sigmoid(odds: number): number {
   return 1 / (1 + Math.exp(-odds));
 }
 
+/** Several draws of a set are one. */
+function nameOf(set: string): string {
+  return set.replace(/-\d+$/, '');
+}
+
 /** A set of four times as many questions as another counts twice as much; near misses a third, as they are seldom asked. */
 function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => number {
-  const nameOf = (set: string): string => set.replace(/-\d+$/, ''); // of several draws
   const counts = new Map<string, number>();
   for (const { set } of groups) counts.set(nameOf(set), (counts.get(nameOf(set)) ?? 0) + 1);
   const mean = groups.length / counts.size;

@@ -28,8 +28,8 @@ export interface Word {
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
 /** A year, or parts of a date in digits; `1,095` and `722` are none. */
 const dateShape = /^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
-const day = /^\p{Nd}{1,2}(?:st|nd|rd|th)?$/u;
-const year = /^(?:1[5-9]|20)\d\d$/;
+const dayNumber = /^\p{Nd}{1,2}(?:st|nd|rd|th)?$/u;
+const yearNumber = /^(?:1[5-9]|20)\d\d$/;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const currency = /\p{Sc}\s?$/u;
 
@@ -88,7 +88,11 @@ export class TextWords {
   /** Whether a word is a year, or the day beside the name of a month. */
   isOfDate(at: number): boolean {
     const { text, hasDigit } = this.words[at]!;
-    return hasDigit && !this.isAmount(at) && (year.test(text) || (day.test(text) && this.#isByMonth(at)));
+    return (
+      hasDigit &&
+      !this.isAmount(at) &&
+      (yearNumber.test(text) || (dayNumber.test(text) && this.#isByMonth(at)))
+    );
   }
 
   /** Whether a word with a number could be a date, a part of one, or so many days, months or years. */
@@ -96,7 +100,7 @@ export class TextWords {
     const { hasDigit, text, isNumber } = this.words[at]!;
     if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
     if (!hasDigit || this.isAmount(at)) return false;
-    return dateShape.test(text) || /\p{L}/u.test(text) || (day.test(text) && this.#isByMonth(at));
+    return dateShape.test(text) || /\p{L}/u.test(text) || (dayNumber.test(text) && this.#isByMonth(at));
   }
 
   #isByMonth(at: number): boolean {
