@@ -38,3 +38,8 @@ it('finds it by an id as a narrow list shows it', async () => {
 it('asks which of several files of one name is meant', async () => {
   await expect(find('minutes.md')).rejects.toThrow(/"minutes.md" may mean 2 documents: minutes-/);
 });
+
+it('takes no letter or two for the start of an id', async () => {
+  await expect(find('l')).rejects.toThrow('There is no document "l"');
+  await expect(find('…')).rejects.toThrow('There is no document "…"');
+});

@@ -3,10 +3,12 @@ import { NoDocumentsFoundError, type Document, type KnowledgeBase } from '../../
 import { formatCount } from './layout.ts';
 
 const mostNamed = 5;
+/** Characters that the start of an id has at least: one letter may be a slip, and a document would be gone. */
+const fewestOfId = 4;
 
 /**
- * The document that a person means: by id, by the path it was added from, by the name of its file, or by the start of its
- * id, also with the sign that `list` ends a cut one with.
+ * The document that a person means: by id, by the path it was added from, by the name of its file, or by the first 4
+ * characters or more of its id, also with the sign that `list` ends a cut one with.
  * @throws NoDocumentsFoundError when there is none, or more than one.
  */
 export async function findDocument(kb: KnowledgeBase, name: string, collection: string): Promise<Document> {
@@ -23,7 +25,10 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
     found.length === 0
       ? `There is no document "${name}" in collection "${collection}"`
       : `"${name}" may mean ${formatCount(found.length)} documents: ${[...ids, ...more].join(', ')}`,
-    { hint: 'Give the id as `pincite list` shows it.', context: { document: name, collection } },
+    {
+      hint: 'Give the id as `pincite list` shows it, or its first 4 characters.',
+      context: { document: name, collection },
+    },
   );
 }
 
@@ -32,5 +37,5 @@ async function findByPart(kb: KnowledgeBase, name: string, collection: string): 
   const named = all.filter(({ sourcePath }) => basename(sourcePath) === name);
   if (named.length > 0) return named;
   const start = name.replace(/…$/, '');
-  return all.filter(({ documentId }) => documentId.startsWith(start));
+  return start.length < fewestOfId ? [] : all.filter(({ documentId }) => documentId.startsWith(start));
 }
