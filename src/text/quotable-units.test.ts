@@ -122,8 +122,11 @@ describe('splitUnits', () => {
     expect(units[2]?.heads).toContain('2025  2024');
   });
 
-  it('does not take prose with two spaces after a full stop for a row', () => {
+  it('does not take prose with two spaces for a row', () => {
     expect(kinds('It is small.  It is light.')).toEqual(['sentence', 'sentence']);
+    const long =
+      'The tenant keeps the  yard clear of snow, ice and leaves, and tells the landlord of all that is broken there.';
+    expect(kinds(`${long} It is swept on Fridays.`)).toEqual(['sentence', 'sentence']);
   });
 
   it('knows the headings that it is told of', () => {

@@ -36,7 +36,9 @@ interface Line {
 const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
 const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
 /** Cells set apart by two spaces or more, as in plain text. */
-const alignedRow = /[^\s.!?:;,] {2,}\S/;
+const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/;
+/** Characters of a cell in plain text, at most; what is longer is prose with a space too many. */
+const longestCell = 80;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
 /** `retention_days: 30`, `name = "x"`, `server:`, `[client]`. */
@@ -93,7 +95,11 @@ function startsBlock(line: Line, previous: Line | undefined): boolean {
   return isRow(line.text) !== isRow(previous.text);
 }
 
-const isRow = (line: string): boolean => isTableRow(line) || alignedRow.test(line);
+function isRow(line: string): boolean {
+  if (isTableRow(line)) return true;
+  const cells = line.split(cellGap);
+  return cells.length > 1 && cells.every((cell) => cell.length <= longestCell);
+}
 
 /** A title, a caption, a numbered title that is no list item, or a line of a contents page. */
 function isHeading(all: readonly (readonly Line[])[], index: number, known: ReadonlySet<string>): boolean {
