@@ -126,6 +126,8 @@ describe('an answer without a model', () => {
       'Durante el plazo el barco queda en el muelle.',
     ],
     ['zh', '预订期限是多少天？', '预订期限为12天。', '在预订期限内，船只停靠在码头。'],
+    ['zh', '预订期限有多长？', '预订期限为12天。', '在预订期限内，船只停靠在码头。'],
+    ['ar', 'كم مدة الحجز؟', 'مدة الحجز 12 يوما.', 'خلال هذه المدة يبقى القارب في الميناء.'],
   ])('is given in the language of the documents: %s', async (_language, question, answer, other) => {
     await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
     await kb.addDocuments([{ source: `${other}\n\n${answer}`, sourceType: 'text', documentId: 'terms' }]);

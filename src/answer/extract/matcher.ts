@@ -166,11 +166,27 @@ function raise(united: Credit, credits: readonly TermCredit[]): void {
 
 function kinship(a: string, b: string): number {
   if (a === b) return 1;
+  if (arabic.test(a) && arabic.test(b)) return haveSameRoot(a, b) ? kinCredit : 0;
   const longest = Math.max(a.length, b.length);
   let shared = 0;
   while (shared < longest && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++;
   const isKin = shared >= kinLength && shared >= kinShare * longest && !/\p{N}/u.test(a);
   return isKin ? kinCredit : 0;
+}
+
+const arabic = /^\p{Script=Arabic}/u;
+/** Long vowels of Arabic come and go within the forms of a word. */
+const longVowels = /[اويىآ]/g;
+/** Letters that Arabic writes before a word as one with it: and, so, by, as, for, the, and the persons of a verb. */
+const prefixes = /^[وفبكلاستين]{0,2}$/;
+
+/** Whether two Arabic words have the same consonants, but for letters that are put before one of them. */
+function haveSameRoot(a: string, b: string): boolean {
+  const [short, long] = [a, b]
+    .map((word) => word.replaceAll(longVowels, ''))
+    .sort((x, y) => x.length - y.length);
+  if (short!.length < 3 || !long!.endsWith(short!)) return false;
+  return prefixes.test(long!.slice(0, long!.length - short!.length));
 }
 
 /** Of vectors of unit length; four sums at a time, as each waits for its last step. */

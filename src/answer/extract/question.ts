@@ -1,4 +1,5 @@
 import { analyse } from '../../text/analyser.ts';
+import { segmentSpans } from '../../text/segments.ts';
 import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
@@ -46,10 +47,11 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   const asking = askingPhrase(text, language);
   const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(text).join(' '), language));
-  const content = analyse(asking.rest, language).filter((term) => !skipped.has(term));
+  const rest = withSpaces(asking);
+  const content = analyse(rest, language).filter((term) => !skipped.has(term));
   const unique = [...new Set(content)];
   const words = new Map<string, string>();
-  for (const word of asking.rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
+  for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
   const known = unique.map(idf);
@@ -154,6 +156,18 @@ function smallWords(language: string): ReadonlySet<string> {
 /** What a question asks for. */
 export const askedKind = (question: string, documents = 'en'): AnswerKind =>
   askingPhrase(question, documents).kind;
+
+/**
+ * Where no spaces divide words, texts are compared by pairs of letters. Spaces in place of the words that connect, and between longer words,
+ * keep a question from asking for pairs that stand in no word.
+ */
+function withSpaces({ rest, language }: Asking): string {
+  if (language !== 'zh') return rest;
+  const connecting = new Set(wordsOf(language).asking.connecting.split(' '));
+  const words = segmentSpans(rest, 'word').map(({ start, end }) => rest.slice(start, end));
+  const isApart = (at: number): boolean => words[at]!.length > 1 && (words[at - 1]?.length ?? 0) > 1;
+  return words.map((word, at) => (connecting.has(word) ? ' ' : isApart(at) ? ` ${word}` : word)).join('');
+}
 
 const connecting = new Map<string, ReadonlySet<string>>();
 
