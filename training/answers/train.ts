@@ -208,24 +208,45 @@ function train(groups: readonly Group[]): void {
   const real = sure.filter(
     ({ set }, index) => index % 2 === 1 && !/^(?:made|short|lookalikes|foreign)/.test(set),
   );
-  for (const least of [0.4, 0.47, 0.6, 0.75, 0.9]) {
-    const given = real.filter(
-      ({ inputs }) => sigmoid(calibration[0]! + calibration[1]! * inputs[1]!) >= least,
-    );
-    const total = (list: typeof real): number => list.reduce((sum, { weight }) => sum + weight, 0);
-    const share = total(given.filter(({ isRight }) => isRight)) / total(given);
-    const near = real.filter(({ condition }) => condition === 'hard');
-    const declined = near.filter((one) => !given.includes(one)).length / near.length;
-    console.log(
-      `real documents, from ${least} on: ${given.length} given, ${share.toFixed(3)} right; of the hard ${declined.toFixed(3)} declined`,
-    );
-  }
+  const isElsewhere = ({ set }: { set: string }): boolean => /-(?:de|ar|zh)\b/.test(set);
+  reportFrom(
+    real.filter((one) => !isElsewhere(one)),
+    'English',
+    calibration,
+  );
+  reportFrom(real.filter(isElsewhere), 'German, Arabic and Chinese', calibration);
   for (const name of new Set(scored.map(({ set }) => set))) {
     const own = scored.filter(({ set, condition }) => set === name && condition === 'answerable');
     if (own.length === 0) continue;
     const share = own.filter(({ isRight }) => isRight).length / own.length;
     console.log(
       `${name}: held out ${own.length} that have an answer, the best is right for ${(100 * share).toFixed(0)} %`,
+    );
+  }
+}
+
+interface Scored {
+  readonly inputs: readonly number[];
+  readonly isRight: boolean;
+  readonly weight: number;
+  readonly condition: string;
+}
+
+/** How many of the answers that are given from some probabilities on are right, and how many questions get one. */
+function reportFrom(scored: readonly Scored[], name: string, calibration: readonly number[]): void {
+  const total = (list: readonly Scored[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
+  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
+  for (const least of [0.4, 0.47, 0.6, 0.75, 0.9]) {
+    const isGiven = ({ inputs }: Scored): boolean =>
+      sigmoid(calibration[0]! + calibration[1]! * inputs[1]!) >= least;
+    const given = scored.filter(isGiven);
+    const [answerable, hard] = ['answerable', 'hard'].map((condition) =>
+      scored.filter((one) => one.condition === condition),
+    );
+    console.log(
+      `${name}, real documents, from ${least} on: ${percent(total(given.filter(({ isRight }) => isRight)), total(given))} of ${given.length} right; ` +
+        `of those that have an answer ${percent(answerable!.filter(isGiven).length, answerable!.length)} answered; ` +
+        `of the hard ${percent(hard!.filter((one) => !isGiven(one)).length, hard!.length)} declined`,
     );
   }
 }
