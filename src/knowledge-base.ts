@@ -383,12 +383,13 @@ export class KnowledgeBase implements AsyncDisposable {
       names: this.#names,
     };
     const response = await runStages(parts, request);
-    if (response.hits.length > 0 || request.filter === undefined) return response;
-    const { describeUnknownFields } = await import('./knowledge-base/search/unknown-fields.ts');
+    const { filter, constraint } = request;
+    if (response.hits.length > 0 || (filter ?? constraint) === undefined) return response;
+    const { describeNothingFound } = await import('./knowledge-base/search/nothing-found.ts');
     const { collections = request.collections } = response.queries.route ?? {};
     const usual = parseFilter(this.#parts.config.retrieval.filter);
-    const unknown = await describeUnknownFields(store, { filter: request.filter, collections, usual });
-    return { ...response, warnings: [...response.warnings, ...unknown] };
+    const why = await describeNothingFound(store, { ...request, collections, usual });
+    return { ...response, warnings: [...response.warnings, ...why] };
   }
 
   /**

@@ -770,7 +770,7 @@ export interface RetrieveResponse {
       readonly reason: string;
     }[];
   };
-  /** What a caller should know: stages that degraded, limits that left nothing, fields that no document has. */
+  /** What a caller should know: stages that degraded, limits that left nothing, a filter that nothing matches. */
   readonly warnings: readonly string[];
 }
 
@@ -957,7 +957,7 @@ export interface CitedAnswer {
     readonly values: readonly number[];
     readonly unit?: string;
   }[];
-  /** What a caller should know: what degraded, what could not be checked. */
+  /** What a caller should know: those of the retrieval, what degraded, what could not be checked. */
   readonly warnings: readonly string[];
 }
 

@@ -109,7 +109,12 @@ export async function* streamAnswer(
       model: draft.modelId,
       ...(draft.usage === undefined ? {} : { usage: draft.usage }),
       ...(contradictions.length === 0 ? {} : { contradictions }),
-      warnings: [...warnings, ...draft.warnings, ...contradictions.map(describeContradiction)],
+      warnings: [
+        ...retrieval.warnings,
+        ...warnings,
+        ...draft.warnings,
+        ...contradictions.map(describeContradiction),
+      ],
     },
   };
 }

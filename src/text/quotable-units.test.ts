@@ -138,6 +138,17 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('begins below a known heading where no blank line parts it from its text', () => {
+    const text = '§ 5 Urlaub\nDer Arbeitnehmer hat Anspruch\nauf 30 Tage.\n§ 6 Krankheit\nEr meldet sich.';
+    const units = splitUnits(text, { headings: ['§ 5 Urlaub', '§ 6 Krankheit'], language: 'de' });
+    expect(units.map(({ text: said, context }) => [said, ...context])).toEqual([
+      ['§ 5 Urlaub'],
+      ['Der Arbeitnehmer hat Anspruch\nauf 30 Tage.', '§ 5 Urlaub'],
+      ['§ 6 Krankheit', '§ 5 Urlaub'],
+      ['Er meldet sich.', '§ 5 Urlaub', '§ 6 Krankheit'],
+    ]);
+  });
+
   it('takes titles for headings: in capitals, numbered above a clause, run in before its first sentence', () => {
     expect(kinds('CONFIDENTIALITY\n\nIt is kept.')).toEqual(['heading', 'sentence']);
     expect(kinds('13. Notices.\n\nThey are written.')).toEqual(['heading', 'sentence']);

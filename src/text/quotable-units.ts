@@ -58,7 +58,7 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const known = new Set(options.headings?.map(headingKey));
   const units: Unit[] = [];
   const headings: string[] = [];
-  const all = blocks(passage);
+  const all = blocks(passage, known);
   for (const [index, block] of all.entries()) {
     if (isHeading(all, index, known)) {
       units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
@@ -72,8 +72,8 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   return units;
 }
 
-/** Lines that belong together: table rows, one list item with its continuation, a fenced block, a paragraph. */
-function blocks(passage: string): Line[][] {
+/** Lines that belong together: table rows, one list item with its continuation, a fenced block, a known heading, a paragraph. */
+function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
   const result: Line[][] = [[]];
   let fenced = false;
   let start = 0;
@@ -81,7 +81,7 @@ function blocks(passage: string): Line[][] {
     const line = { start, end: start + text.length, text };
     start = line.end + 1;
     const isFence = fence.test(text);
-    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!.at(-1))))
+    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!.at(-1), known)))
       result.push([]);
     if (isFence) fenced = !fenced;
     if (text.trim() !== '') result.at(-1)!.push(line);
@@ -89,9 +89,10 @@ function blocks(passage: string): Line[][] {
   return result.filter((block) => block.length > 0);
 }
 
-function startsBlock(line: Line, previous: Line | undefined): boolean {
+function startsBlock(line: Line, previous: Line | undefined, known: ReadonlySet<string>): boolean {
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
+  if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
   return isRow(line.text) !== isRow(previous.text);
 }
 

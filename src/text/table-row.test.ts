@@ -26,6 +26,9 @@ describe('rows of tables', () => {
   it('read as their cells with what heads them', () => {
     expect(describeRows('| Probes | 41 | |', '| Segment | 2025 | 2024 |')).toBe('Probes · 2025: 41');
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |')).toBe('Probes · 41\nLoggers · 7');
-    expect(describeRows('The river rises.', '| a |')).toBe('The river rises.');
+    expect(describeRows('The river rises.', '| a |', 'Rivers')).toBe('The river rises.');
+    expect(describeRows('| Probes | 41 |\n| Loggers | 7 |', undefined, 'Revenue, in thousands')).toBe(
+      'Probes · 41\nLoggers · 7 (Revenue, in thousands)',
+    );
   });
 });

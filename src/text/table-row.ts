@@ -76,10 +76,10 @@ export function rowsOf(quote: string): string[][] | undefined {
 }
 
 /**
- * Rows as a person reads them, with what their header says of each cell: `Probes · 2025: 41,260 · 2024: 38,910`. Text
- * that is no row comes back as it is.
+ * Rows as a person reads them, with what their header says of each cell, and the caption of their table, which often tells
+ * what amounts are in: `Probes · 2025: 41,260 · 2024: 38,910 (Revenue in thousands)`. Text that is no row comes back as it is.
  */
-export function describeRows(quote: string, header?: string): string {
+export function describeRows(quote: string, header?: string, caption?: string): string {
   const heads = header === undefined ? [] : cellsOf(header);
   const described = rowsOf(quote)?.map((cells) => {
     const named = cells.map((cell, column) => {
@@ -88,5 +88,6 @@ export function describeRows(quote: string, header?: string): string {
     });
     return named.filter((cell) => cell !== '').join(' · ');
   });
-  return described?.join('\n') ?? quote;
+  if (described === undefined) return quote;
+  return `${described.join('\n')}${caption === undefined ? '' : ` (${caption})`}`;
 }

@@ -52,10 +52,12 @@ describe('pincite add', () => {
   it('adds a folder, then finds it unchanged', async () => {
     const first = await pincite('add', 'papers');
     expect(first).toMatchObject({ code: 0 });
-    expect(first.stdout).toMatch(/2 added/);
+    expect(first.stdout).toMatch(/^2 added \(2 pages in 1 of them, /);
     const second = await pincite('add', 'papers');
     expect(second.stdout).toMatch(/2 unchanged/);
     expect((await list()).map(({ version }) => version)).toEqual([1, 1]);
+    const again = await pincite('add', 'papers/lease.pdf', '--force');
+    expect(again.stdout).toMatch(/^1 replaced \(2 pages, /);
   });
 
   it('reads files in a folder whose names hold # or ?', async () => {

@@ -429,10 +429,15 @@ describe('pincite mcp', () => {
     expect(answersIn(other.stdout).get(1)!.structuredContent).toMatchObject({ total: 0 });
   });
 
-  it('prints what to paste', async () => {
+  it('prints what to paste, which starts this program from any folder', async () => {
     const { stdout } = await runCli(['mcp', '--print-config', 'cursor'], { cwd: folder });
     const { pincite } = JSON.parse(stdout).mcpServers;
-    expect(pincite.args.join(' ')).toMatch(/^-y pincite mcp --store sqlite:\/.*\.pincite$/);
+    expect(pincite.command).toBe(process.execPath);
+    const [program, ...args] = pincite.args;
+    expect(args.join(' ')).toMatch(/^mcp --store sqlite:\/.*\.pincite$/);
+    const input = initialize + toolCall(1, 'list_documents', {});
+    const pasted = await runCli(args, { program, cwd: tmpdir(), input });
+    expect(answersIn(pasted.stdout).get(1)!.structuredContent).toMatchObject({ total: 10 });
     expect(await runCli(['mcp', '--print-config', 'emacs'], { cwd: folder })).toMatchObject({ code: 2 });
   });
 });

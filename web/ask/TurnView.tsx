@@ -210,7 +210,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
                   {citation.caption}
                 </p>
               )}
-              <blockquote dir="auto">{shownQuote(citation)}</blockquote>
+              <blockquote dir="auto">{shownQuote({ ...citation, caption: undefined })}</blockquote>
               {citation.described && (
                 <p class="soft small" dir="auto">
                   {describeFigure(citation.described)}

@@ -1,5 +1,5 @@
 /** An answer as what is shown of it: claims, the numbers of their citations, and words between. */
-import { describeRows, rowsOf } from '../../src/text/table-row.ts';
+import { describeRows } from '../../src/text/table-row.ts';
 import type { Answer, Citation, Claim } from '../shapes.ts';
 
 export type Piece =
@@ -15,12 +15,10 @@ export function piecesOf(text: string, claims: readonly Claim[], citations: read
   for (const claim of claims) {
     const start = claim.text === '' ? -1 : text.indexOf(claim.text, at);
     if (start === -1) continue;
-    const context = citations.find(
-      ({ n, quote }) => claim.citations.includes(n) && quote === claim.text,
-    )?.context;
+    const cited = citations.find(({ n, quote }) => claim.citations.includes(n) && quote === claim.text);
     pieces.push(...between(text.slice(at, start), known), {
       kind: 'claim',
-      text: rowsOf(claim.text) === undefined ? claim.text : describeRows(claim.text, context),
+      text: describeRows(claim.text, cited?.context, cited?.caption),
       claim,
     });
     at = start + claim.text.length;

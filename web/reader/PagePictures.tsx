@@ -73,7 +73,7 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
     return () => observer.disconnect();
   }, [pages]);
 
-  // The place that is read stays where it is when pages become larger or smaller.
+  // The place that is read, a share of the height, stays where it is when pages become larger or smaller.
   const anchor = useRef(0);
   useLayoutEffect(() => {
     const { scrollLeft, scrollHeight, clientHeight, clientWidth, scrollWidth } = box.current!;
@@ -86,13 +86,15 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
   const first = rects.find((rect) => rect.page === target.page);
   const isMeasured = width > 0;
   useLayoutEffect(() => {
-    if (isMeasured) scrollTo(box.current!, target.page, first);
+    if (!isMeasured) return;
+    scrollTo(box.current!, target.page, first);
+    anchor.current = readAt(box.current!) / box.current!.scrollHeight;
   }, [target, pages, first, isMeasured, goodZoom.value]);
 
   // The event may come after the pane has left the page: the element is the event's, which has no size then.
   const scrolled = ({ currentTarget }: TargetedEvent<HTMLDivElement>) => {
-    const { scrollTop, scrollHeight, clientHeight, clientWidth, children } = currentTarget;
-    const middle = scrollTop + clientHeight / 3;
+    const { scrollHeight, clientWidth, children } = currentTarget;
+    const middle = readAt(currentTarget);
     if (clientWidth - 2 * margin !== width) return; // it is about to be measured anew
     anchor.current = middle / scrollHeight;
     const column = children[0]!.children;
@@ -124,6 +126,9 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
     </div>
   );
 }
+
+/** The height that is taken for what is read: a third below the upper edge. */
+const readAt = ({ scrollTop, clientHeight }: HTMLElement) => scrollTop + clientHeight / 3;
 
 /** Of the column, around the pages. */
 const margin = 12;

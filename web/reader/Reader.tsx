@@ -9,6 +9,7 @@ import { useAsked } from '../parts/use-asked.ts';
 import type { DocumentInfo, Outline, Page, Rect } from '../shapes.ts';
 import { formattedCitation } from './copy.ts';
 import { CopyMenu } from './CopyMenu.tsx';
+import { PageNumber } from './PageNumber.tsx';
 import { fetchPicture, PagePictures } from './PagePictures.tsx';
 import { TextPane } from './TextPane.tsx';
 import { useReaderKeys } from './use-reader-keys.ts';
@@ -97,7 +98,6 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
 
   const page = pages.find(({ number }) => number === current);
   const goTo = (number: number) => {
-    if (number < 1 || number > pages.length) return;
     setCurrent(number);
     setJump({ page: number, turn: (jump?.turn ?? 0) + 1 });
   };
@@ -159,19 +159,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           <>
             <label class="group">
               Page
-              <input
-                class="page-number"
-                type="number"
-                min={1}
-                max={pages.length}
-                value={current}
-                onChange={({ currentTarget: field }) => {
-                  const number = Math.round(field.valueAsNumber) || current;
-                  const known = Math.min(Math.max(number, 1), pages.length);
-                  field.value = String(known);
-                  goTo(known);
-                }}
-              />
+              <PageNumber current={current} last={pages.length} goTo={goTo} />
               <span class="count">
                 of {pages.length}
                 {page?.label !== undefined &&

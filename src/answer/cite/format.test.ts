@@ -25,6 +25,12 @@ describe('citation formats', () => {
 
   it('sets a quotation with title, section and page below it', () => {
     expect(quotationBlock(citation())).toBe('> The river\n> rises.\n>\n> — Annual Report, “Risks”, p. 15');
+    const row = {
+      quote: '| Probes | 41 |',
+      quoteContext: '| Segment | 2025 |',
+      quoteCaption: 'In thousands',
+    };
+    expect(quotationBlock(citation(row))).toMatch(/^> Probes · 2025: 41 \(In thousands\)\n>/);
     const picture = quotationBlock(citation({ quote: '![x](https://evil.example/)', title: '[A](b:)\n# B' }));
     expect(picture).toBe(
       String.raw`> !\[x\](https\://evil.example/)` + '\n>\n' + String.raw`> — \[A\](b:) # B, “Risks”, p. 15`,

@@ -1,4 +1,5 @@
 import type { Citation } from '../../types.ts';
+import { describeRows } from '../../text/table-row.ts';
 import { escapeMarkdown } from '../export/escape.ts';
 
 /** `[1]`, or `[1][3]` for several; empty for none. */
@@ -24,12 +25,14 @@ export function placeOf(citation: Citation): string {
   return pageNames(citation).length === 0 ? section(citation) : `, p. ${pageRange(citation)}`;
 }
 
-/** The quote as a Markdown quotation with title, section and page below it; their words are escaped. */
+/** The quote, rows as `describeRows` has them, as a Markdown quotation with title, section and page below it; their words are escaped. */
 export function quotationBlock(citation: Citation): string {
-  const quote = citation.quote.split('\n').map((line) => `> ${escapeMarkdown(line)}`.trimEnd());
+  const { quote, quoteContext, quoteCaption } = citation;
+  const lines = describeRows(quote, quoteContext, quoteCaption).split('\n');
+  const quoted = lines.map((line) => `> ${escapeMarkdown(line)}`.trimEnd());
   const page = pageNames(citation).length === 0 ? '' : `, p. ${pageRange(citation)}`;
   const source = `${citation.title}${section(citation)}${page}`.replaceAll(/\s+/g, ' ');
-  return [...quote, '>', `> — ${escapeMarkdown(source)}`].join('\n');
+  return [...quoted, '>', `> — ${escapeMarkdown(source)}`].join('\n');
 }
 
 function section({ sectionHeading }: Citation): string {

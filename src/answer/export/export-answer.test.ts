@@ -77,6 +77,16 @@ describe('exportAnswer', () => {
     );
   });
 
+  it('says the caption of a table beside a row in the answer itself', () => {
+    const quote = '| Probes | 41 |';
+    const quoteCaption = 'Revenue, in thousands';
+    const citations = [sampleCitation({ quote, quoteContext: '| Segment | 2025 |', quoteCaption })];
+    const row = { ...saying(quote), citations };
+    const said = 'Probes · 2025: 41 (Revenue, in thousands)';
+    for (const format of ['text', 'markdown', 'html', 'apa'] as const)
+      expect(exportAnswer(row, format)).toContain(said);
+  });
+
   it.each([
     ['beside its page', [3], ', p. 3<span class="soft" dir="auto"> · 7. Fees &#38; charges</span></h3>'],
     ['in place of it', [], ', “7. Fees &#38; charges”</h3>'],

@@ -56,7 +56,7 @@ export function readableAnswer(cited: CitedAnswer): string {
 
 function readable({ text, citations: cites }: Claim, { citations }: CitedAnswer): string {
   const citation = citations.find(({ sourceId, quote }) => cites.includes(sourceId) && quote === text);
-  return describeRows(text, citation?.quoteContext);
+  return describeRows(text, citation?.quoteContext, citation?.quoteCaption);
 }
 
 function markersIn(text: string, known: ReadonlySet<number>): Piece[] {

@@ -51,6 +51,8 @@ const quoteForShell = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 export interface ServedStore {
+  /** What runs this program, and its file: absolute paths, as other programs may have another search path. */
+  readonly program: readonly [command: string, file: string];
   /** As it is configured. */
   readonly store: string;
   readonly config?: string | undefined;
@@ -61,6 +63,7 @@ export interface ServedStore {
 
 /** Programs start servers in a folder of their own, so every path is absolute. A store's password is left out. */
 export function startOf({
+  program: [command, program],
   store,
   config,
   tenant,
@@ -69,10 +72,9 @@ export function startOf({
 }: ServedStore): Started {
   const file = config ?? ['yaml', 'yml', 'json'].map((end) => `pincite.config.${end}`).find(existsSync);
   return {
-    command: 'npx',
+    command,
     args: [
-      '-y',
-      'pincite',
+      program,
       'mcp',
       ...(hasSecret(store) ? [] : ['--store', absoluteStore(store)]),
       ...(file === undefined ? [] : ['--config', resolve(file)]),

@@ -118,6 +118,8 @@ export interface AddResponse extends WritingReports, DocumentCounts {
     readonly failedChunks: number;
     readonly bytes: number;
     readonly pages: number;
+    /** Those that were stored and have pages, which all of `pages` are of. */
+    readonly documentsWithPages: number;
     /** From start to end. */
     readonly elapsedMs: number;
     /** What `redact` did to the texts of the call, where that is configured. */

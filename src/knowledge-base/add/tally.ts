@@ -32,6 +32,7 @@ export class Tally {
     failedChunks: 0,
     bytes: 0,
     pages: 0,
+    documentsWithPages: 0,
   };
   readonly #keepChunks: boolean;
   readonly #early = new Map<number, () => void>();
@@ -86,6 +87,7 @@ export class Tally {
     stats.failedChunks += failedChunks.length;
     stats.bytes += document.bytes;
     stats.pages += document.pageCount;
+    if (document.pageCount > 0) stats.documentsWithPages += 1;
   }
 
   response(elapsedMs: number): Added {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import type { AskOptions } from '../ask/ask.ts';
 
 let folder: string;
 let kb: KnowledgeBase;
@@ -19,6 +20,8 @@ afterAll(async () => {
   await kb.close();
   await rm(folder, { recursive: true });
 });
+
+const nothing = 'Nothing that was added matches the filter, so nothing was searched.';
 
 const warningsOf = async (filter: object) =>
   (await kb.retrieve('pump seals', { filter: filter as Filter })).warnings;
@@ -54,15 +57,25 @@ describe('retrieve with a filter that matches nothing', () => {
       'The field "author" holds strings, and the filter asks for a number or a boolean',
     ]);
     expect(await warningsOf({ charStart: { $gte: 'a' } })).toHaveLength(1);
-    expect(await warningsOf({ chunkId: { $in: [] } })).toEqual([]);
+    expect(await warningsOf({ chunkId: { $in: [] } })).toEqual([nothing]);
   });
 
-  it('says nothing of fields that a document or a chunk has', async () => {
-    expect(await warningsOf({ author: 'Bo' })).toEqual([]);
-    expect(await warningsOf({ review: 'open' })).toEqual([]);
-    expect(await warningsOf({ title: 'Nothing' })).toEqual([]);
-    expect(await warningsOf({ author: { $in: ['Bo', 7] } })).toEqual([]);
-    expect(await warningsOf({ chunkCount: 9, author: { $ne: 7 } })).toEqual([]);
+  it('says nothing of fields that a document or a chunk has, but that nothing matches', async () => {
+    expect(await warningsOf({ author: 'Bo' })).toEqual([nothing]);
+    expect(await warningsOf({ review: 'open' })).toEqual([nothing]);
+    expect(await warningsOf({ title: 'Nothing' })).toEqual([nothing]);
+    expect(await warningsOf({ author: { $in: ['Bo', 7] } })).toEqual([nothing]);
+    expect(await warningsOf({ chunkCount: 9, author: { $ne: 7 } })).toEqual([nothing]);
+  });
+
+  it('says so in an answer, and of what narrows a search otherwise', async () => {
+    const ask = async (options: AskOptions) => (await kb.ask('What is changed?', options)).warnings;
+    expect(await ask({ filter: { author: 'Bo' } })).toEqual([nothing]);
+    expect(await ask({ whereDocument: { $contains: 'turbine' } })).toEqual([nothing]);
+    expect(await ask({ region: { page: 3, name: 'top' } })).toEqual([nothing]);
+    expect(await ask({ filter: { author: 'Ada' }, whereDocument: { $contains: 'pump' } })).toEqual([]);
+    const { hits, warnings } = await kb.retrieve('turbine', { mode: 'keyword', filter: { author: 'Ada' } });
+    expect({ hits, warnings }).toEqual({ hits: [], warnings: [] }); // the words are not there, the document is
   });
 });
 

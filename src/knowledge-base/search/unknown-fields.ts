@@ -10,6 +10,7 @@ import type { FilterNode, FilterValue } from '../../store/filter/filter.ts';
 import type { StoreReader, StoreSearcher } from '../../store/store.ts';
 import type { Document } from '../../types.ts';
 import { nearestName } from '../../util/nearest-name.ts';
+import { anyMatches } from './any-matches.ts';
 import { onDocuments } from './describe-fields.ts';
 
 /** Documents whose keys are looked at for a name that was meant. */
@@ -123,18 +124,9 @@ function addType(types: Map<string, Set<string>>, field: string, values: readonl
   types.set(field, known);
 }
 
-/** Whether any chunk has the field, of its own or of its document: any vector finds one among them. */
-async function anyHas(
-  store: Reader,
-  field: string,
-  { collections, filter: looked }: Looked,
-): Promise<boolean> {
+/** Whether any chunk has the field, of its own or of its document. */
+function anyHas(store: Reader, field: string, { collections, filter: looked }: Looked): Promise<boolean> {
   const exists: FilterNode = { kind: 'exists', field };
   const filter: FilterNode = looked === undefined ? exists : { kind: 'and', nodes: [looked, exists] };
-  for (const collection of collections) {
-    const dimensions = (await store.collectionSpec(collection))?.dimensions ?? 1;
-    const vector = Float32Array.from({ length: dimensions }, (_, index) => (index === 0 ? 1 : 0));
-    if ((await store.searchVector(vector, { collection, filter, limit: 1 })).length > 0) return true;
-  }
-  return false;
+  return anyMatches(store, collections, { filter });
 }

@@ -15,11 +15,11 @@ export class MatchingTime {
 
   /**
    * Does some of the work and takes off what it took.
-   * @param work is given the milliseconds that are left, at least 1; it may throw what `isUp` gives.
+   * @param work is given the milliseconds that are left, at least 1; it may throw what `end` gives.
    * @throws FilterError when nothing is left before the work.
    */
   spend<Result>(work: (leftMs: number) => Result): Result {
-    if (this.#leftMs <= 0) throw this.isUp();
+    if (this.#leftMs <= 0) throw this.end();
     const started = performance.now();
     try {
       return work(Math.ceil(this.#leftMs));
@@ -28,7 +28,9 @@ export class MatchingTime {
     }
   }
 
-  isUp(cause?: unknown): FilterError {
+  /** Leaves no time, and gives the error that says so; what stops the work may fire before this clock says that time is up. */
+  end(cause?: unknown): FilterError {
+    this.#leftMs = 0;
     return new FilterError(
       `The regular expression took longer than ${this.#limitMs / 1000} s over all texts.`,
       {

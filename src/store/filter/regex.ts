@@ -41,7 +41,7 @@ function runWithin(run: () => boolean[], time: MatchingTime): boolean[] {
       return script.runInContext(context, { timeout }) as boolean[];
     } catch (error) {
       throw (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-        ? time.isUp(error)
+        ? time.end(error)
         : error;
     } finally {
       delete context.run;

@@ -542,8 +542,24 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.getByRole('spinbutton').fill('2');
     await page.keyboard.press('Enter');
     await page.locator('[data-page="2"] img').waitFor();
+    await page.getByRole('spinbutton').fill('4');
+    await page.evaluate(`(async () => {
+      document.querySelector('.pages').scrollTop = 0;
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    })()`);
+    expect(await page.getByRole('spinbutton').inputValue()).toBe('4'); // what is typed stands while pages scroll
+    await page.keyboard.press('Enter');
+    await page.locator('[data-page="4"] img').waitFor();
+    await page.evaluate(`(() => {
+      document.querySelector('.panes').style.paddingRight = '200px';
+      const field = document.querySelector('.page-number');
+      field.value = '7'; // gone to before the new width is measured
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await page.locator('[data-page="7"] img').waitFor();
     await page.locator('.outline a', { hasText: '18. Termination' }).click();
-    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('6');
+    // Asks the server for the rectangles of the place, which draws pages meanwhile.
+    await expect.poll(() => page.getByRole('spinbutton').inputValue(), { timeout: 20_000 }).toBe('6');
     await page.getByRole('button', { name: 'Chunks' }).click();
     await page.locator('.chunks a').nth(2).click();
     await marked().nth(5).waitFor();

@@ -151,11 +151,18 @@ function summarise(response: AddResponse): string[] {
     documentsSkipped > 0 && `${formatCount(documentsSkipped)} unchanged`,
     errors.length > 0 && paint.red(`${formatCount(errors.length)} failed`),
   ].filter((part) => part !== false);
-  const pages = stats.pages > 0 ? `${plural(stats.pages, 'page')}, ` : '';
   return [
     ...describeNotes(warnings),
     ...describeFailures(errors),
-    `${counts.join(', ') || 'Nothing to add'} (${pages}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
+    `${counts.join(', ') || 'Nothing to add'} (${describePagesOf(response)}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
     ...describeWriting(response),
   ];
+}
+
+/** In how many of the documents they are, where others have none. */
+function describePagesOf({ documentsInserted, documentsReplaced, stats }: AddResponse): string {
+  const { pages, documentsWithPages } = stats;
+  if (pages === 0) return '';
+  const isAll = documentsWithPages === documentsInserted + documentsReplaced;
+  return `${plural(pages, 'page')}${isAll ? '' : ` in ${formatCount(documentsWithPages)} of them`}, `;
 }

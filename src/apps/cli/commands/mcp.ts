@@ -38,7 +38,7 @@ The program that uses it starts it, and talks to it over standard input and outp
 Examples:
   pincite mcp --print-config claude-code
   pincite mcp --store sqlite:./library --collection contracts --print-config vscode
-  claude mcp add pincite -- npx -y pincite mcp --store sqlite:$PWD/.pincite`,
+  claude mcp add pincite -- pincite mcp --store sqlite:$PWD/.pincite`,
     )
     .action(serve);
 }
@@ -109,7 +109,8 @@ function openLater(options: McpFlags) {
 
 async function printConfig(host: Host, options: McpFlags): Promise<void> {
   const { store = 'sqlite:./.pincite' } = await resolveConfig({ ...options, collection: 'default' });
-  const { text, where } = hostConfig(host, startOf({ ...options, store }));
+  const program = [process.execPath, process.argv[1]!] as const;
+  const { text, where } = hostConfig(host, startOf({ program, ...options, store }));
   printLines(text.split('\n'));
   printNotes([paint.dim(where)]);
   if (hasSecret(store)) {
