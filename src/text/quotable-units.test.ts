@@ -168,6 +168,26 @@ describe('splitUnits', () => {
     expect(kinds('1. Turn it on.\n\nWait.')).toEqual(['listItem', 'sentence']);
   });
 
+  it.each([
+    ['2. Rent\nThe monthly rent is 1,250 euros. It is due on Mondays.', ['heading', 'sentence', 'sentence']],
+    ['9. Application:\nThis Agreement binds the parties and their successors.', ['heading', 'sentence']],
+    ['NOTICES\nA notice is given in writing.', ['heading', 'sentence']],
+    [
+      '11.1 It has the capacity;\n11.2 It has no debts.\n12 Entire Agreement',
+      ['listItem', 'listItem', 'heading'],
+    ],
+    [
+      'Each party warrants that –\n4.1 it has the capacity; and\n4.2 it has no debts.',
+      ['sentence', 'sentence', 'sentence'],
+    ],
+    ['Information that:\n\uF0B7 Is public;\n\uF0B7 Was known.', ['sentence', 'listItem', 'listItem']],
+    ['(ii) It was known.\n(iii) It is public.', ['listItem', 'listItem']],
+    ['1. Lift the probe out of its frame and\nPlace it on a cloth.', ['listItem']],
+    ['It holds 30 litres, and it weighs\n12 kilograms when it is full.', ['sentence']],
+  ])('knows the parts of plain text without blank lines: %j', (text, expected) => {
+    expect(kinds(text)).toEqual(expected);
+  });
+
   it('quotes long list items by sentence, the first with the marker', () => {
     const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
     const units = splitUnits(`- ${long}`);

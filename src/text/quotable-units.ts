@@ -33,7 +33,12 @@ interface Line {
   readonly text: string;
 }
 
-const listMarker = /^\s*(?:[-*+•◦▪‣·–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/;
+const listMarker =
+  /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,3}(?:[.)]|(?=\s+\p{Lu}))|\d{1,3}(?:\.\d{1,3}){2,3}|\(?[a-zA-Z][.)]|\(?[ivxIVX]{2,5}[.)])\s+\S/u;
+const numbered = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
+const clauseEnd = /[.:;–—]\s*$|[;,] (?:and|or)\s*$/;
+/** `4.1 it has the capacity`: what a sentence above leads in to. */
+const clauseInNumbers = /^\d{1,3}(?:\.\d{1,3})+\s+\p{Ll}/u;
 const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
 /** Cells set apart by two spaces or more, as in plain text. */
 const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/;
@@ -93,6 +98,9 @@ function startsBlock(line: Line, previous: Line | undefined, known: ReadonlySet<
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
   if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
+  if (isNumberedTitle(previous.text) && 2 * previous.text.length <= line.text.length) return true;
+  if (isInCapitals(line.text) !== isInCapitals(previous.text)) return true;
+  if (numbered.test(line.text) && clauseEnd.test(previous.text)) return true;
   return isRow(line.text) !== isRow(previous.text);
 }
 
@@ -117,13 +125,13 @@ function isHeading(all: readonly (readonly Line[])[], index: number, known: Read
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
 
-/** `2. Definitions`, `7. Other Terms.`: a title that ends in a stop is one word, or has capitals at all its long words. */
+/** `2. Definitions`, `7. Other Terms.`, `9. Application:`: a title that ends in a stop or colon is one word, or has capitals at all its long words. */
 function isNumberedTitle(line: string): boolean {
   const title = numberedTitle.exec(line)?.[1]?.trim() ?? '';
   const words = title.match(/\p{L}{4,}/gu) ?? [];
   const isCapitalised =
     (words.length > 1 || !/\s/.test(title)) && words.every((word) => /^\p{Lu}/u.test(word));
-  return looksLikeTitle(isCapitalised ? title.replace(/\.$/, '') : title, maxHeadingWords);
+  return looksLikeTitle(isCapitalised ? title.replace(/[.:]$/, '') : title, maxHeadingWords);
 }
 
 /** A number that is no year. */
@@ -150,7 +158,9 @@ function looksLikeTitle(line: string, maxWords: number): boolean {
   return (
     text.split(/\s+/, maxWords + 1).length <= maxWords &&
     /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
-    !/[.!?:;,…。！？：；|]["”’)]*$/u.test(text) &&
+    !/[.!?:;,…。！？：；|–—]["”’)]*$/u.test(text) &&
+    !clauseEnd.test(text) &&
+    !clauseInNumbers.test(text) &&
     !(/\p{Script=Han}/u.test(text) && text.length > 2 * maxWords)
   );
 }
