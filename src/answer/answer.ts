@@ -1,5 +1,5 @@
 import type { DocumentContent } from '../store/store.ts';
-import type { Document, RetrieveResponse } from '../types.ts';
+import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/document-key.ts';
 import type { AnswerEvent } from './draft.ts';
 import { CitationList } from './cite/citation-list.ts';
@@ -9,6 +9,7 @@ import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/contents.ts';
+import { mayHoldHeading } from '../text/quotable-units.ts';
 import { tableHeaderOver } from '../text/table-context.ts';
 import { isTableRow } from '../text/table-row.ts';
 
@@ -70,6 +71,7 @@ export async function* streamAnswer(
     subjects: prepared.map(({ subjects }) => subjects),
     tableHeaders: prepared.map(({ tableHeader }) => tableHeader),
     contents: prepared.map(({ listings }) => listings),
+    headingsInside: prepared.map(({ inside }) => inside),
     languages,
     signal,
   };
@@ -185,6 +187,7 @@ async function preparePassages(
       context: contextOf(passage, owner, retrieval.hits),
       subjects: subjects?.(passage) ?? [],
       tableHeader: tableText && tableHeaderOver(tableText, passage.charStart),
+      inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });
   }
@@ -194,3 +197,9 @@ async function preparePassages(
   );
   return { prepared, warnings };
 }
+
+/** Of the sections that begin in a passage. */
+const headingsIn = ({ charStart, charEnd }: Passage, content: DocumentContent | undefined): string[] =>
+  (content?.sections ?? [])
+    .filter((section) => charStart <= section.charStart && section.charStart < charEnd)
+    .map(({ heading }) => heading);

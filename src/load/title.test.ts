@@ -93,6 +93,8 @@ describe('titleOf', () => {
     ['Table of contents'],
     ['1. Scope'],
     ['ARTICLE IV'],
+    ['§ 4 Arbeitszeit'],
+    ['Artikel 2 Vertragsdauer'],
     ['Securities registered:'],
   ])('does not call a document %s', (heading) => expect(titled([heading])).toBeUndefined());
 

@@ -4,6 +4,7 @@ import { isSegmented } from '../text/segmented-scripts.ts';
 import { stopWordsOf } from '../text/stop-words.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { firstPageOf, frontOf, type Paged } from './first-page.ts';
+import { isDivision } from './text-headings.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
@@ -92,7 +93,8 @@ const isTelling = (word: string) => word.length > 2 && /\p{L}/u.test(word) && !s
 function isTitle(heading: string): boolean {
   const letters = heading.match(/\p{L}/gu)?.length ?? 0;
   if (letters < fewestLetters || heading.length > longestTitle || /[:;,]$/.test(heading)) return false;
-  return ![boilerplate, part, form].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading);
+  const isPart = part.test(heading) || isDivision(heading);
+  return !isPart && ![boilerplate, form].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading);
 }
 
 /** `corran-weir_thread.txt` as `Corran weir thread`; a name with spaces or capitals of its own keeps them. */

@@ -77,6 +77,11 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   return units;
 }
 
+/** A line that ends like no sentence, right above another one: only its document's sections tell whether it is a heading. */
+const tightLine = /^[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：；|]\n(?=[^\S\n]*[^\s|])/mu;
+
+export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage);
+
 /** Lines that belong together: table rows, one list item with its continuation, a fenced block, a known heading, a paragraph. */
 function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
   const result: Line[][] = [[]];

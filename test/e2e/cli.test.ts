@@ -142,7 +142,7 @@ describe('pincite add', () => {
     });
     expect(stopped).toMatchObject({ code: 130, stdout: '' });
     expect(stopped.stderr).toMatch(
-      /Stopped\. \d+ of 100 documents stored whole, .* \d+ untouched\. Run the same command again/,
+      /Stopped\. \d+ of 100 documents stored whole, .* the other \d+ as before\. Run the same command again/,
     );
     const stored = await list();
     expect(stored.length).toBeGreaterThan(0);

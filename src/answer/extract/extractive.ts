@@ -125,9 +125,18 @@ function inContext(
     const question = questions.get(language) ?? readQuestion(request.question, idf, language);
     questions.set(language, question);
     const headings = request.contexts?.[index] ?? [];
+    const inside = request.headingsInside?.[index] ?? [];
     const about = request.subjects?.[index] ?? [];
     const contents = request.contents?.[index] ?? [];
-    return { passage, question, headings, about, contents, tableHeader: request.tableHeaders?.[index] };
+    return {
+      passage,
+      question,
+      headings,
+      inside,
+      about,
+      contents,
+      tableHeader: request.tableHeaders?.[index],
+    };
   });
 }
 

@@ -35,6 +35,8 @@ export interface PassageInContext {
   readonly passage: Passage;
   /** Title of its document and headings over it, outermost first. */
   readonly headings: readonly string[];
+  /** Headings of sections that begin in it. */
+  readonly inside: readonly string[];
   /** Of the question's names those that its document as a whole is about. */
   readonly about: readonly string[];
   /** The header row of the table that it begins in, below that. */
@@ -124,9 +126,9 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
 }
 
 function measure(item: PassageInContext, index: number, matcher: TermMatcher): Candidate[] {
-  const { passage, question, headings, about, tableHeader } = item;
+  const { passage, question, headings, inside, about, tableHeader } = item;
   const { language } = question;
-  const units = splitUnits(passage.text, { language, headings, tableHeader });
+  const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeader });
   const texts = units.map(({ text }) => new TextWords(text.replace(numberMarker, ''), language));
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));

@@ -9,7 +9,7 @@ it('counts what is stored and what is not, and says how to go on', () => {
   soFar.count({ ...ended, outcome: 'skipped' });
   soFar.count({ ...ended, outcome: 'failed' });
   expect(soFar.describeStop()).toBe(
-    'Stopped. 2 of 4 documents stored whole, and can be searched; 1 failed; 1 untouched. Run the same command again to go on.',
+    'Stopped. 2 of 4 documents stored whole, and can be searched; 1 failed; the other 1 as before. Run the same command again to go on.',
   );
 });
 

@@ -21,7 +21,9 @@ export class StoredSoFar {
     const stored = `${formatCount(this.#stored)} of ${formatCount(this.#total)} documents stored whole, and can be searched`;
     const failed = this.#failed > 0 ? `; ${formatCount(this.#failed)} failed` : '';
     const told =
-      this.#total === 0 ? 'Nothing was begun' : `${stored}${failed}; ${formatCount(left)} untouched`;
+      this.#total === 0
+        ? 'Nothing was begun'
+        : `${stored}${failed}; the other ${formatCount(left)} as before`;
     return `Stopped. ${told}. Run the same command again to go on.`;
   }
 }
