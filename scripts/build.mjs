@@ -18,10 +18,10 @@ const withoutLocales = {
   load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {};' : null),
 };
 
-/** `createRequire` loads at once, when it is called, what an install has; what is bundled comes by a `require` that rolldown sees. */
+/** What a module loads at once, when it needs it, is bundled with it: rolldown sees a `require` that nothing declares. */
 const bundledRequire = {
   name: 'bundled-require',
-  transform: (code) => code.replaceAll("createRequire(import.meta.url)('re2js')", "require('re2js')"),
+  transform: (code) => code.replace('const require = createRequire(import.meta.url);', ''),
 };
 
 /** The bundler's own `require`, of modules of Node.js alone: a bundle that takes this one in may have no `import.meta.url`. */

@@ -19,10 +19,10 @@ import type * as lean from '../../src/knowledge-base/ask/lean.ts';
 import type * as maintain from '../../src/knowledge-base/operate/maintain.ts';
 import type * as pagePicture from '../../src/knowledge-base/show/page-picture.ts';
 import type * as place from '../../src/knowledge-base/show/document-place.ts';
-import type * as query from '../../src/knowledge-base/search/query.ts';
 import type * as queue from '../../src/knowledge-base/work/ingestion-queue.ts';
 import type * as readPart from '../../src/knowledge-base/show/read-part.ts';
 import type * as reembed from '../../src/knowledge-base/adapt/reembed.ts';
+import type * as retrieving from '../../src/knowledge-base/search/retrieve-options.ts';
 import type * as scoped from '../../src/knowledge-base/scoped.ts';
 import type * as snapshot from '../../src/knowledge-base/show/snapshot.ts';
 import type * as sync from '../../src/knowledge-base/sync/sync-options.ts';
@@ -62,7 +62,7 @@ export type Options = [
   None<Given<maintain.VacuumOptions, typeof maintain.vacuumOptionsSchema>>,
   None<Given<pagePicture.PagePictureOptions, typeof pagePicture.pagePictureOptionsSchema>>,
   None<Given<place.InVersion & { documentId: string }, typeof place.documentPlaceSchema>>,
-  None<Given<query.RetrieveOptions, typeof query.retrieveOptionsSchema>>,
+  None<Given<retrieving.RetrieveOptions, typeof retrieving.retrieveOptionsSchema>>,
   None<Given<queue.JobListOptions, typeof queue.listSchema>>,
   None<Given<queue.JobOptions, typeof queue.jobSchema>>,
   None<Given<queue.OfTenant, typeof queue.ofTenantSchema>>,
