@@ -44,7 +44,7 @@ await build({
   entry: {
     index: 'src/index.ts',
     evaluate: 'src/evaluate/index.ts',
-    schemas: 'src/types.ts',
+    schemas: 'src/schemas.ts',
     server: 'src/apps/http/index.ts',
     store: 'src/store/index.ts',
     testing: 'test/contract/store/index.ts',

@@ -49,13 +49,7 @@ export type {
 export type { Job, JobSource, JobWithSources } from './knowledge-base/work/jobs.ts';
 export type { QuotedPlace } from './knowledge-base/show/cite.ts';
 export {
-  leanAnswerSchema,
-  leanCitationSchema,
-  leanClaimSchema,
-  leanDocumentSchema,
-  leanHitSchema,
   leanIncludes,
-  leanSearchSchema,
   toLeanAdd,
   toLeanAnswer,
   toLeanCitation,
@@ -86,11 +80,7 @@ export type {
 } from './knowledge-base/operate/maintain.ts';
 export type { PagePicture, PagePictureOptions } from './knowledge-base/show/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/add/preview.ts';
-export {
-  retrieveOptionsSchema,
-  type FusionOptions,
-  type RetrieveOptions,
-} from './knowledge-base/search/retrieve-options.ts';
+export type { FusionOptions, RetrieveOptions } from './knowledge-base/search/retrieve-options.ts';
 export type { RouteOptions, RouteResponse } from './knowledge-base/search/route.ts';
 export type { DocumentPart, PartOptions } from './knowledge-base/show/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/transfer/receive.ts';

@@ -16,6 +16,7 @@ import type * as health from '../../src/knowledge-base/operate/health.ts';
 import type * as importing from '../../src/knowledge-base/transfer/import.ts';
 import type * as layoutPicture from '../../src/knowledge-base/show/layout-picture.ts';
 import type * as lean from '../../src/knowledge-base/ask/lean.ts';
+import type * as leanSchemas from '../../src/knowledge-base/ask/lean-schemas.ts';
 import type * as maintain from '../../src/knowledge-base/operate/maintain.ts';
 import type * as pagePicture from '../../src/knowledge-base/show/page-picture.ts';
 import type * as place from '../../src/knowledge-base/show/document-place.ts';
@@ -110,10 +111,10 @@ export type Nouns = [
 ];
 
 export type Lean = [
-  None<Result<lean.LeanAnswer, typeof lean.leanAnswerSchema>>,
-  None<Result<lean.LeanCitation, typeof lean.leanCitationSchema>>,
-  None<Result<lean.LeanClaim, typeof lean.leanClaimSchema>>,
-  None<Result<lean.LeanDocument, typeof lean.leanDocumentSchema>>,
-  None<Result<lean.LeanHit, typeof lean.leanHitSchema>>,
-  None<Result<lean.LeanSearch, typeof lean.leanSearchSchema>>,
+  None<Result<lean.LeanAnswer, typeof leanSchemas.leanAnswerSchema>>,
+  None<Result<lean.LeanCitation, typeof leanSchemas.leanCitationSchema>>,
+  None<Result<lean.LeanClaim, typeof leanSchemas.leanClaimSchema>>,
+  None<Result<lean.LeanDocument, typeof leanSchemas.leanDocumentSchema>>,
+  None<Result<lean.LeanHit, typeof leanSchemas.leanHitSchema>>,
+  None<Result<lean.LeanSearch, typeof leanSchemas.leanSearchSchema>>,
 ];
