@@ -62,7 +62,10 @@ module.exports = {
     {
       name: 'only-the-root-composes',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(index|open|schemas)\\.ts$', '^src/knowledge-base', '\\.test\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(index|open|schemas)\\.ts$', '^src/knowledge-base', '\\.test\\.ts$'],
+      },
       to: { path: '^src/knowledge-base' },
     },
     {
