@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configSchema, leafPaths, loadConfig, maskSecrets, parseConfig } from './config.ts';
+import { configSchema, leafPaths, loadConfig, parseConfig } from './config.ts';
+import { maskSecrets } from './config/mask-config.ts';
 import { ConfigError } from './errors.ts';
 
 describe('parseConfig', () => {

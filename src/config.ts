@@ -9,7 +9,7 @@ import { chunkingConfigSchema, type ChunkingConfig, type ChunkingInput } from '.
 import { callsConfigSchema, type CallsConfig } from './config/calls.ts';
 import { describeProblems } from './config/describe-problems.ts';
 import { describeUnknownKeys } from './config/describe-unknown-keys.ts';
-import { embeddingConfigSchema, nameOfEmbeddingChoice, type EmbeddingConfig } from './config/embedding.ts';
+import { embeddingConfigSchema, type EmbeddingConfig } from './config/embedding.ts';
 import { functionSchema } from './config/fields.ts';
 import { refuseForeignHosts } from './config/foreign-hosts.ts';
 import { innerObject } from './config/inner-schema.ts';
@@ -17,17 +17,15 @@ import { llmConfigSchema, type LlmConfig } from './config/llm.ts';
 import { loadingConfigSchema, type LoadingConfig, type LoadingInput } from './config/loading.ts';
 import { localModelsConfigSchema, type LocalModelsConfig } from './config/local-models.ts';
 import { findConfigFile, readConfigFile, type ConfigFile } from './config/read-config-file.ts';
-import { nameOfRerankingChoice, rerankingConfigSchema, type RerankingConfig } from './config/reranking.ts';
+import { rerankingConfigSchema, type RerankingConfig } from './config/reranking.ts';
 import { retrievalConfigSchema, type RetrievalConfig, type RetrievalInput } from './config/retrieval.ts';
 import { serverConfigSchema, type ServerConfig, type ServerInput } from './config/server.ts';
 import type { Settings } from './config/settings.ts';
 import { ConfigError } from './errors.ts';
-import { nameOfModel } from './models/ai-sdk-model.ts';
 import { parseEmbeddingModelName } from './models/embedding-providers.ts';
 import { parseModelName } from './models/providers.ts';
 import { parseRerankingModelName } from './models/reranking-providers.ts';
 import type { Redact } from './models/redact.ts';
-import { maskKey, maskUrl } from './util/mask-secrets.ts';
 import type { TelemetryEvent } from './util/telemetry/event.ts';
 import { nearestName } from './util/nearest-name.ts';
 
@@ -178,42 +176,6 @@ const checkedConfigSchema = configSchema.refine(
   },
 );
 
-/** The configuration as it may be printed: keys and passwords masked, a model object by its name. */
-export function maskSecrets(config: Config): Config {
-  const { model } = config.llm;
-  const { embedding, reranking } = config;
-  return {
-    ...config,
-    store: maskUrl(config.store),
-    ...(config.queue === undefined ? {} : { queue: maskUrl(config.queue) }),
-    embedding: { ...maskServer(embedding), model: nameOfEmbeddingChoice(embedding.model) },
-    reranking: { ...maskServer(reranking), model: nameOfRerankingChoice(reranking.model) },
-    localModels: maskServer(config.localModels),
-    answer: { ...config.answer, model: nameOfModel(config.answer.model) },
-    llm: {
-      ...maskServer(config.llm),
-      ...(model === undefined ? {} : { model: nameOfModel(model) }),
-    },
-  };
-}
-
-/** A part of the configuration that calls a server: its key, and addresses that may hold one. */
-function maskServer<Part extends ServerSettings>(settings: Part): Part {
-  const { apiKey, baseUrl, hubUrl } = settings;
-  return {
-    ...settings,
-    ...(apiKey === undefined ? {} : { apiKey: maskKey(apiKey) }),
-    ...(baseUrl === undefined ? {} : { baseUrl: maskUrl(baseUrl) }),
-    ...(hubUrl === undefined ? {} : { hubUrl: maskUrl(hubUrl) }),
-  };
-}
-
-interface ServerSettings {
-  readonly apiKey?: string | undefined;
-  readonly baseUrl?: string | undefined;
-  readonly hubUrl?: string | undefined;
-}
-
 /** @throws ConfigError that lists every problem. @param placeOf the file and line of a key, where it is from a file. */
 export function parseConfig(
   input: unknown,
@@ -249,12 +211,7 @@ export interface ConfigSources {
   readonly onWarning?: (message: string) => void;
 }
 
-/**
- * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The keys of the language model and
- * of the embedding and reranking models are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
- * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, anything `parseConfig` refuses, or a file that
- * was found and names a host to which a key of the environment would go (docs/configuration.md).
- */
+/** @see loadConfig of open.ts */
 export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const directory = sources.directory ?? process.cwd();
   const env = sources.env ?? process.env;

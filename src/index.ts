@@ -1,5 +1,5 @@
 /** The public names. Everything else is reached through `KnowledgeBase`. */
-export { openKnowledgeBase, openQueue } from './open.ts';
+export { loadConfig, openKnowledgeBase, openQueue, restoreBackup } from './open.ts';
 export type {
   FullDocument,
   InCollection,
@@ -49,13 +49,7 @@ export type {
 export type { Job, JobSource, JobWithSources } from './knowledge-base/work/jobs.ts';
 export type { QuotedPlace } from './knowledge-base/show/cite.ts';
 export {
-  leanAnswerSchema,
-  leanCitationSchema,
-  leanClaimSchema,
-  leanDocumentSchema,
-  leanHitSchema,
   leanIncludes,
-  leanSearchSchema,
   toLeanAdd,
   toLeanAnswer,
   toLeanCitation,
@@ -77,21 +71,16 @@ export {
 } from './knowledge-base/ask/lean.ts';
 export type { LayoutPicture, LayoutPictureOptions } from './knowledge-base/show/layout-picture.ts';
 export type { ReadDocument } from './knowledge-base/add/load-document.ts';
-export {
-  restoreBackup,
-  type BackupOptions,
-  type CheckOptions,
-  type RestoreOptions,
-  type RestoreResult,
-  type VacuumOptions,
+export type {
+  BackupOptions,
+  CheckOptions,
+  RestoreOptions,
+  RestoreResult,
+  VacuumOptions,
 } from './knowledge-base/operate/maintain.ts';
 export type { PagePicture, PagePictureOptions } from './knowledge-base/show/page-picture.ts';
 export type { ChunkPreview } from './knowledge-base/add/preview.ts';
-export {
-  retrieveOptionsSchema,
-  type FusionOptions,
-  type RetrieveOptions,
-} from './knowledge-base/search/query.ts';
+export type { FusionOptions, RetrieveOptions } from './knowledge-base/search/retrieve-options.ts';
 export type { RouteOptions, RouteResponse } from './knowledge-base/search/route.ts';
 export type { DocumentPart, PartOptions } from './knowledge-base/show/read-part.ts';
 export type { TransferProgress, TransferResult } from './knowledge-base/transfer/receive.ts';
@@ -136,15 +125,8 @@ export {
 export { readableAnswer } from './answer/export/pieces.ts';
 export { describeRows } from './text/table-row.ts';
 export { asMarkdown } from './load/as-markdown.ts';
-export {
-  loadConfig,
-  maskSecrets,
-  type Config,
-  type ConfigInput,
-  type ConfigSources,
-  type IngestConfig,
-  type TelemetryConfig,
-} from './config.ts';
+export type { Config, ConfigInput, ConfigSources, IngestConfig, TelemetryConfig } from './config.ts';
+export { maskSecrets } from './config/mask-config.ts';
 export { initConfig } from './config/init-config.ts';
 export type { AnswerConfig, AnswerInput, EntailmentConfig } from './config/answer.ts';
 export type {
@@ -160,13 +142,8 @@ export type { LlmConfig, Price } from './config/llm.ts';
 export type { LocalModelsConfig } from './config/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
-export type {
-  FusionConfig,
-  FusionMethod,
-  RetrievalConfig,
-  RetrievalInput,
-  RetrievalMode,
-} from './config/retrieval.ts';
+export type { FusionConfig, RetrievalConfig, RetrievalInput } from './config/retrieval.ts';
+export type { FusionMethod, RetrievalMode } from './config/retrieval-choices.ts';
 export type { RoutingConfig, RoutingInput, RoutingRule, RoutingRuleInput } from './config/routing.ts';
 export type { Importance, Recency, ScoringConfig } from './config/scoring.ts';
 export type { JwtConfig, JwtInput, ServerConfig, ServerInput, ServerLimits } from './config/server.ts';

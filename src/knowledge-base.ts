@@ -9,7 +9,8 @@
 import { z } from 'zod';
 import type { AnswerEvent } from './answer/draft.ts';
 import { lastAnswer, Conversation } from './knowledge-base/ask/conversation.ts';
-import { maskSecrets, parseConfig, type Config, type ConfigInput } from './config.ts';
+import { parseConfig, type Config, type ConfigInput } from './config.ts';
+import { maskSecrets } from './config/mask-config.ts';
 import { CollectionNotFoundError } from './errors.ts';
 import type { EvaluationDataset } from './evaluate/datasets/dataset.ts';
 import type { EvaluationResult } from './evaluate/result.ts';
@@ -70,7 +71,8 @@ import {
 import { closeParts, openParts, type Parts } from './knowledge-base/parts.ts';
 import type { PagePicture, PagePictureOptions } from './knowledge-base/show/page-picture.ts';
 import type { ChunkPreview } from './knowledge-base/add/preview.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from './knowledge-base/search/query.ts';
+import { buildRetrieveRequest } from './knowledge-base/search/query.ts';
+import type { RetrieveOptions } from './knowledge-base/search/retrieve-options.ts';
 import type { RouteOptions, RouteResponse } from './knowledge-base/search/route.ts';
 import { withExcerpts } from './knowledge-base/ask/with-excerpts.ts';
 import type { TransferResult } from './knowledge-base/transfer/receive.ts';

@@ -1,7 +1,8 @@
-/** Opening, which loads what it needs when it is called: importing the package costs little. */
-import type { ConfigInput } from './config.ts';
+/** What a program calls first. It loads what it needs when it is called: importing the package costs little. */
+import type { Config, ConfigInput, ConfigSources } from './config.ts';
 import { ConfigError } from './errors.ts';
 import type { KnowledgeBase, OpenOptions } from './knowledge-base.ts';
+import type { RestoreOptions, RestoreResult } from './knowledge-base/operate/maintain.ts';
 import type { IngestionQueue, OpenQueueOptions } from './knowledge-base/work/ingestion-queue.ts';
 import { nodeProblem } from './util/node-version.ts';
 
@@ -29,6 +30,28 @@ export async function openQueue(url: string, options?: OpenQueueOptions): Promis
   checkNode();
   const queues = await import('./knowledge-base/work/ingestion-queue.ts');
   return queues.openQueue(url, options);
+}
+
+/**
+ * Resolves defaults < file < environment (`PINCITE_RETRIEVAL_TOP_K=10`) < overrides. The keys of the language model and
+ * of the embedding and reranking models are also read from their provider's usual variable, such as `OPENAI_API_KEY`.
+ * @throws ConfigError for an unreadable file, an unknown `PINCITE_*` variable, anything `parseConfig` refuses, or a file that
+ * was found and names a host to which a key of the environment would go (docs/configuration.md).
+ */
+export async function loadConfig(sources?: ConfigSources): Promise<Config> {
+  const configuration = await import('./config.ts');
+  return configuration.loadConfig(sources);
+}
+
+/**
+ * Makes a store what a backup holds. The backup is checked first, and takes the place of what is there by one
+ * renaming: whatever happens, the store is the old one or the new one.
+ * @throws ConfigError for a store that is not on disk; StoreError when the backup is damaged, when the store has documents
+ * and `force` is not given, or when a process has it open.
+ */
+export async function restoreBackup(backup: string, options?: RestoreOptions): Promise<RestoreResult> {
+  const maintenance = await import('./knowledge-base/operate/maintain.ts');
+  return maintenance.restoreBackup(backup, options);
 }
 
 function checkNode(): void {

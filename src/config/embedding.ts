@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Embedder } from '../embed/embedder.ts';
-import { isAiSdkEmbeddingModel, nameOfKindModel, type AiSdkEmbeddingModel } from '../models/ai-sdk-model.ts';
+import { isAiSdkEmbeddingModel, type AiSdkEmbeddingModel } from '../models/ai-sdk-model.ts';
 import { embeddingProviderNames, parseEmbeddingModelName } from '../models/embedding-providers.ts';
 import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
 
@@ -86,9 +86,4 @@ function hasPossibleLimits(model: EmbeddingModelChoice): boolean {
 function needsBaseUrl(model: EmbeddingModelChoice): boolean {
   const name = typeof model === 'string' ? parseEmbeddingModelName(model) : undefined;
   return name !== undefined && name.provider.baseUrl === undefined;
-}
-
-/** What the model is called, whichever way it was given. */
-export function nameOfEmbeddingChoice(model: EmbeddingModelChoice): string {
-  return typeof model === 'object' && 'embed' in model ? model.modelId : nameOfKindModel(model);
 }

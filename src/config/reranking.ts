@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAiSdkRerankingModel, nameOfKindModel, type AiSdkRerankingModel } from '../models/ai-sdk-model.ts';
+import { isAiSdkRerankingModel, type AiSdkRerankingModel } from '../models/ai-sdk-model.ts';
 import { parseRerankingModelName, rerankingProviderNames } from '../models/reranking-providers.ts';
 import type { Reranker } from '../retrieve/reranker.ts';
 import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
@@ -55,9 +55,4 @@ function isReranker(value: unknown): value is Reranker {
 function needsBaseUrl(model: RerankingModelChoice): boolean {
   const name = typeof model === 'string' ? parseRerankingModelName(model) : undefined;
   return name !== undefined && name.provider.baseUrl === undefined;
-}
-
-/** What the model is called, whichever way it was given. */
-export function nameOfRerankingChoice(model: RerankingModelChoice): string {
-  return typeof model === 'object' && 'rerank' in model ? model.modelId : nameOfKindModel(model);
 }

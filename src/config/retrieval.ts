@@ -1,23 +1,17 @@
 import { z } from 'zod';
 import type { Filter } from '../store/filter/filter.ts';
 import { filterSchema } from './filter.ts';
+import {
+  fusionMethods,
+  retrievalModes,
+  vectorWeightSchema,
+  type FusionMethod,
+  type RetrievalMode,
+} from './retrieval-choices.ts';
 import { routingConfigSchema, type RoutingConfig, type RoutingInput } from './routing.ts';
 import { scoringConfigSchema, type ScoringConfig } from './scoring.ts';
 import type { Settings } from './settings.ts';
 import { understandingConfigSchema, type UnderstandingConfig } from './understanding.ts';
-
-export const retrievalModes = ['full', 'hybrid', 'vector', 'fast', 'keyword'] as const;
-/**
- * `full` and `hybrid` search vectors and keywords, `vector` and `fast` vectors, `keyword` keywords; `fast` and `keyword` never rerank,
- * and only `full` searches for a hypothetical passage (`hyde`).
- */
-export type RetrievalMode = (typeof retrievalModes)[number];
-
-export const fusionMethods = ['minmax', 'zscore', 'rrf'] as const;
-/** `minmax` and `zscore` add up scores, put on one scale; `rrf` adds up 1 / (k + rank). */
-export type FusionMethod = (typeof fusionMethods)[number];
-
-export const vectorWeightSchema = z.union([z.number().min(0).max(1), z.literal('auto')]);
 
 /** How the lists of the searches become one. See docs/retrieval.md. */
 export interface FusionConfig {

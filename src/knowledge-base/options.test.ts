@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from './search/query.ts';
+import { buildRetrieveRequest } from './search/query.ts';
+import type { RetrieveOptions } from './search/retrieve-options.ts';
 
 const retrieveWith = (options: object) => () =>
   buildRetrieveRequest('pumps', options as RetrieveOptions, parseConfig({}));

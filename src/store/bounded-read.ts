@@ -21,10 +21,11 @@ export class ReadBound {
 
   /** Waits for the work no longer than until it is over. @throws what the work throws; why it is over. */
   unlessOver<Result>(work: PromiseLike<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.whenOver((reason) => reject(reason() as Error));
-      work.then(resolve, reject);
+    let waits = true; // an error that nobody would see costs as much as a statement
+    const over = new Promise<never>((_, reject) => {
+      this.whenOver((reason) => waits && reject(reason() as Error));
     });
+    return Promise.race([work, over]).finally(() => (waits = false));
   }
 
   whenOver(listener: (reason: () => unknown) => void): void {

@@ -1,55 +1,41 @@
-import { stemmer as arabic } from '@orama/stemmers/arabic';
-import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
-import { stemmer as danish } from '@orama/stemmers/danish';
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as finnish } from '@orama/stemmers/finnish';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as greek } from '@orama/stemmers/greek';
-import { stemmer as hungarian } from '@orama/stemmers/hungarian';
-import { stemmer as indian } from '@orama/stemmers/indian';
-import { stemmer as indonesian } from '@orama/stemmers/indonesian';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as norwegian } from '@orama/stemmers/norwegian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as romanian } from '@orama/stemmers/romanian';
-import { stemmer as russian } from '@orama/stemmers/russian';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { stemmer as swedish } from '@orama/stemmers/swedish';
-import { stemmer as tamil } from '@orama/stemmers/tamil';
-import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
 
 /** Takes a lower-case word to its stem. */
 export type Stemmer = (word: string) => string;
 
-const byLanguage: Readonly<Record<string, Stemmer>> = {
-  ar: arabic,
-  bg: bulgarian,
-  da: danish,
-  de: german,
-  el: greek,
-  en: english,
-  es: spanish,
-  fi: finnish,
-  fr: french,
-  hi: indian,
-  hu: hungarian,
-  id: indonesian,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  pt: portuguese,
-  ro: romanian,
-  ru: russian,
-  sv: swedish,
-  ta: tamil,
-  tr: turkish,
-  uk: ukrainian,
+interface StemmerModule {
+  readonly stemmer: Stemmer;
+}
+
+/** By ISO 639-1. Loaded when a text of the language comes: all of them take as long as opening a small store. */
+const modules: Readonly<Record<string, () => StemmerModule>> = {
+  ar: () => require('@orama/stemmers/arabic') as StemmerModule,
+  bg: () => require('@orama/stemmers/bulgarian') as StemmerModule,
+  da: () => require('@orama/stemmers/danish') as StemmerModule,
+  de: () => require('@orama/stemmers/german') as StemmerModule,
+  el: () => require('@orama/stemmers/greek') as StemmerModule,
+  en: () => require('@orama/stemmers/english') as StemmerModule,
+  es: () => require('@orama/stemmers/spanish') as StemmerModule,
+  fi: () => require('@orama/stemmers/finnish') as StemmerModule,
+  fr: () => require('@orama/stemmers/french') as StemmerModule,
+  hi: () => require('@orama/stemmers/indian') as StemmerModule,
+  hu: () => require('@orama/stemmers/hungarian') as StemmerModule,
+  id: () => require('@orama/stemmers/indonesian') as StemmerModule,
+  it: () => require('@orama/stemmers/italian') as StemmerModule,
+  nl: () => require('@orama/stemmers/dutch') as StemmerModule,
+  no: () => require('@orama/stemmers/norwegian') as StemmerModule,
+  pt: () => require('@orama/stemmers/portuguese') as StemmerModule,
+  ro: () => require('@orama/stemmers/romanian') as StemmerModule,
+  ru: () => require('@orama/stemmers/russian') as StemmerModule,
+  sv: () => require('@orama/stemmers/swedish') as StemmerModule,
+  ta: () => require('@orama/stemmers/tamil') as StemmerModule,
+  tr: () => require('@orama/stemmers/turkish') as StemmerModule,
+  uk: () => require('@orama/stemmers/ukrainian') as StemmerModule,
 };
 
 /** The stemmer of an ISO 639-1 language; words of other languages stay as they are. */
 export function stemmerOf(language: string): Stemmer {
-  return Object.hasOwn(byLanguage, language) ? byLanguage[language]! : (word) => word;
+  return Object.hasOwn(modules, language) ? modules[language]!().stemmer : (word) => word;
 }

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import type { RE2JS as Re2 } from 're2js';
 import { docsPage } from './docs-page.ts';
 
+const require = createRequire(import.meta.url);
+
 /** UTF-16 code units. */
 const maxLength = 1_000;
 /** `a{2,30}` counts 30; what is repeated is compiled so many times. */
@@ -107,5 +109,5 @@ let loaded: Engine | undefined;
 
 /** Loaded when the first expression is compiled: it takes as long as opening a small store. */
 function engine(): Engine {
-  return (loaded ??= createRequire(import.meta.url)('re2js') as Engine);
+  return (loaded ??= require('re2js') as Engine);
 }

@@ -1,5 +1,5 @@
 /** The library in every kind of program that may hold it. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,4 +65,13 @@ it.each(Object.entries(hosts))('works in %s', async (_, { args, input, env }) =>
     documents: 1,
     flags: true,
   });
+});
+
+it('is imported without what only an open knowledge base needs', () => {
+  const memoryOf = (code: string) => {
+    const script = `${code}; console.log(process.resourceUsage().maxRSS)`;
+    return Number(spawnSync(process.execPath, ['--input-type=module', '-e', script]).stdout);
+  };
+  const kilobytes = memoryOf(`await import(${JSON.stringify(library)})`) - memoryOf('');
+  expect(kilobytes).toBeLessThan(10_000); // 7,000; Zod would add 5,000
 });

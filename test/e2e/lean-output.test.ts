@@ -3,14 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LeanEvent } from '../../src/index.ts';
 import {
+  citedAnswerSchema,
+  documentSchema,
   leanAnswerSchema,
   leanCitationSchema,
   leanDocumentSchema,
   leanSearchSchema,
-  type LeanEvent,
-} from '../../src/index.ts';
-import { citedAnswerSchema, documentSchema, retrieveResponseSchema } from '../../src/types.ts';
+  retrieveResponseSchema,
+} from '../../src/schemas.ts';
 import { runCli } from '../support/cli.ts';
 import { copyExampleStore, exampleDocuments } from '../support/example-store.ts';
 

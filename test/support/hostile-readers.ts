@@ -1,4 +1,4 @@
-import type { ReaderTasks } from '../../src/knowledge-base/prepare/reader-process.ts';
+import type { ReaderTasks } from '../../src/knowledge-base/prepare/reader-tasks.ts';
 import type { Readers } from '../../src/knowledge-base/prepare/shared-readers.ts';
 import { ProcessPool } from '../../src/util/processes/process-pool.ts';
 

@@ -16,13 +16,14 @@ import type * as health from '../../src/knowledge-base/operate/health.ts';
 import type * as importing from '../../src/knowledge-base/transfer/import.ts';
 import type * as layoutPicture from '../../src/knowledge-base/show/layout-picture.ts';
 import type * as lean from '../../src/knowledge-base/ask/lean.ts';
+import type * as leanSchemas from '../../src/knowledge-base/ask/lean-schemas.ts';
 import type * as maintain from '../../src/knowledge-base/operate/maintain.ts';
 import type * as pagePicture from '../../src/knowledge-base/show/page-picture.ts';
 import type * as place from '../../src/knowledge-base/show/document-place.ts';
-import type * as query from '../../src/knowledge-base/search/query.ts';
 import type * as queue from '../../src/knowledge-base/work/ingestion-queue.ts';
 import type * as readPart from '../../src/knowledge-base/show/read-part.ts';
 import type * as reembed from '../../src/knowledge-base/adapt/reembed.ts';
+import type * as retrieving from '../../src/knowledge-base/search/retrieve-options.ts';
 import type * as scoped from '../../src/knowledge-base/scoped.ts';
 import type * as snapshot from '../../src/knowledge-base/show/snapshot.ts';
 import type * as sync from '../../src/knowledge-base/sync/sync-options.ts';
@@ -62,7 +63,7 @@ export type Options = [
   None<Given<maintain.VacuumOptions, typeof maintain.vacuumOptionsSchema>>,
   None<Given<pagePicture.PagePictureOptions, typeof pagePicture.pagePictureOptionsSchema>>,
   None<Given<place.InVersion & { documentId: string }, typeof place.documentPlaceSchema>>,
-  None<Given<query.RetrieveOptions, typeof query.retrieveOptionsSchema>>,
+  None<Given<retrieving.RetrieveOptions, typeof retrieving.retrieveOptionsSchema>>,
   None<Given<queue.JobListOptions, typeof queue.listSchema>>,
   None<Given<queue.JobOptions, typeof queue.jobSchema>>,
   None<Given<queue.OfTenant, typeof queue.ofTenantSchema>>,
@@ -110,10 +111,10 @@ export type Nouns = [
 ];
 
 export type Lean = [
-  None<Result<lean.LeanAnswer, typeof lean.leanAnswerSchema>>,
-  None<Result<lean.LeanCitation, typeof lean.leanCitationSchema>>,
-  None<Result<lean.LeanClaim, typeof lean.leanClaimSchema>>,
-  None<Result<lean.LeanDocument, typeof lean.leanDocumentSchema>>,
-  None<Result<lean.LeanHit, typeof lean.leanHitSchema>>,
-  None<Result<lean.LeanSearch, typeof lean.leanSearchSchema>>,
+  None<Result<lean.LeanAnswer, typeof leanSchemas.leanAnswerSchema>>,
+  None<Result<lean.LeanCitation, typeof leanSchemas.leanCitationSchema>>,
+  None<Result<lean.LeanClaim, typeof leanSchemas.leanClaimSchema>>,
+  None<Result<lean.LeanDocument, typeof leanSchemas.leanDocumentSchema>>,
+  None<Result<lean.LeanHit, typeof leanSchemas.leanHitSchema>>,
+  None<Result<lean.LeanSearch, typeof leanSchemas.leanSearchSchema>>,
 ];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerFormats as libraryFormats } from '../../answer/export/export-answer.ts';
-import { fusionMethods as libraryFusionMethods, retrievalModes } from '../../config/retrieval.ts';
+import { fusionMethods as libraryFusionMethods, retrievalModes } from '../../config/retrieval-choices.ts';
 import { chunkingMethods, chunkingPresets } from '../../config/chunking.ts';
 import { answerFormats, fusionMethods, methods, modes, presets } from './choices.ts';
 

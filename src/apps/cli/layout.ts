@@ -118,7 +118,8 @@ export const cutStart = (text: string, length: number) =>
 
 const formatCell = (cell: string | number) => (typeof cell === 'number' ? formatCount(cell) : cell);
 
-export const formatCount = (count: number) => count.toLocaleString('en');
+/** `12,345`. By hand: what knows of languages takes 20 ms when it is first used. */
+export const formatCount = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `12.3 MB`. */
 export function formatBytes(bytes: number): string {

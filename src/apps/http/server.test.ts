@@ -5,7 +5,7 @@ import * as openTelemetry from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
-import { leanAnswerSchema, leanCitationSchema, leanDocumentSchema, leanSearchSchema } from '../../index.ts';
+import { leanAnswerSchema, leanCitationSchema, leanDocumentSchema, leanSearchSchema } from '../../schemas.ts';
 
 const examples = new URL('../../../examples/documents/', import.meta.url).pathname;
 let server: TestServer;

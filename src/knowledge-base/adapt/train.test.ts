@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EmbeddingError } from '../../errors.ts';
 import { ProcessPool } from '../../util/processes/process-pool.ts';
-import type { ReaderTasks } from '../prepare/reader-process.ts';
+import type { ReaderTasks } from '../prepare/reader-tasks.ts';
 import { sharedReaders } from '../prepare/shared-readers.ts';
 import { trainIn } from './train.ts';
 

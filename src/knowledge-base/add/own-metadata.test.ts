@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
-import type { RetrieveOptions } from '../search/query.ts';
+import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { chunkFieldNames, documentFieldNames } from '../../store/filter/fields.ts';
 import type { Document } from '../../types.ts';
 import { parseTask } from '../work/ingestion-task.ts';

@@ -23,7 +23,7 @@ import { answeringEmbedder } from '../embedders.ts';
 import { parseOptions } from '../options.ts';
 import type { Price } from '../../config/llm.ts';
 import type { Parts } from '../parts.ts';
-import type { RetrieveOptions } from '../search/query.ts';
+import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
 import {
-  leanAnswerSchema,
-  leanDocumentSchema,
-  leanSearchSchema,
   toLeanAdd,
   toLeanAnswer,
   toLeanDocument,
@@ -11,6 +8,7 @@ import {
   toLeanSearch,
   type LeanEvent,
 } from './lean.ts';
+import { leanAnswerSchema, leanDocumentSchema, leanSearchSchema } from './lean-schemas.ts';
 
 const text = [
   '# Lease\n\n## Term\n\nThe lease ends on 1 May 2030. Either party may end it earlier with six months’ notice.',

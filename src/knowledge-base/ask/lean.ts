@@ -3,32 +3,26 @@
  * matches in them. The HTTP server, MCP and `--json` of the command line give these; the whole responses are
  * tens of times longer.
  */
-import { z } from 'zod';
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { deepLink, linkOf } from '../../answer/cite/deep-link.ts';
 import { excerptOf, type Excerpt } from '../../retrieve/excerpt/excerpt.ts';
 import { excerptMarks, excerptText } from '../../retrieve/excerpt/excerpt-text.ts';
 import { sectionOf } from '../../retrieve/excerpt/section-of.ts';
-import {
-  descriptionSchema,
-  documentFormatSchema,
-  metadataValueSchema,
-  rectSchema,
-  scoreSchema,
-  type Chunk,
-  type Citation,
-  type CitedAnswer,
-  type Claim,
-  type Document,
-  type DocumentFormat,
-  type Explanation,
-  type Hit,
-  type MetadataValue,
-  type PictureDescription,
-  type Rect,
-  type RetrieveResponse,
-  type Scores,
-  type StageStats,
+import type {
+  Chunk,
+  Citation,
+  CitedAnswer,
+  Claim,
+  Document,
+  DocumentFormat,
+  Explanation,
+  Hit,
+  MetadataValue,
+  PictureDescription,
+  Rect,
+  RetrieveResponse,
+  Scores,
+  StageStats,
 } from '../../types.ts';
 import type { AddResponse } from '../add/add-options.ts';
 import type { ChatAnswer, ChatEvent, StandaloneQuestion } from './chat.ts';
@@ -63,14 +57,6 @@ export const leanIncludes = ['chunks', 'scores', 'marks', 'retrieval', 'timings'
 /** What a lean form may have besides. */
 export type LeanInclude = (typeof leanIncludes)[number];
 
-const pages = z
-  .array(z.int().min(1))
-  .meta({ description: 'Positions in the file, from 1; empty without pages.' });
-const score = z.number().min(0).max(1);
-const offset = z.int().min(0);
-/** A part of the whole response, in the library's own shape. */
-const asItIs = <Part>() => z.record(z.string(), z.unknown()) as unknown as z.ZodType<Part, Part>;
-type Explained = NonNullable<RetrieveResponse['explanation']>;
 /** Milliseconds of a search. */
 export interface LeanTimings {
   /** Of all of it. */
@@ -78,11 +64,6 @@ export interface LeanTimings {
   /** Of each stage, in order. */
   readonly stages: readonly StageStats[];
 }
-const timings = z.object({
-  totalMs: z.number(),
-  stages: z.array(z.object({ stage: z.string(), ms: z.number(), count: z.int() })),
-});
-
 /** One hit of a search. */
 export interface LeanHit {
   /** Of the chunk. */
@@ -117,40 +98,6 @@ export interface LeanHit {
   readonly scores?: Scores;
 }
 
-export const leanHitSchema = z
-  .object({
-    id: z.string(),
-    collection: z.string(),
-    documentId: z.string(),
-    title: z.string(),
-    pages,
-    section: z.string().optional().meta({ description: 'The heading that the matching text stands under.' }),
-    score: score.meta({ description: 'Relevance, comparable across queries.' }),
-    excerpt: z
-      .string()
-      .meta({ description: 'What of the chunk matches, on one line; … where text is left out.' }),
-    described: descriptionSchema.optional().meta({
-      description: 'Of a figure: what a model says that it shows, which is not in the document.',
-    }),
-    marks: z
-      .array(z.tuple([z.int(), z.int()]))
-      .optional()
-      .meta({
-        description: 'With include: marks. Where words of the query stand in the excerpt, half-open.',
-      }),
-    best: z
-      .tuple([offset, offset])
-      .optional()
-      .meta({ description: 'With include: marks. What of the document has most of the query, half-open.' }),
-    url: z.string().optional(),
-    explanation: asItIs<Explanation>()
-      .optional()
-      .meta({ description: 'With explain: what put the hit where it stands.' }),
-    chunk: asItIs<Chunk>().optional().meta({ description: 'With include: chunks.' }),
-    scores: asItIs<Scores>().optional().meta({ description: 'With include: scores.' }),
-  })
-  .meta({ id: 'Hit' });
-
 /** What a search found, without what only programs that look closer want. */
 export interface LeanSearch {
   /** The query as it was asked. */
@@ -170,21 +117,6 @@ export interface LeanSearch {
   /** With include: timings. */
   readonly timings?: LeanTimings;
 }
-
-export const leanSearchSchema = z
-  .object({
-    query: z.string(),
-    results: z.array(leanHitSchema),
-    explanation: asItIs<Explained>()
-      .optional()
-      .meta({ description: 'With explain: what was searched and how.' }),
-    success: z.boolean().meta({ description: 'Whether every stage did what was asked of it.' }),
-    degraded: z.array(z.string()).meta({ description: 'The stages that did not; warnings say why.' }),
-    warnings: z.array(z.string()),
-    retrieval: asItIs<RetrieveResponse>().optional().meta({ description: 'With include: retrieval.' }),
-    timings: timings.optional().meta({ description: 'With include: timings.' }),
-  })
-  .meta({ id: 'SearchResponse' });
 
 /** The exact place that a statement rests on. */
 export interface LeanCitation {
@@ -234,41 +166,6 @@ export interface LeanCitation {
   readonly url?: string;
 }
 
-export const leanCitationSchema = z
-  .object({
-    n: z.int().min(1).meta({ description: 'The number of its marker in the answer.' }),
-    id: z.string(),
-    collection: z.string(),
-    documentId: z.string(),
-    documentVersion: z.int().min(1).optional(),
-    title: z.string(),
-    authors: z.array(z.string()).optional(),
-    date: z.string().optional(),
-    pages,
-    printedPages: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'What is printed on those pages, where it differs.' }),
-    section: z.string().optional(),
-    quote: z.string().meta({ description: 'Word for word from the document.' }),
-    caption: z
-      .string()
-      .optional()
-      .meta({ description: 'Caption and unit of the table that the quote stands in.' }),
-    context: z.string().optional().meta({ description: 'The header row of that table.' }),
-    located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
-    similarity: score.optional().meta({ description: 'Where located is fuzzy or no.' }),
-    charStart: offset,
-    charEnd: offset,
-    rects: z.array(rectSchema).meta({ description: 'One a line: points from the top left of the page.' }),
-    described: descriptionSchema.optional().meta({
-      description: 'What a model says of the figure that the quote stands for, which is not in the document.',
-    }),
-    score,
-    url: z.string().optional(),
-  })
-  .meta({ id: 'Citation' });
-
 /** A statement of an answer. */
 export interface LeanClaim {
   /** What is stated, without markers. */
@@ -280,15 +177,6 @@ export interface LeanClaim {
   /** 0…1, by the model of entailment; absent where none was asked. */
   readonly probability?: number;
 }
-
-export const leanClaimSchema = z
-  .object({
-    text: z.string(),
-    citations: z.array(z.int()).meta({ description: 'The numbers of its citations.' }),
-    supported: z.enum(['yes', 'no', 'unchecked']),
-    probability: score.optional(),
-  })
-  .meta({ id: 'Claim' });
 
 /** An answer with its citations. */
 export interface LeanAnswer {
@@ -335,37 +223,6 @@ export interface LeanAnswer {
   readonly timings?: LeanTimings;
 }
 
-export const leanAnswerSchema = z
-  .object({
-    question: z.string(),
-    standalone: z
-      .object({ question: z.string(), rewrittenBy: z.enum(['model', 'rule', 'nobody']) })
-      .optional()
-      .meta({ description: 'Of a conversation: the question as it was asked of the documents.' }),
-    answered: z.boolean(),
-    answer: z.string(),
-    certainty: score.optional().meta({ description: 'How probable it is that the first citation answers.' }),
-    citations: z.array(leanCitationSchema),
-    claims: z.array(leanClaimSchema),
-    nearest: z
-      .array(leanCitationSchema)
-      .optional()
-      .meta({ description: 'Where the documents do not answer: the places nearest to the question.' }),
-    contradictions: z
-      .array(
-        z.object({ citations: z.array(z.int()), values: z.array(z.number()), unit: z.string().optional() }),
-      )
-      .optional(),
-    model: z.string(),
-    usage: z
-      .object({ inputTokens: z.number(), outputTokens: z.number(), estimatedCostUsd: z.number().optional() })
-      .optional(),
-    warnings: z.array(z.string()),
-    retrieval: asItIs<RetrieveResponse>().optional().meta({ description: 'With include: retrieval.' }),
-    timings: timings.optional().meta({ description: 'With include: timings.' }),
-  })
-  .meta({ id: 'Answer' });
-
 /** What is known of a stored document. */
 export interface LeanDocument {
   /** Names it in its collection. */
@@ -405,29 +262,6 @@ export interface LeanDocument {
   /** Where it can be opened. */
   readonly url?: string;
 }
-
-export const leanDocumentSchema = z
-  .object({
-    id: z.string(),
-    collection: z.string(),
-    title: z.string(),
-    creators: z.array(z.string()),
-    date: z.string().optional(),
-    format: documentFormatSchema,
-    language: z.string().optional(),
-    type: z.string().optional(),
-    tags: z.array(z.string()),
-    project: z.string().optional(),
-    pages: z.int().min(0),
-    chunks: z.int().min(0),
-    bytes: z.int().min(0),
-    version: z.int().min(1),
-    addedAt: z.string(),
-    updatedAt: z.string(),
-    metadata: z.record(z.string(), metadataValueSchema),
-    url: z.string().optional(),
-  })
-  .meta({ id: 'Document' });
 
 /** What came of adding, without the chunks. */
 export type LeanAdd = Omit<AddResponse, 'chunks'>;
@@ -485,8 +319,21 @@ function toLeanHit(
     explanation,
     ...(include.includes('marks') ? { marks: excerptMarks(chunk, chosen), best: bestOf(chosen) } : {}),
     ...(include.includes('chunks') ? { chunk: { ...hit.chunk } } : {}),
-    ...(include.includes('scores') ? { scores: scoreSchema.parse(hit) } : {}),
+    ...(include.includes('scores') ? { scores: scoresOf(hit) } : {}),
   };
+}
+
+/** Without what else a hit has. */
+function scoresOf({
+  relevanceScore,
+  vectorScore,
+  keywordScore,
+  fusedScore,
+  rerankScore,
+  boost,
+  rank,
+}: Scores): Scores {
+  return { relevanceScore, vectorScore, keywordScore, fusedScore, rerankScore, boost, rank };
 }
 
 function bestOf({ pieces, bestStart }: Excerpt): [number, number] | undefined {

@@ -23,7 +23,8 @@ import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-
 import type { DocumentInput } from '../add/inputs.ts';
 import { collectionNameSchema, parseOptions } from '../options.ts';
 import type { Parts } from '../parts.ts';
-import { buildRetrieveRequest, type RetrieveOptions } from '../search/query.ts';
+import { buildRetrieveRequest } from '../search/query.ts';
+import type { RetrieveOptions } from '../search/retrieve-options.ts';
 
 /** One way of indexing and searching, by what differs from the configuration in force. */
 export interface EvaluatedConfiguration {

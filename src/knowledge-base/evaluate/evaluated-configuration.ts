@@ -4,7 +4,7 @@ import type { EvaluationQuery } from '../../evaluate/datasets/dataset.ts';
 import type { FoundChunk, SearchOutcome } from '../../evaluate/observation.ts';
 import type { CitedAnswer, Hit, RetrieveResponse } from '../../types.ts';
 import type { Parts } from '../parts.ts';
-import type { RetrieveOptions } from '../search/query.ts';
+import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel } from '../../models/language-model.ts';

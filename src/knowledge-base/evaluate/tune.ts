@@ -2,7 +2,7 @@ import type { EvaluationDataset } from '../../evaluate/datasets/dataset.ts';
 import { tune, type TuneOptions, type Tuning } from '../../evaluate/tune.ts';
 import { evaluateDataset, type EvaluatedConfiguration, type EvaluateOptions } from './evaluate.ts';
 import type { EvaluatedParts } from './evaluated-configuration.ts';
-import type { RetrieveOptions } from '../search/query.ts';
+import type { RetrieveOptions } from '../search/retrieve-options.ts';
 
 /** What `tuneFusion` takes. */
 export interface TuneFusionOptions

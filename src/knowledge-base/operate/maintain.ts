@@ -100,12 +100,7 @@ export interface RestoreResult {
   readonly chunks: number;
 }
 
-/**
- * Makes a store what a backup holds. The backup is checked first, and takes the place of what is there by one
- * renaming: whatever happens, the store is the old one or the new one.
- * @throws ConfigError for a store that is not on disk; StoreError when the backup is damaged, when the store has documents
- * and `force` is not given, or when a process has it open.
- */
+/** @see restoreBackup of open.ts */
 export async function restoreBackup(backup: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   const { store, ...rest } = parseOptions(restoreOptionsSchema, options, 'options of restoreBackup');
   const { restoreStore } = await import('../../store/sqlite/maintenance/restore.ts');

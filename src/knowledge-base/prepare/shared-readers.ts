@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { fileOfPackage } from '../../util/package-folder.ts';
 import { ProcessPool } from '../../util/processes/process-pool.ts';
-import type { ReaderTasks } from './reader-process.ts';
+import type { ReaderTasks } from './reader-tasks.ts';
 
 /** Processes that read documents. */
 export type Readers = ProcessPool<ReaderTasks>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectionNotFoundError } from '../../errors.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
-import type { RetrieveOptions } from './query.ts';
+import type { RetrieveOptions } from './retrieve-options.ts';
 
 let kb: KnowledgeBase;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { findRoute } from '../../retrieve/understand/stages.ts';
 import type { RetrieveParts } from '../../retrieve/parts.ts';
 import type { RetrieveRequest } from '../../retrieve/request.ts';
 import type { Route } from '../../types.ts';
-import type { RetrieveOptions } from './query.ts';
+import type { RetrieveOptions } from './retrieve-options.ts';
 
 /** What `route` takes. */
 export type RouteOptions = Pick<RetrieveOptions, 'collection' | 'collections' | 'signal'>;

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { endlessPage } from '../../../test/support/endless-page.ts';
 import { ProcessPool } from '../../util/processes/process-pool.ts';
 import { drawPages } from './draw-pages.ts';
-import type { ReaderTasks } from '../prepare/reader-process.ts';
+import type { ReaderTasks } from '../prepare/reader-tasks.ts';
 import { sharedReaders } from '../prepare/shared-readers.ts';
 
 const view = {

@@ -10,7 +10,8 @@ interface Kept {
   readonly candidate: Candidate;
   /** Place in the order of the candidates. */
   readonly index: number;
-  readonly duplicates: Candidate['duplicates'][number][];
+  /** What it stands for besides its own. */
+  readonly others: Candidate['duplicates'][number][];
 }
 
 /**
@@ -29,17 +30,19 @@ export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
     const same = byContent.get(chunk.contentHash) ?? findSameText(ofDocument, chunk);
     if (same !== undefined) {
       const place = { collection, documentId: chunk.documentId, chunkId: chunk.chunkId };
-      same.duplicates.push(place, ...duplicates);
+      same.others.push(place, ...duplicates);
       continue;
     }
-    const one = { candidate, index: kept.length, duplicates: [...duplicates] };
+    const one: Kept = { candidate, index: kept.length, others: [] };
     kept.push(one);
     if (chunk.contentHash !== pictureMarkHash) byContent.set(chunk.contentHash, one);
     const place = partitionPoint(ofDocument, (other) => other.candidate.chunk.charStart < chunk.charStart);
     ofDocument.splice(place, 0, one);
     byDocument.set(key, ofDocument);
   }
-  return kept.map(({ candidate, duplicates }) => ({ ...candidate, duplicates }));
+  return kept.map(({ candidate, others }) =>
+    others.length === 0 ? candidate : { ...candidate, duplicates: [...candidate.duplicates, ...others] },
+  );
 }
 
 /**

@@ -30,8 +30,16 @@ export async function readCandidates(
       floor: floors.get(collection),
     };
     const relevanceScore = relevance(of, vectorWeight);
-    const ofChunk = { collection, chunk, relevanceScore, vectorScore, keywordScore, fusedScore };
-    candidates.push(boost ? { ...ofChunk, boost, duplicates: [] } : { ...ofChunk, duplicates: [] });
+    candidates.push({
+      collection,
+      chunk,
+      relevanceScore,
+      vectorScore,
+      keywordScore,
+      fusedScore,
+      boost,
+      duplicates: [],
+    });
   }
   return candidates;
 }

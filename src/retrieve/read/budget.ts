@@ -85,11 +85,13 @@ async function takeAll(
 }
 
 /** A hit that stands alone in its document. */
-function passageOf(window: HitWindow): Passage {
-  const { chunk, rank, relevanceScore } = window.hit;
-  const { chunkId, charStart, charEnd, content, tokenCount } = chunk;
+function passageOf({ hit }: HitWindow): Passage {
+  const { collection, chunk, rank, relevanceScore } = hit;
+  const { chunkId, documentId, documentVersion, charStart, charEnd, content, tokenCount } = chunk;
   return {
-    ...placeOf(window),
+    collection,
+    documentId,
+    documentVersion,
     chunkIds: [chunkId],
     chunks: [{ chunkId, charStart, charEnd }],
     charStart,

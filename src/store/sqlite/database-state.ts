@@ -4,7 +4,7 @@ import type { SqlDatabase } from './driver.ts';
 const held = new WeakMap<SqlDatabase, { state?: string }>();
 
 /**
- * Another text after each change: others' commits are counted in one number, rows that we change in the other. Inside
+ * Another text after each change: others' commits are counted in one number, statements of ours in the other. Inside
  * a transaction of the caller's, so that it is the state of what else is read there.
  */
 export function stateOf(database: SqlDatabase): string {
@@ -34,6 +34,5 @@ export function releaseState(database: SqlDatabase): void {
 
 function readState(database: SqlDatabase): string {
   const others = database.prepare('PRAGMA data_version').get<{ data_version: number }>();
-  const own = database.prepare('SELECT total_changes() AS changes').get<{ changes: number }>();
-  return `${others?.data_version} ${own?.changes}`;
+  return `${others?.data_version} ${database.changes}`;
 }

@@ -28,10 +28,14 @@ export interface SqlDatabase {
   /** The latest statements are kept compiled. */
   prepare(sql: string): SqlStatement;
   exec(sql: string): void;
+  /** Another number after each statement of this connection that may have changed something, whatever became of it. */
+  readonly changes: number;
   close(): void;
 }
 
 const isQuery = /^\s*(SELECT|WITH)\b/i;
+/** What begins and ends transactions. */
+const changesNothing = /^(BEGIN|COMMIT|ROLLBACK)\b/;
 
 /** An SQL expression: the value, as a blob where it is text. */
 export function asBlob(expression: string): string {
@@ -61,6 +65,7 @@ export async function openDriver(
   const attempt = guard(location);
   const engine = attempt(() => new Libsql(address, { timeout: busyTimeoutMs }));
   const statements = new Map<string, SqlStatement>();
+  let changes = 0;
 
   /** The same query, whose texts come as blobs. It sees a state of the schema: columns are named, not `*`. */
   function readingBytes(sql: string): string {
@@ -81,8 +86,9 @@ export async function openDriver(
     };
     return {
       run: (values = []) => {
-        const { changes, lastInsertRowid } = execute(() => statement.run(checked(values)));
-        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+        changes += 1;
+        const { changes: rows, lastInsertRowid } = execute(() => statement.run(checked(values)));
+        return { changes: rows, lastInsertRowid: Number(lastInsertRowid) };
       },
       get: <Row>(values: readonly SqlValue[] = []) =>
         execute(() => statement.get(checked(values))) as Row | undefined,
@@ -103,8 +109,12 @@ export async function openDriver(
       return compiled;
     },
     exec: (sql) => {
+      if (!changesNothing.test(sql)) changes += 1;
       beforeStatement?.(sql);
       attempt(() => void engine.exec(sql));
+    },
+    get changes() {
+      return changes;
     },
     close: () => {
       statements.clear();

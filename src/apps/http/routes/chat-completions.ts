@@ -8,13 +8,13 @@ import { z } from '@hono/zod-openapi';
 import {
   CollectionNotFoundError,
   ConfigError,
-  leanAnswerSchema,
   toLeanAnswer,
   type ChatAnswer,
   type ChatEvent,
   type ChatMessage,
   type LeanAnswer,
 } from '../../../index.ts';
+import { leanAnswerSchema } from '../../../schemas.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define } from '../define.ts';
 import type { Services } from '../services.ts';

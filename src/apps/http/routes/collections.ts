@@ -1,6 +1,7 @@
 /** `/v1/collections`, `/v1/stats`, `/v1/citations/verify`. */
 import { z } from '@hono/zod-openapi';
-import { leanCitationSchema, toLeanCitation, type Collection } from '../../../index.ts';
+import { toLeanCitation, type Collection } from '../../../index.ts';
+import { leanCitationSchema } from '../../../schemas.ts';
 import type { Api } from '../context.ts';
 import { define } from '../define.ts';
 import type { Services } from '../services.ts';

@@ -4,8 +4,6 @@ import { z } from '@hono/zod-openapi';
 import {
   ConfigError,
   formatCitations,
-  leanCitationSchema,
-  leanDocumentSchema,
   NoDocumentsFoundError,
   toLeanCitation,
   toLeanDocument,
@@ -13,6 +11,7 @@ import {
   type FullDocument,
   type Filter,
 } from '../../../index.ts';
+import { leanCitationSchema, leanDocumentSchema } from '../../../schemas.ts';
 import type { Api } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { define } from '../define.ts';

@@ -1,10 +1,7 @@
 /** `POST /v1/search` and `POST /v1/ask`: the library's options, lean answers, whole or as they come. */
 import { z } from '@hono/zod-openapi';
 import {
-  leanAnswerSchema,
   leanIncludes,
-  leanSearchSchema,
-  retrieveOptionsSchema,
   toLeanEvent,
   toLeanSearch,
   type AnswerEvent,
@@ -16,6 +13,7 @@ import {
   type RetrieveResponse,
   type Filter,
 } from '../../../index.ts';
+import { leanAnswerSchema, leanSearchSchema, retrieveOptionsSchema } from '../../../schemas.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define } from '../define.ts';
 import type { Services } from '../services.ts';

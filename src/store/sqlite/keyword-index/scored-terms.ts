@@ -31,7 +31,8 @@ export function scoredTerms(
     const lists = index.segments.map(find);
     const having = lists.reduce((sum, list, number) => sum + liveCount(index, number, list), 0);
     const idf = inverseDocumentFrequency(index.chunkCount, having);
-    return { ...term, idf, factor: term.weight * idf, lists };
+    const { weight, isExpansion } = term;
+    return { term: term.term, weight, isExpansion, idf, factor: weight * idf, lists };
   };
   const words = wanted.terms.map((term) => {
     const key = termKey(term.term);
