@@ -106,9 +106,9 @@ function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHead
     draft.sectionHeading === undefined ? [] : [draft.sectionHeading],
   );
   return {
-    ...(sectionHeading === undefined ? {} : { sectionHeading }),
     headingPath: [...headingPath],
     hierarchyPath: headingPath.join(' > '),
+    ...(sectionHeading === undefined ? {} : { sectionHeading }),
   };
 }
 

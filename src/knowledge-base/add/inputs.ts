@@ -174,7 +174,7 @@ function checkInput(
   const parsed = parseOptions(schema, object, `document ${index}`);
   const { source, ...rest } = parsed;
   const sourceType = parsed.sourceType ?? guessSourceType(source);
-  const checked = { ...wellFormed(rest), source, sourceType };
+  const checked = { source, ...wellFormed(rest), sourceType };
   if (checked.crawl) checkCrawl(checked, index);
   return checked;
 }

@@ -55,8 +55,8 @@ export function prepareLocated(
 ): Promise<PreparedDocument> {
   const source = sourceName(input);
   return prepareDocument(parts, {
-    ...located,
     input,
+    ...located,
     collection: options.collection,
     batchSize: options.batchSize,
     validate: options.validateChunks,

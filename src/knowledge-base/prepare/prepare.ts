@@ -61,7 +61,7 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
     : ensureCollection(parts, request.collection));
   const now = new Date().toISOString();
   const mayEmbed = embedder.modelId === builtInId && contexts.length === 0;
-  const toCut = { ...(await cutRequest(parts, request, { embedder, now })), mayEmbed };
+  const toCut = { mayEmbed, ...(await cutRequest(parts, request, { embedder, now })) };
   const bare = await (stages
     ? stages.cutters.cut(toCut, { signal, onPage })
     : cutOne(parts.readers, toCut, { signal, onPage }));
@@ -78,15 +78,16 @@ export async function prepareDocument(parts: Parts, request: PrepareRequest): Pr
   const { loaded, chunks } = cut;
   return {
     record: {
-      document: {
-        ...describe(cut, request, { embeddingModel: embedder.modelId, now }),
+      document: describe(cut, request, {
+        embeddingModel: embedder.modelId,
+        now,
         settingsHash: settingsHash(
           { config: parts.config, embedder, validate: request.validate },
           { chunking: request.input.chunking, format: loaded.format },
         ),
-      },
+      }),
       content: contentOf(loaded),
-      chunks: chunks.map((chunk, index) => ({ ...chunk, ...embedded[index]! })),
+      chunks: chunks.map(({ chunk, context }, index) => ({ chunk, context, ...embedded[index]! })),
       ...(parts.config.ingest.keepOriginals || request.input.temporary
         ? { original: request.source.bytes }
         : {}),
@@ -162,22 +163,29 @@ export async function cutRequest(
   };
 }
 
+/** How a document was processed. */
+interface Processing {
+  readonly embeddingModel: string;
+  readonly now: string;
+  readonly settingsHash: string;
+}
+
 /** What the user says of the document goes before what the file says of itself, and that before what was stored. */
 function describe(
   { loaded, title, chunks }: CutDocument,
   { input, source, ...request }: PrepareRequest,
-  { embeddingModel, now }: { readonly embeddingModel: string; readonly now: string },
+  { embeddingModel, now, settingsHash: hash }: Processing,
 ): Document {
   const { bibliography: own, labels = {} } = loaded;
   const { kept } = input;
   return {
+    documentId: request.documentId, // first: V8 is slow to add properties to an object that begins with a spread
     ...own,
     title,
     creators: input.creators ?? own.creators ?? [],
     subjects: own.subjects ?? [],
     dateCreated: input.dateCreated ?? own.dateCreated,
     url: source.url ?? own.url,
-    documentId: request.documentId,
     collection: request.collection,
     sourcePath: source.sourcePath,
     sourceHash: request.sourceHash,
@@ -196,6 +204,7 @@ function describe(
     tags: input.tags ?? labels.tags ?? kept?.tags ?? [],
     project: input.project ?? kept?.project,
     metadata: request.metadata,
+    settingsHash: hash,
   };
 }
 

@@ -66,7 +66,12 @@ function withCosines(found: Search, scored: Search): Search {
     const among = hits.map(({ chunkId }) => chunkId);
     const scores = await scored(collection, { limit: among.length, among });
     const cosines = new Map(scores.map(({ chunkId, score }) => [chunkId, score]));
-    return hits.map((hit) => ({ ...hit, cosine: cosines.get(hit.chunkId) }));
+    return hits.map(({ collection: name, chunkId, score }) => ({
+      collection: name,
+      chunkId,
+      score,
+      cosine: cosines.get(chunkId),
+    }));
   };
 }
 
@@ -83,7 +88,7 @@ function searchBy(
       const { name } = collection;
       const scope = { ...scopeOf(request, name, within), embeddingModel: embedder.modelId };
       const found = await parts.store.searchVector(await vectorFor(name, embedder), scope);
-      return found.map((hit) => ({ ...hit, collection: name }));
+      return found.map(({ chunkId, score }) => ({ collection: name, chunkId, score }));
     });
 }
 

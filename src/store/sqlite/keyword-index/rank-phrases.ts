@@ -67,8 +67,8 @@ function likeliestFirst(
   }
   return exactly(index, request.terms, found)
     .map((candidate) => ({
-      ...candidate,
       phrases: phrasesOf.get(`${candidate.segment}/${candidate.ordinal}`) ?? [],
+      ...candidate,
     }))
     .sort((a, b) => b.phrases.length - a.phrases.length || b.score - a.score);
 }
