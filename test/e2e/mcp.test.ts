@@ -433,10 +433,10 @@ describe('pincite mcp', () => {
     const { stdout } = await runCli(['mcp', '--print-config', 'cursor'], { cwd: folder });
     const { pincite } = JSON.parse(stdout).mcpServers;
     expect(pincite.command).toBe(process.execPath);
-    const [program, ...args] = pincite.args;
+    const [file, ...args] = pincite.args;
     expect(args.join(' ')).toMatch(/^mcp --store sqlite:\/.*\.pincite$/);
     const input = initialize + toolCall(1, 'list_documents', {});
-    const pasted = await runCli(args, { program, cwd: tmpdir(), input });
+    const pasted = await runCli(args, { program: file, cwd: tmpdir(), input });
     expect(answersIn(pasted.stdout).get(1)!.structuredContent).toMatchObject({ total: 10 });
     expect(await runCli(['mcp', '--print-config', 'emacs'], { cwd: folder })).toMatchObject({ code: 2 });
   });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { collect } from '../../../test/support/collect.ts';
 import { openKnowledgeBase, type CitedAnswer } from '../../index.ts';
+import type { Passage } from '../../types.ts';
+import { createExtractiveGenerator } from './extractive.ts';
 
 /** Texts of a firm that no training document has; each `it` is about a kind of mistake, not about its sentences. */
 const filler = [
@@ -182,6 +185,30 @@ describe('an answer without a model', () => {
     const quotes = citations.map(({ quote }) => quote);
     expect(quotes).not.toContain('The berthing rules include:');
     expect(quotes).not.toContain('Berthing rules.');
+  });
+
+  it('shows a further nearest place where it is at least a tenth as probable as the first', async () => {
+    const sentences = ['Ferries are loaded here.', 'Ferries are painted here.', 'Ferries are sold here.'];
+    const text = sentences.join(' ');
+    const passage = { text, documentId: 'a', collection: 'default', charStart: 0, charEnd: text.length };
+    const nearestOf = async (probabilities: readonly number[]) => {
+      const scorer = { score: () => [...probabilities] };
+      const generator = createExtractiveGenerator({
+        scorer,
+        idf: () => 1,
+        wordVectors: () => () => new Float32Array(),
+      });
+      const passages = [
+        { ...passage, rank: 1, chunkIds: ['a#0000'], tokenCount: 12 },
+      ] as unknown as Passage[];
+      const events = await collect(generator.generate({ question: 'Where are ferries built?', passages }));
+      return events.flatMap((event) =>
+        event.kind === 'abstain' ? event.nearest.map(({ text: said }) => said) : [],
+      );
+    };
+    expect(await nearestOf([0.2, 0.021, 0.3])).toEqual([sentences[2], sentences[0]]);
+    expect(await nearestOf([0.3, 0.3, 0.3])).toEqual(sentences);
+    expect(await nearestOf([0.01, 0.0005, 0])).toEqual([sentences[0]]);
   });
 
   it('is no amount where a date is asked for, and no line that leads in to nothing', async () => {

@@ -26,6 +26,8 @@ export interface ExtractiveOptions {
 }
 
 const nearestCount = 3;
+/** A further place has at least this share of the probability of the first. */
+const nearestShare = 0.1;
 /** Statements of one answer that stand apart, at most. */
 const mostClaims = 3;
 /** Items of one list, at most. */
@@ -91,9 +93,12 @@ export function createExtractiveGenerator(
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
         const nearest: DraftClaim[] = [];
+        let leastNear = 0;
         for (const one of firstOfEach(ranked)) {
-          if (isNear(one) && saysMore(one)) nearest.push(claimOf(one, []));
-          if (nearest.length === nearestCount) break;
+          if (!isNear(one) || !saysMore(one)) continue;
+          if (one.probability < leastNear || nearest.length === nearestCount) break;
+          nearest.push(claimOf(one, []));
+          leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest };
         return;
