@@ -188,6 +188,16 @@ describe('splitUnits', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
+  it('puts the items of a list below the statement that leads in to it', () => {
+    const text = '7.2 A notice is given:\n7.2.1. by hand;\n(a) in writing.\n7.3 It is kept.';
+    expect(splitUnits(text).map(({ context }) => context)).toEqual([
+      [],
+      ['7.2 A notice is given:'],
+      ['7.2 A notice is given:'],
+      [],
+    ]);
+  });
+
   it('quotes long list items by sentence, the first with the marker', () => {
     const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
     const units = splitUnits(`- ${long}`);

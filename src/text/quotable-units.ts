@@ -10,7 +10,7 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Headings that stand over it in its passage, outermost first, and the line over its table. */
+  /** Headings that stand over it in its passage, outermost first, and the line over its table or the statement that leads in to its list. */
   readonly context: readonly string[];
   /** Of a row: the header row of its table, then the row without values that it stands below. */
   readonly heads: readonly string[];
@@ -39,6 +39,7 @@ const numbered = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 const clauseEnd = /[.:;–—]\s*$|[;,] (?:and|or)\s*$/;
 /** `4.1 it has the capacity`: what a sentence above leads in to. */
 const clauseInNumbers = /^\d{1,3}(?:\.\d{1,3})+\s+\p{Ll}/u;
+const leadsIn = /[:：–—]$/;
 const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
 /** Cells set apart by two spaces or more, as in plain text. */
 const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/;
@@ -63,19 +64,37 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const known = new Set(options.headings?.map(headingKey));
   const units: Unit[] = [];
   const headings: string[] = [];
+  let leadIn: Unit | undefined;
   const all = blocks(passage, known);
   for (const [index, block] of all.entries()) {
     if (isHeading(all, index, known)) {
       units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
       headings.splice(0, headings.length, ...headings.slice(-2), ...block.map((line) => line.text.trim()));
+      leadIn = undefined;
     } else {
       const tableHeader = index === 0 ? options.tableHeader : undefined;
-      const parts = { passage, block, number: index, context: [...headings], tableHeader };
-      units.push(...unitsOf({ ...parts, language: options.language }));
+      if (leadIn !== undefined && !isBelow(block[0]!.text, leadIn.text)) leadIn = undefined;
+      const context = leadIn === undefined ? [...headings] : [...headings, leadIn.text];
+      const parts = { passage, block, number: index, context, tableHeader };
+      const own = unitsOf({ ...parts, language: options.language });
+      units.push(...own);
+      const last = own.at(-1);
+      if (last !== undefined && leadsIn.test(last.text)) leadIn = last;
     }
   }
   return units;
 }
+
+/** Whether a line is an item of what a statement that ends in a colon leads in to: `4.1 …` and `(a) …` are of `4. …:`, `5. …` is not. */
+function isBelow(line: string, leadIn: string): boolean {
+  if (!listMarker.test(line) && !numbered.test(line)) return false;
+  const [own, over] = [numbersOf(line), numbersOf(leadIn)];
+  return own === 0 || own > over;
+}
+
+/** How many numbers a line begins with: two for `4.1 …`. */
+const numbersOf = (line: string): number =>
+  /^\s*(\d{1,3}(?:\.\d{1,3})*)/.exec(line)?.[1]!.split('.').length ?? 0;
 
 /** A line that ends like no sentence, right above another one: only its document's sections tell whether it is a heading. */
 const tightLine = /^[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：；|]\n(?=[^\S\n]*[^\s|])/mu;
