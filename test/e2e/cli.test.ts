@@ -221,7 +221,10 @@ describe('pincite search', () => {
   it('says when nothing is found because nothing is there', async () => {
     await pincite('add', 'papers/manual.md', '--collection', 'pumps');
     const found = await pincite('search', 'pump', '--collection', 'pumps', '--where', '{"format": "pdf"}');
-    expect(found).toMatchObject({ code: 0, stdout: 'Nothing found.\n' });
+    expect(found).toMatchObject({
+      code: 0,
+      stdout: 'Note: Nothing that was added matches the filter, so nothing was searched.\nNothing found.\n',
+    });
     await pincite('remove', 'manual.md', '--collection', 'pumps');
     const empty = await pincite('search', 'pump', '--collection', 'pumps');
     expect(empty.stdout).toMatch(/^Nothing found\.\nThe collection "pumps" is empty\./);
