@@ -56,8 +56,8 @@ const loadedTogether = {
   ask: ['knowledge-base/ask/ask'],
 };
 const groups = Object.entries(loadedTogether).map(([name, modules], index) => {
-  const files = modules.map((module) => resolve(`src/${module}.ts`));
-  return { name, test: (id) => files.includes(id), priority: 100 - index };
+  const files = new Set(modules.map((module) => resolve(`src/${module}.ts`)));
+  return { name, test: (id) => files.has(id), priority: 100 - index };
 });
 
 await build({
