@@ -208,13 +208,12 @@ function train(groups: readonly Group[]): void {
   const real = sure.filter(
     ({ set }, index) => index % 2 === 1 && !/^(?:made|short|lookalikes|foreign)/.test(set),
   );
-  const isElsewhere = ({ set }: { set: string }): boolean => /-(?:de|ar|zh)\b/.test(set);
   reportFrom(
-    real.filter((one) => !isElsewhere(one)),
+    real.filter((one) => !isOtherLanguage(one)),
     'English',
     calibration,
   );
-  reportFrom(real.filter(isElsewhere), 'German, Arabic and Chinese', calibration);
+  reportFrom(real.filter(isOtherLanguage), 'German, Arabic and Chinese', calibration);
   for (const name of new Set(scored.map(({ set }) => set))) {
     const own = scored.filter(({ set, condition }) => set === name && condition === 'answerable');
     if (own.length === 0) continue;
@@ -223,6 +222,14 @@ function train(groups: readonly Group[]): void {
       `${name}: held out ${own.length} that have an answer, the best is right for ${(100 * share).toFixed(0)} %`,
     );
   }
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(0)} %`;
+}
+
+function isOtherLanguage({ set }: { readonly set: string }): boolean {
+  return /-(?:de|ar|zh)\b/.test(set);
 }
 
 interface Scored {
@@ -235,7 +242,6 @@ interface Scored {
 /** How many of the answers that are given from some probabilities on are right, and how many questions get one. */
 function reportFrom(scored: readonly Scored[], name: string, calibration: readonly number[]): void {
   const total = (list: readonly Scored[]): number => list.reduce((sum, { weight }) => sum + weight, 0);
-  const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(0)} %`;
   for (const least of [0.4, 0.47, 0.6, 0.75, 0.9]) {
     const isGiven = ({ inputs }: Scored): boolean =>
       sigmoid(calibration[0]! + calibration[1]! * inputs[1]!) >= least;
