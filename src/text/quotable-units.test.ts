@@ -174,7 +174,7 @@ describe('splitUnits', () => {
     ['NOTICES\nA notice is given in writing.', ['heading', 'sentence']],
     [
       '11.1 It has the capacity;\n11.2 It has no debts.\n12 Entire Agreement',
-      ['listItem', 'listItem', 'heading'],
+      ['sentence', 'sentence', 'heading'],
     ],
     [
       'Each party warrants that –\n4.1 it has the capacity; and\n4.2 it has no debts.',

@@ -34,7 +34,9 @@ interface Line {
 }
 
 const listMarker =
-  /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3}){1,3}(?:[.)]|(?=\s+\p{Lu}))|\d{1,3}(?:\.\d{1,3}){2,3}|\(?[a-zA-Z][.)]|\(?[ivxIVX]{2,5}[.)])\s+\S/u;
+  /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{2,5}[.)])\s+\S/u;
+/** The number of a clause: `11.2 It has no debts`, `20.2.1. on the day`. */
+const clauseNumber = /^\s*\d{1,3}(?:(?:\.\d{1,3}){2,3}[.)]?|\.\d{1,3}(?:[.)]|(?=\s+\p{Lu})))\s+\S/u;
 const numbered = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 const clauseEnd = /[.:;–—]\s*$|[;,] (?:and|or)\s*$/;
 /** `4.1 it has the capacity`: what a sentence above leads in to. */
@@ -124,6 +126,7 @@ function startsBlock(line: Line, previous: Line | undefined, known: ReadonlySet<
   if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
   if (isNumberedTitle(previous.text) && 2 * previous.text.length <= line.text.length) return true;
   if (isInCapitals(line.text) !== isInCapitals(previous.text)) return true;
+  if (clauseNumber.test(line.text)) return true;
   if (numbered.test(line.text) && clauseEnd.test(previous.text)) return true;
   return isRow(line.text) !== isRow(previous.text);
 }
