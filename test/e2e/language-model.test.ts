@@ -9,7 +9,7 @@ import { hasTerminals, runCli, runOnTerminal, type CliOptions } from '../support
 import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
 
 const sentence = 'The tenant pays rent of 900 euros on the first day of each month.';
-const question = 'What rent does the tenant pay?';
+const question = 'How much rent does the tenant pay?';
 const answered = 'The tenant pays rent of 900 euros each month. [1] Water is on fire. [not supported]';
 const model = ['--model', 'openai-compatible:tiny'];
 
@@ -127,7 +127,7 @@ it('chats over a pipe, each question made to stand alone', async () => {
   const plain = await pincite(['chat'], { input });
   expect(plain).toMatchObject({ code: 0, stderr: '' });
   expect(plain.stdout).toMatch(
-    /> What rent.*rent of 900 euros.*> On which day does he pay it\?\n.*Asked as: On which day does he pay it\? \(.*tenant.*\)\n.*first day of each month/s,
+    /> How much rent.*rent of 900 euros.*> On which day does he pay it\?\n.*Asked as: On which day does he pay it\? \(.*tenant.*\)\n.*first day of each month/s,
   );
   const { stdout } = await pincite(['chat', ...model, '--json'], { input });
   const [, second] = stdout
