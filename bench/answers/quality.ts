@@ -7,8 +7,11 @@
  * No set here was used for training or choosing, but for `examples` and `financebench`, which were looked at; the
  * training sets are named in training/answers/train.ts.
  *
- *   npm run bench -- answers/quality [--set xquad-de] [--certainty 0.8] [--most 200] [--show]
+ *   npm run bench -- answers/quality [--set xquad-de] [--certainty 0.8] [--most 200] [--show] [--beside <folder>]
+ *
+ * `--beside` names the clone of another commit, with its packages, which is measured after this one by its own script.
  */
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { quantile } from '../../src/evaluate/metrics.ts';
 import type { CitedAnswer } from '../../src/index.ts';
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     certainty: { type: 'string', default: '0.8' },
     most: { type: 'string', default: '3000' },
     show: { type: 'boolean', default: false },
+    beside: { type: 'string' },
   },
 });
 
@@ -69,6 +73,14 @@ for (const [name, make] of Object.entries(sets)) {
   const set = make();
   if (set === undefined) console.log(`${name}: skipped, ../shared/data is not there`);
   else report(name, await run(set));
+}
+
+if (values.beside !== undefined) {
+  console.log(`\nbeside, ${values.beside}:`);
+  const { set, certainty, most } = values;
+  const script = ['--import', 'jiti/register', 'bench/answers/quality.ts'];
+  const options = ['--set', set, '--certainty', certainty, '--most', most];
+  spawnSync(process.execPath, [...script, ...options], { cwd: values.beside, stdio: 'inherit' });
 }
 
 async function run(set: AnswerSet): Promise<Outcome[]> {
