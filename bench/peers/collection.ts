@@ -1,7 +1,6 @@
 /** What the systems search, and what they are judged by. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { RecursiveCharacterTextSplitter } from '@langchain/textsplitters';
 import { loadDataset, type CorpusDocument, type EvaluationQuery } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import { readBeir, type BeirQuery } from '../retrieval/beir.ts';
@@ -28,6 +27,8 @@ export function prepareCollection(name: string, data: string): Promise<Collectio
 /** Texts cut as LangChain.js does at its defaults (1,000 characters, 200 of them shared); a query wants its excerpts. */
 async function prepareContracts(folder: string): Promise<Collection> {
   const { documents: originals = [], queries } = await loadDataset(folder);
+  // Installed by the run itself, after this file is read.
+  const { RecursiveCharacterTextSplitter } = await import('@langchain/textsplitters');
   const splitter = new RecursiveCharacterTextSplitter();
   const documents: Document[] = [];
   for (const { documentId, source: text } of originals) {
