@@ -125,7 +125,7 @@ describe('splitUnits', () => {
   it('does not take prose with two spaces for a row', () => {
     expect(kinds('It is small.  It is light.')).toEqual(['sentence', 'sentence']);
     const long =
-      'The tenant keeps the  yard clear of snow, ice and leaves, and tells the landlord of all that is broken there.';
+      'The tenant keeps the  yard clear of snow, ice and leaves, and tells the landlord without delay of all that is broken in the house or about it.';
     expect(kinds(`${long} It is swept on Fridays.`)).toEqual(['sentence', 'sentence']);
   });
 
@@ -173,8 +173,8 @@ describe('splitUnits', () => {
     ['9. Application:\nThis Agreement binds the parties and their successors.', ['heading', 'sentence']],
     ['NOTICES\nA notice is given in writing.', ['heading', 'sentence']],
     [
-      '11.1 It has the capacity;\n11.2 It has no debts.\n12 Entire Agreement',
-      ['sentence', 'sentence', 'heading'],
+      '11.1 It has the capacity;\n11.2 It has no debts.\n11.3 It is solvent.',
+      ['sentence', 'sentence', 'sentence'],
     ],
     [
       'Each party warrants that –\n4.1 it has the capacity; and\n4.2 it has no debts.',
@@ -188,8 +188,30 @@ describe('splitUnits', () => {
     expect(kinds(text)).toEqual(expected);
   });
 
+  it.each([
+    'The harbour office holds at the moment about\n3.5 GB of scanned letters.',
+    'The address of the gate is\n192.168.1.10 on every day.',
+    'Die Sitzung beginnt um\n10.30 Uhr im Rathaus.',
+    'The form is sent to\nACME BOATS GMBH\nwithin 30 days.',
+    '用户登录系统之后可以看到全部文件\n系统使用HTTP接口读取数据\n每次最多上传五十个文件。',
+    'The repair takes approx.\n12 days from the day of the order',
+    'Das Schloss wurde unter König Ludwig\nXIV. erbaut und später erweitert.',
+    '30 Days after the purchase\nthe buyer loses the right that the statute gives to all.',
+    'ALL GOODS ARE SOLD AS THEY ARE, WITHOUT\nANY WARRANTY OF FITNESS FOR A PURPOSE,\nAND AT THE RISK OF THE BUYER.',
+  ])('keeps lines of one paragraph together: %j', (text) => {
+    expect(splitUnits(text).map(({ kind }) => kind)).not.toContain('heading');
+    expect(splitUnits(text).length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    '- Berlin:\n  - 3 days of delivery\n- Munich gets its goods after 5 days',
+    'The tenant shall:\n(a) sweep the yard;\n5. The landlord repairs the roof.',
+  ])('puts no other item below a statement: %j', (text) => {
+    expect(splitUnits(text).at(-1)?.context).toEqual([]);
+  });
+
   it('puts the items of a list below the statement that leads in to it', () => {
-    const text = '7.2 A notice is given:\n7.2.1. by hand;\n(a) in writing.\n7.3 It is kept.';
+    const text = '7.2 A notice is given:\n7.2.1. by hand;\n7.2.2. in writing.\n7.3 It is kept.';
     expect(splitUnits(text).map(({ context }) => context)).toEqual([
       [],
       ['7.2 A notice is given:'],

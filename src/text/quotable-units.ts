@@ -33,12 +33,11 @@ interface Line {
   readonly text: string;
 }
 
-const listMarker =
-  /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\(?[ivxIVX]{2,5}[.)])\s+\S/u;
+const listMarker = /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{2,5}\))\s+\S/u;
 /** The number of a clause: `11.2 It has no debts`, `20.2.1. on the day`. */
 const clauseNumber = /^\s*\d{1,3}(?:(?:\.\d{1,3}){2,3}[.)]?|\.\d{1,3}(?:[.)]|(?=\s+\p{Lu})))\s+\S/u;
-const numbered = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
-const clauseEnd = /[.:;–—]\s*$|[;,] (?:and|or)\s*$/;
+const decimal = /^\s*\d{1,3}(?:\.\d{1,3})+[.)]?\s/;
+const clauseEnd = /[:;–—]\s*$|[;,] (?:and|or)\s*$/;
 /** `4.1 it has the capacity`: what a sentence above leads in to. */
 const clauseInNumbers = /^\d{1,3}(?:\.\d{1,3})+\s+\p{Ll}/u;
 const leadsIn = /[:：–—]$/;
@@ -46,7 +45,7 @@ const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
 /** Cells set apart by two spaces or more, as in plain text. */
 const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/;
 /** Characters of a cell in plain text, at most; what is longer is prose with a space too many. */
-const longestCell = 80;
+const longestCell = 120;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
 /** `retention_days: 30`, `name = "x"`, `server:`, `[client]`. */
@@ -66,7 +65,7 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const known = new Set(options.headings?.map(headingKey));
   const units: Unit[] = [];
   const headings: string[] = [];
-  let leadIn: Unit | undefined;
+  let leadIn: LeadIn | undefined;
   const all = blocks(passage, known);
   for (const [index, block] of all.entries()) {
     if (isHeading(all, index, known)) {
@@ -75,31 +74,40 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
       leadIn = undefined;
     } else {
       const tableHeader = index === 0 ? options.tableHeader : undefined;
-      if (leadIn !== undefined && !isBelow(block[0]!.text, leadIn.text)) leadIn = undefined;
+      if (leadIn !== undefined && !isBelow(block[0]!.text, leadIn)) leadIn = undefined;
       const context = leadIn === undefined ? [...headings] : [...headings, leadIn.text];
       const parts = { passage, block, number: index, context, tableHeader };
       const own = unitsOf({ ...parts, language: options.language });
       units.push(...own);
       const last = own.at(-1);
-      if (last !== undefined && leadsIn.test(last.text)) leadIn = last;
+      if (last !== undefined && leadsIn.test(last.text)) leadIn = { text: last.text };
     }
   }
   return units;
 }
 
-/** Whether a line is an item of what a statement that ends in a colon leads in to: `4.1 …` and `(a) …` are of `4. …:`, `5. …` is not. */
-function isBelow(line: string, leadIn: string): boolean {
-  if (!listMarker.test(line) && !numbered.test(line)) return false;
-  const [own, over] = [numbersOf(line), numbersOf(leadIn)];
-  return own === 0 || own > over;
+/** A statement that ends in a colon, and how its items are marked, once there is one. */
+interface LeadIn {
+  readonly text: string;
+  itemMark?: string;
 }
 
-/** How many numbers a line begins with: two for `4.1 …`. */
-const numbersOf = (line: string): number =>
-  /^\s*(\d{1,3}(?:\.\d{1,3})*)/.exec(line)?.[1]!.split('.').length ?? 0;
+/** Whether a line is an item of what a statement leads in to: all have one mark, and that is not its own. */
+function isBelow(line: string, leadIn: LeadIn): boolean {
+  if (!listMarker.test(line) && !decimal.test(line)) return false;
+  const mark = markOf(line);
+  leadIn.itemMark ??= mark === markOf(leadIn.text) ? undefined : mark;
+  return mark === leadIn.itemMark;
+}
+
+/** How an item is marked, whichever it is: `d.d` for `4.1 …`, `(a)` for `(b) …`, with the spaces before. */
+const markOf = (line: string): string =>
+  (/^\s*[^\s\p{L}\p{N}]?(?:[\d.]+|\p{L}{1,4}(?=[.)]))?[.)]?/u.exec(line)?.[0] ?? '')
+    .replaceAll(/\d+/g, 'd')
+    .replaceAll(/\p{L}+/gu, 'a');
 
 /** A line that ends like no sentence, right above another one: only its document's sections tell whether it is a heading. */
-const tightLine = /^[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：；|]\n(?=[^\S\n]*[^\s|])/mu;
+const tightLine = /(?<![^\n])[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：；|]\n(?=[^\S\n]*[^\s|])/mu;
 
 export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage);
 
@@ -112,7 +120,7 @@ function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
     const line = { start, end: start + text.length, text };
     start = line.end + 1;
     const isFence = fence.test(text);
-    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!.at(-1), known)))
+    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!, known)))
       result.push([]);
     if (isFence) fenced = !fenced;
     if (text.trim() !== '') result.at(-1)!.push(line);
@@ -120,15 +128,22 @@ function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
   return result.filter((block) => block.length > 0);
 }
 
-function startsBlock(line: Line, previous: Line | undefined, known: ReadonlySet<string>): boolean {
+function startsBlock(line: Line, block: readonly Line[], known: ReadonlySet<string>): boolean {
+  const previous = block.at(-1);
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
   if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
-  if (isNumberedTitle(previous.text) && 2 * previous.text.length <= line.text.length) return true;
-  if (isInCapitals(line.text) !== isInCapitals(previous.text)) return true;
-  if (clauseNumber.test(line.text)) return true;
-  if (numbered.test(line.text) && clauseEnd.test(previous.text)) return true;
+  if (block.length === 1 && isTitleAbove(previous.text, line.text)) return true;
+  if (clauseNumber.test(line.text) && /[.:;]\s*$|[;,] (?:and|or)\s*$/.test(previous.text)) return true;
+  if (decimal.test(line.text) && clauseEnd.test(previous.text)) return true;
   return isRow(line.text) !== isRow(previous.text);
+}
+
+/** Whether the first line of a paragraph is its title: in capitals, or numbered and much shorter. What goes on in small letters is no text of its own. */
+function isTitleAbove(first: string, second: string): boolean {
+  if (!/^\s*[\p{Lu}\p{Lo}\p{N}]/u.test(second)) return false;
+  if (isInCapitals(first)) return !/[\p{Lo}\p{N}]/u.test(first) && /\p{Ll}/u.test(second);
+  return isNumberedTitle(first) && 2 * first.length <= second.length;
 }
 
 function isRow(line: string): boolean {
