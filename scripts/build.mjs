@@ -3,7 +3,7 @@
  * import are bundled: an install has a few packages then, and of each the code that is used. The files are made aside and
  * put in place at the end, so that the program can be started while it is built.
  */
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createJiti } from 'jiti';
 import { build } from 'tsdown';
@@ -48,7 +48,27 @@ const loadedTogether = {
   errors: ['errors', 'util/docs-page', 'util/page-style'],
   library: ['index'],
   schemas: ['schemas'],
-  reader: ['util/processes/serve', 'knowledge-base/prepare/reader-tasks'],
+  // Of the process that reads documents and of the evaluation, what a knowledge base needs too: it loads neither.
+  shared: [
+    'config/chunking',
+    'text/caption',
+    'text/copy-slice',
+    'text/open-tokenizer',
+    'text/picture-mark-hash',
+    'text/quantities',
+    'text/rectangles',
+    'text/tokens',
+    'util/for-each-bounded',
+    'util/once',
+    'util/processes/serve',
+    'util/random',
+    'util/shuffle',
+    'util/start-thread',
+    'util/turn',
+    'util/well-formed',
+    'util/words-pattern',
+  ],
+  reader: ['knowledge-base/prepare/reader-tasks'],
   store: ['store/index'],
   evaluate: ['evaluate/index'],
   'knowledge-base': ['knowledge-base'],
@@ -83,11 +103,28 @@ await build({
   clean: true,
   logLevel: 'error',
 });
+await refuseFurtherFiles(made);
 await buildPage(join(made, 'web'));
 const { configJsonSchema } = await createJiti(import.meta.url).import('../src/config/json-schema.ts');
 await writeFile(join(made, 'config.schema.json'), `${JSON.stringify(configJsonSchema(), null, 1)}\n`);
 await mkdir('dist', { recursive: true });
 await replaceFiles(made, 'dist');
+
+/** What answers from a collection loads neither the readers of documents nor the evaluation. */
+async function refuseFurtherFiles(folder) {
+  const files = await readdir(folder);
+  for (const file of files.filter((name) =>
+    /^(?:library|knowledge-base|store|sqlite-store|ask)-.*\.mjs$/.test(name),
+  )) {
+    const found = /^import (.*) from "\.\/((?:reader|evaluate)-.*)";$/m.exec(
+      await readFile(join(folder, file), 'utf8'),
+    );
+    if (found)
+      throw new Error(
+        `${file} imports ${found[1]} of ${found[2]}: add their modules to \`shared\` in scripts/build.mjs.`,
+      );
+  }
+}
 
 /** Puts new names first, as files under old names refer to them, and removes names that are gone last. */
 async function replaceFiles(from, to) {

@@ -46,9 +46,11 @@ export class StaticTable {
     this.#factors = new Float64Array(memory.buffer, factorsAt, scales.length);
     this.#tokens = new Uint32Array(memory.buffer, tokensAt, scales.length);
     const rows = new Int8Array(memory.buffer, this.#rowsAt);
-    for (const token of scales.keys()) {
-      rows.set(bytes.subarray(token * dimensions, (token + 1) * dimensions), token * this.#stride);
-    }
+    if (dimensions === this.#stride) rows.set(bytes);
+    else
+      for (const token of scales.keys()) {
+        rows.set(bytes.subarray(token * dimensions, (token + 1) * dimensions), token * this.#stride);
+      }
   }
 
   /** Unit length, or the zero vector when no token has a vector. Linear in the number of tokens. */

@@ -36,7 +36,7 @@ const maxWordLength = 100;
 export class WordPiece {
   /** The id that stands for a word that cannot be made of known pieces. */
   readonly unknownId: number;
-  readonly #ids: ReadonlyMap<string, number>;
+  readonly #ids = new Map<string, number>();
   #spans: TokenSpans | undefined;
   #lookUps = 0;
   /** In UTF-16 code units; none ends inside a character. */
@@ -46,8 +46,10 @@ export class WordPiece {
 
   /** `vocabulary[id]` is the token of that id; pieces inside a word begin with `##`. */
   constructor(vocabulary: readonly string[]) {
-    this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
-    for (const { length } of vocabulary) if (length > this.#longestToken) this.#longestToken = length;
+    for (const [id, token] of vocabulary.entries()) {
+      this.#ids.set(token, id);
+      if (token.length > this.#longestToken) this.#longestToken = token.length;
+    }
     this.unknownId = this.#ids.get(unknownToken) ?? -1;
   }
 

@@ -1,5 +1,6 @@
+import { calendarOf } from './words/calendar.ts';
 import { alternatives, phrasePattern, wordEnd, wordStart } from './words/phrases.ts';
-import { wordsOf } from './words/words-of.ts';
+import { knownLanguages, wordsOf } from './words/words-of.ts';
 import type { NumberNames } from './words/words.ts';
 
 /** A number as it is meant: with sign, scale, unit and limit. */
@@ -68,14 +69,28 @@ function namesIn(part: string, language: string, options: Intl.NumberFormatOptio
   );
 }
 
+const namesOfMeasure = (unit: string, language: string): string[] =>
+  (['long', 'short'] as const).flatMap((unitDisplay) =>
+    namesIn('unit', language, { style: 'unit', unit, unitDisplay }),
+  );
+
+/** Single letters are symbols. */
+const isNameOfUnit = (name: string): boolean => name.length > 1 || !/[a-z]/i.test(name);
+
+/** The language as `Intl` knows it; English where it does not. */
+function supported(code: string): string {
+  const language = code.replace(/[^\w-].*/s, '') || 'en';
+  if (knownLanguages.includes(language)) return language; // asking `Intl` the first time takes longer than a search
+  return Intl.NumberFormat.supportedLocalesOf(language)[0] ?? 'en';
+}
+
 function readLexicon(code: string): Lexicon {
-  const language = Intl.NumberFormat.supportedLocalesOf(code.replace(/[^\w-].*/s, '') || 'en')[0] ?? 'en';
+  const language = supported(code);
   const words = wordsOf(language);
   const units = new Map<string, string>();
   const add = (unit: string, names: readonly string[]) => {
-    for (const name of names)
-      if (name.length > 1 || !/[a-z]/i.test(name))
-        units.set(name.toLowerCase(), units.get(name.toLowerCase()) ?? unit);
+    for (const name of names.filter(isNameOfUnit))
+      units.set(name.toLowerCase(), units.get(name.toLowerCase()) ?? unit);
   };
   for (const [unit, names] of Object.entries(words.units)) add(unit, listed(names));
   for (const currency of currencies) {
@@ -89,10 +104,7 @@ function readLexicon(code: string): Lexicon {
       }),
     ]);
   }
-  for (const unit of measures) {
-    for (const unitDisplay of ['long', 'short'] as const)
-      add(unit, namesIn('unit', language, { style: 'unit', unit, unitDisplay }));
-  }
+  for (const unit of measures) add(unit, namesOfMeasure(unit, language));
   const scales = new Map<string, number>();
   for (const [scale, names] of Object.entries(words.scales))
     for (const name of listed(names)) scales.set(name, Number(scale));
@@ -128,22 +140,12 @@ function readNumbers(names: NumberNames | undefined) {
   };
 }
 
-/** As `Intl` writes them alone and in a date; a numeral is none. */
+/** A numeral is no name. */
 function readMonths(language: string): Map<string, number> {
   const months = new Map<string, number>();
-  const shapes: Intl.DateTimeFormatOptions[] = [
-    { month: 'long' },
-    { month: 'short' },
-    { month: 'long', day: 'numeric' },
-    { month: 'short', day: 'numeric' },
-  ];
-  for (const shape of shapes) {
-    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { ...shape, timeZone: 'UTC' });
-    for (let month = 1; month <= 12; month++) {
-      const parts = format.formatToParts(new Date(Date.UTC(2024, month - 1, 15)));
-      const name = parts.find(({ type }) => type === 'month')?.value.replace(/\.$/, '') ?? '';
-      if (/^\p{L}{3}/u.test(name))
-        months.set(name, months.get(name) ?? month).set(capital(name), months.get(name) ?? month);
+  for (const [index, names] of calendarOf(language).months.entries()) {
+    for (const name of names.filter((each) => /^\p{L}{3}/u.test(each))) {
+      for (const form of [name, capital(name)]) months.set(form, months.get(form) ?? index + 1);
     }
   }
   return months;
@@ -285,12 +287,14 @@ function scalesNamed(text: string, language: string): Set<number> {
   );
 }
 
-const times = new Set(['minute', 'hour', 'day', 'week', 'month', 'year']);
+const times = ['minute', 'hour', 'day', 'week', 'month', 'year'];
 
 /** What units of time from a minute on are called in a language, in small letters. */
-export function namesOfTimes(language: string): ReadonlySet<string> {
-  const { units } = lexiconOf(language);
-  return new Set([...units].flatMap(([name, unit]) => (times.has(unit) ? [name] : [])));
+export function namesOfTimes(code: string): ReadonlySet<string> {
+  const language = supported(code);
+  const { units } = wordsOf(language);
+  const names = times.flatMap((unit) => [...listed(units[unit] ?? ''), ...namesOfMeasure(unit, language)]);
+  return new Set(names.filter(isNameOfUnit).map((name) => name.toLowerCase()));
 }
 
 /** Whether a unit is a currency. */

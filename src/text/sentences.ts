@@ -117,7 +117,8 @@ function endsAtDot(
   const key = previous.toLowerCase().replace(elision, '');
   const isCapitalised = /^\p{Lu}/u.test(previous);
   if (leadingAbbreviations.has(key)) return false;
-  if (onlyInitials.test(previous) && moreInitials.test(text.slice(dot + 1, dot + 5))) return false;
+  if (previous.length <= 4 && onlyInitials.test(previous) && moreInitials.test(text.slice(dot + 1, dot + 5)))
+    return false;
   if (/^\p{Ll}$/u.test(previous) && /^\p{N}/u.test(word)) return false;
   if (referenceAbbreviations.has(key)) {
     const isLetter = /^\p{Lu}$/u.test(word);
@@ -128,7 +129,7 @@ function endsAtDot(
     /^(?:\p{Lu}|\p{L}{1,2}(?:\.\p{L}{1,2})+)$/u.test(previous) ||
     trailingAbbreviations.has(key) ||
     (isCapitalised && capitalisedAbbreviations.has(key)) ||
-    afterInitials.test(before);
+    (before.includes('.') && afterInitials.test(before));
   if (isAbbreviation) return isOpener && !inBrackets;
   const isOrdinal = /^\d{1,3}$/.test(previous) && ordinalDotLanguages.has(language) && !numberOf.test(before);
   return !isOrdinal || isOpener;

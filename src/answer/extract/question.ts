@@ -1,6 +1,6 @@
 import { analyse } from '../../text/analyser.ts';
 import { segmentSpans } from '../../text/segments.ts';
-import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
+import { couldHavePhrase, phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
 const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
@@ -106,6 +106,7 @@ function askingPhrase(text: string, documents: string): Asking {
   const language = languageOf(text, documents);
   const words = wordsOf(language).asking;
   const found = kinds.flatMap((kind) => {
+    if (!couldHavePhrase(text, words[kind])) return [];
     const [match] = text.matchAll(phrasePattern(words[kind]));
     if (match === undefined) return [];
     const [before, length] = [text.slice(0, match.index), match[0].length];

@@ -2,6 +2,7 @@
 import { analyse } from '../../text/analyser.ts';
 import { copySlice } from '../../text/copy-slice.ts';
 import { namesOfTimes } from '../../text/quantities.ts';
+import { calendarOf } from '../../text/words/calendar.ts';
 import { isSegmented } from '../../text/segmented-scripts.ts';
 import { SpanMap } from '../../text/span-map.ts';
 import { alternatives, phrasesIn } from '../../text/words/phrases.ts';
@@ -209,15 +210,8 @@ function wordReader(language: string): (word: string) => Word {
   };
 }
 
-/** Names of months and days of the week, long and short. */
+/** Names of months and days of the week. */
 function datesOf(language: string): ReadonlySet<string> {
-  const names = (['long', 'short'] as const).flatMap((width) => {
-    const month = new Intl.DateTimeFormat(language, { month: width, timeZone: 'UTC' });
-    const day = new Intl.DateTimeFormat(language, { weekday: width, timeZone: 'UTC' });
-    return Array.from({ length: 12 }, (_, index) => [
-      month.format(Date.UTC(2024, index, 15)),
-      day.format(Date.UTC(2024, 0, index + 1)),
-    ]).flat();
-  });
-  return new Set(names.map((name) => name.toLowerCase().replace(/\.$/, '')));
+  const { months, days } = calendarOf(language);
+  return new Set([...months, ...days].flat().map((name) => name.toLowerCase()));
 }

@@ -19,6 +19,12 @@ export const phrasesIn = (list: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter(Boolean);
 
+/** A quick look whether a text could have a phrase of a list: compiling a pattern takes milliseconds. */
+export function couldHavePhrase(text: string, list: string): boolean {
+  const lower = text.toLowerCase();
+  return phrasesIn(list).some((phrase) => lower.includes(/^[^ '’*]*/.exec(phrase.toLowerCase())![0]));
+}
+
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 export const wordStart = String.raw`(?:(?<!(?!${unspaced})[\p{L}\p{M}])|(?=${unspaced}))`;
 export const wordEnd = String.raw`(?:(?!(?!${unspaced})[\p{L}\p{M}])|(?<=${unspaced}))`;
