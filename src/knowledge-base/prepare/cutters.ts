@@ -7,8 +7,8 @@ import { asPlain, processRequest, readAside } from './readers.ts';
 import type { Readers } from './shared-readers.ts';
 
 /** Work in this process after which another one is worth what it takes to start it, and documents that wait which are as much. */
-const usualStartMs = 300;
-const manyWaiting = 100;
+const usualStartMs = 1_000;
+const manyWaiting = 200;
 /**
  * Plain documents that the other process is given at once, so that it never waits for this one. Its first one is alone,
  * so that the others need not wait while it starts.
