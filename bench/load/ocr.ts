@@ -12,12 +12,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { arrange } from '../../src/load/pdf/arrange.ts';
+import { arrange } from '../../src/load/pdf/arrange/arrange.ts';
 import type { PdfContent, PdfPage } from '../../src/load/pdf/content.ts';
 import type { Box } from '../../src/load/pdf/geometry.ts';
-import { readWithPdfium } from '../../src/load/pdf/pdfium.ts';
-import { renderPages } from '../../src/load/pdf/render.ts';
-import { readScans } from '../../src/load/pdf/scanned-pages.ts';
+import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
+import { renderPages } from '../../src/load/pdf/pictures/render.ts';
+import { readScans } from '../../src/load/pdf/pictures/scanned-pages.ts';
 import type { LoadRequest } from '../../src/load/loader.ts';
 import type { LayoutRun, LoadedDocument } from '../../src/types.ts';
 import { outline } from '../../src/util/outline.ts';

@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { loadDocument } from '../../src/load/load.ts';
 import type { Box } from '../../src/load/pdf/geometry.ts';
 import { boundsOf } from '../../src/load/pdf/geometry.ts';
-import { renderPages } from '../../src/load/pdf/render.ts';
+import { renderPages } from '../../src/load/pdf/pictures/render.ts';
 import { lineRects } from '../../src/text/rectangles.ts';
 import type { LayoutRun, LoadedDocument, Page } from '../../src/types.ts';
 import { encodePng, type Picture } from '../../src/util/png.ts';

@@ -9,13 +9,13 @@
  * is read off a hit and never searched for. Parents are stored as chunks of a lower level.
  */
 import type { Chunker } from './chunker.ts';
-import { codeChunker } from './code.ts';
-import { hierarchicalChunker } from './hierarchical.ts';
-import { recursiveChunker } from './recursive.ts';
-import { sentenceWindowChunker } from './sentence-window.ts';
-import { structureChunker } from './structure.ts';
-import { tokenChunker } from './token.ts';
-import { wholeDocumentChunker } from './whole-document.ts';
+import { codeChunker } from './methods/code/code.ts';
+import { hierarchicalChunker } from './methods/hierarchical.ts';
+import { recursiveChunker } from './methods/recursive.ts';
+import { sentenceWindowChunker } from './methods/sentence-window.ts';
+import { structureChunker } from './methods/structure/structure.ts';
+import { tokenChunker } from './methods/token.ts';
+import { wholeDocumentChunker } from './methods/whole-document.ts';
 
 /** The chunkers that have a name in the configuration. */
 export const chunkers = {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import type { Configuration } from './configuration.ts';
 import type { EvaluationDataset } from './datasets/dataset.ts';
-import { defaultMetrics, parseMetric } from './metric-names.ts';
+import { defaultMetrics, parseMetric } from './metrics/metric-names.ts';
 import { judgmentsOf } from './observation.ts';
 import { observeAll, type ObserveProgress } from './observe.ts';
 import type { EvaluationResult } from './result.ts';

@@ -10,9 +10,9 @@ import {
   type OpenEmbeddingModel,
 } from './embedding-connection.ts';
 import { keyFailure, toCallError, type CallUse, type KeySettings } from './call-failure.ts';
-import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
+import { parseEmbeddingModelName, type EmbeddingProvider } from './providers/embedding-providers.ts';
 import { callWithRetries } from './retry.ts';
-import { maskError } from '../util/mask-secrets.ts';
+import { maskError } from '../util/strings/mask-secrets.ts';
 import { watchCall } from '../util/telemetry/operation.ts';
 
 export interface EmbeddingModelConfig {

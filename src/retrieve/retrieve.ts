@@ -6,7 +6,7 @@ import type { RetrieveResponse, Document, Hit, Source } from '../types.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { membersOf } from '../util/members-of.ts';
 import { redactionField } from '../util/telemetry/operation.ts';
-import { unlessAborted } from '../util/unless-aborted.ts';
+import { unlessAborted } from '../util/async/unless-aborted.ts';
 import { describeRetrieval } from './explain/describe-retrieval.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';

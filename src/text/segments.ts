@@ -1,5 +1,5 @@
 import type { Span } from './spans.ts';
-import { codePointStart } from './uninterrupted.ts';
+import { codePointStart } from './tokens/uninterrupted.ts';
 
 /** UTF-16 code units that are segmented at a time. */
 const WINDOW = 512;

@@ -1,9 +1,9 @@
 /** The words of a text with what tells whether they could be the answer: numbers, dates, names. */
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import { copySlice } from '../../text/copy-slice.ts';
 import { namesOfTimes } from '../../text/quantities.ts';
 import { calendarOf } from '../../text/words/calendar.ts';
-import { isSegmented } from '../../text/segmented-scripts.ts';
+import { isSegmented } from '../../text/terms/segmented-scripts.ts';
 import { SpanMap } from '../../text/span-map.ts';
 import { alternatives, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../text/sentences.ts';
+import { splitSentences } from '../../text/structure/sentences.ts';
 import { TextCleaner, type TextPiece } from './reply.ts';
 import type { ReplyEvent, ReplyReader } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPartialJson } from '../../util/partial-json.ts';
+import { readPartialJson } from '../../util/strings/partial-json.ts';
 import { TextCleaner, type TextPiece } from './reply.ts';
 import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
 

@@ -1,10 +1,10 @@
 import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
-import { chunkingOverrides, type ChunkingFlags } from './chunking-overrides.ts';
-import { describeFailures } from './describe-failures.ts';
-import { describeNotes } from './describe-notes.ts';
-import { formatCount, plural } from './layout.ts';
-import type { LoadingFlags } from './loading-overrides.ts';
-import { paint } from './paint.ts';
+import { chunkingOverrides, type ChunkingFlags } from './options/chunking-overrides.ts';
+import { describeFailures } from './describe/describe-failures.ts';
+import { describeNotes } from './describe/describe-notes.ts';
+import { formatCount, plural } from './terminal/layout.ts';
+import type { LoadingFlags } from './options/loading-overrides.ts';
+import { paint } from './terminal/paint.ts';
 import { withQueue, type QueueOptions } from './queue-session.ts';
 import { printJson, printLines } from './session.ts';
 

@@ -2,10 +2,10 @@
 import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
-import { flags } from './flags.ts';
-import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal-text.ts';
-import { paint } from './paint.ts';
-import { createProgressBar } from './progress.ts';
+import { flags } from './options/flags.ts';
+import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
+import { paint } from './terminal/paint.ts';
+import { createProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 
 export interface SessionOptions {

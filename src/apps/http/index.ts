@@ -10,17 +10,17 @@ import { getRequestListener } from '@hono/node-server';
 import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
 import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
-import { Authority, isLoopback } from './auth.ts';
-import { KeyFolder } from './keys.ts';
-import { Load } from './limits.ts';
+import { Authority, isLoopback } from './access/auth.ts';
+import { KeyFolder } from './access/keys.ts';
+import { Load } from './access/limits.ts';
 import { linksTo } from './links.ts';
 import { createLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
-import { Pictures } from './pictures.ts';
-import { Scopes } from './scopes.ts';
-import { Uploads } from './uploads.ts';
+import { Pictures } from './files/pictures.ts';
+import { Scopes } from './access/scopes.ts';
+import { Uploads } from './files/uploads.ts';
 
-export { KeyFolder, type Key, type NewKey } from './keys.ts';
+export { KeyFolder, type Key, type NewKey } from './access/keys.ts';
 
 /** What `serve` and `createServer` take. */
 export interface ServerOptions {

@@ -7,8 +7,8 @@ import {
   type OpenAiServer,
 } from '../../../test/support/openai-server.ts';
 import type { AnswerEvent } from '../../answer/draft.ts';
-import type { ConfigInput } from '../../config.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import type { ConfigInput } from '../../config/config.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 const documents = {
   'lease.md':

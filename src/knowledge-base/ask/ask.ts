@@ -6,7 +6,7 @@ import { createExtractiveGenerator } from '../../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../../answer/generated/generated.ts';
 import { withEntailment } from '../../answer/verify/check-claim.ts';
 import { supportOf } from '../../answer/verify/support.ts';
-import { answerModelSchema, extractive } from '../../config/answer.ts';
+import { answerModelSchema, extractive } from '../../config/settings/answer.ts';
 import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import type { CitedAnswer, Document, RetrieveResponse } from '../../types.ts';
@@ -16,13 +16,13 @@ import {
   placesOf,
   documentIdOf,
   type DocumentPlace,
-} from '../../util/document-key.ts';
+} from '../../util/ids/document-key.ts';
 import { withoutSharedWords } from './access.ts';
-import { openWordVectors } from '../../embed/built-in.ts';
-import { answeringEmbedder } from '../embedders.ts';
-import { parseOptions } from '../options.ts';
-import type { Price } from '../../config/llm.ts';
-import type { Parts } from '../parts.ts';
+import { openWordVectors } from '../../embed/built-in/built-in.ts';
+import { answeringEmbedder } from '../parts/embedders.ts';
+import { parseOptions } from '../parts/options.ts';
+import type { Price } from '../../config/settings/llm.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';

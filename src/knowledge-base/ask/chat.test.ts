@@ -6,7 +6,7 @@ import {
   type ChatRequest,
   type OpenAiServer,
 } from '../../../test/support/openai-server.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 const source =
   '# Audit committee\n\nThe audit committee is chaired by Ms Mary Lindqvist. Ms Lindqvist has chaired it since 2019.';

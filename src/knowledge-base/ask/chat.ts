@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { rewriteQuestion, standAlone, type ChatMessage } from './follow-up.ts';
-import { answerModelSchema } from '../../config/answer.ts';
+import { answerModelSchema } from '../../config/settings/answer.ts';
 import { GenerationError } from '../../errors.ts';
 import type { ModelUsage } from '../../models/language-model.ts';
 import type { CitedAnswer } from '../../types.ts';
 import { askStream, checkQuestion, openAnswerModel, type Asking, type AskOptions } from './ask.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 
 /** The question as it was asked of the documents, and what made it so: a language model, a rule, or nothing. */
 export interface StandaloneQuestion {

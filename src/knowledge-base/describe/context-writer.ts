@@ -1,15 +1,15 @@
 /** What a language model says of each chunk, section or figure, embedded and indexed with it and no part of it. */
-import type { ContextSource, WritingRequest } from '../../chunk/context-request.ts';
-import type { FinishedChunk } from '../../chunk/finish.ts';
+import type { ContextSource, WritingRequest } from '../../chunk/describe/context-request.ts';
+import type { FinishedChunk } from '../../chunk/finish/finish.ts';
 import { GenerationError, PinciteError } from '../../errors.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
-import type { Tokenizer } from '../../text/tokens.ts';
-import { codePointStart } from '../../text/uninterrupted.ts';
+import type { Tokenizer } from '../../text/tokens/tokens.ts';
+import { codePointStart } from '../../text/tokens/uninterrupted.ts';
 import type { Chunk, LoadedDocument } from '../../types.ts';
-import { forEachBounded } from '../../util/for-each-bounded.ts';
-import { sha256 } from '../../util/hash.ts';
-import { Slots } from '../../util/slots.ts';
+import { forEachBounded } from '../../util/async/for-each-bounded.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { Slots } from '../../util/async/slots.ts';
 import type { CostMeter } from './cost-limit.ts';
 import type { CutDocument } from '../prepare/cut.ts';
 

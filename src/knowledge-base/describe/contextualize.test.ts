@@ -8,10 +8,10 @@ import {
   type ChatRequest,
   type OpenAiServer,
 } from '../../../test/support/openai-server.ts';
-import type { ConfigInput } from '../../config.ts';
+import type { ConfigInput } from '../../config/config.ts';
 import type { Embedder } from '../../embed/embedder.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
-import { loadTokenizer } from '../../text/tokens.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { loadTokenizer } from '../../text/tokens/tokens.ts';
 
 let server: OpenAiServer;
 const opened: KnowledgeBase[] = [];

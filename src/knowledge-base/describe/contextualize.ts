@@ -1,4 +1,4 @@
-import type { FinishedChunk } from '../../chunk/finish.ts';
+import type { FinishedChunk } from '../../chunk/finish/finish.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { Chunk, LoadedDocument } from '../../types.ts';
 import type { ContextWriter } from './context-writer.ts';

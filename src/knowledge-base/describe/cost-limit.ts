@@ -1,4 +1,4 @@
-import type { Price } from '../../config/llm.ts';
+import type { Price } from '../../config/settings/llm.ts';
 import type { ModelUsage } from '../../models/language-model.ts';
 
 /** What a call of a model is thought to take, until it tells. */

@@ -1,5 +1,5 @@
 import type { LoadRequest } from '../../load/loader.ts';
-import type { PageView, RenderRequest } from '../../load/pdf/render.ts';
+import type { PageView, RenderRequest } from '../../load/pdf/pictures/render.ts';
 import type { Chunk, LoadedDocument, Picture, Rect } from '../../types.ts';
 import { encodePng } from '../../util/png.ts';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';

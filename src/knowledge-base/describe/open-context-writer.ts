@@ -1,15 +1,15 @@
-import type { Config } from '../../config.ts';
-import { contextLine, contextRequest } from '../../chunk/context-request.ts';
-import { figureRequest, saysNothing } from '../../chunk/figure-request.ts';
-import { summaryRequest } from '../../chunk/summary-request.ts';
+import type { Config } from '../../config/config.ts';
+import { contextLine, contextRequest } from '../../chunk/describe/context-request.ts';
+import { figureRequest, saysNothing } from '../../chunk/describe/figure-request.ts';
+import { summaryRequest } from '../../chunk/describe/summary-request.ts';
 import { ConfigError } from '../../errors.ts';
-import { openTokenizer } from '../../text/open-tokenizer.ts';
-import { pictureMarkHash } from '../../text/picture-mark-hash.ts';
+import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
+import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
 import { levels } from '../../types.ts';
 import { CostLimit, CostMeter } from './cost-limit.ts';
 import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';
 import { figureRect } from './figure-pictures.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 /** Of the document, in UTF-16 code units, that the model reads with each chunk: the beginning and what is near. */
 export const documentChars = 20_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import type { BackupResult, StoreCheck, StoreMaintenance, VacuumResult } from '../../store/maintenance.ts';
-import { parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 
 const progressSchema = z
   .custom<(done: number, total: number) => void>((value) => typeof value === 'function')

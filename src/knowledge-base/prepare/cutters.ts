@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../../util/processes/worker-process.ts';
-import { Slots } from '../../util/slots.ts';
+import { Slots } from '../../util/async/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
 import { asPlain, processRequest, readAside } from './readers.ts';
 import type { Readers } from './shared-readers.ts';

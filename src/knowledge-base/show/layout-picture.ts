@@ -7,8 +7,8 @@ import { drawPages } from './draw-pages.ts';
 import { readingSettings } from '../prepare/ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
 import { mostPixels, withoutPage } from './page-picture.ts';
-import { parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { loadOne } from '../prepare/readers.ts';
 
 /** What `layoutPicture` takes. */

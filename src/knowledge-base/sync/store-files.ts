@@ -4,7 +4,7 @@ import { addInputs } from '../add/add.ts';
 import { addOptionsSchema, type AddProgress, type DocumentFailure } from '../add/add-options.ts';
 import { pickReports, type WritingReports } from '../describe/context-writer.ts';
 import { identify, type CheckedInput } from '../add/inputs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync, SyncedPath } from './sync-options.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import type { FolderView } from './view-folder.ts';

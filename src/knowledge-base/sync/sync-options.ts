@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../options.ts';
+import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
 import type { AddProgress, DocumentFailure } from '../add/add-options.ts';
 import type { WritingReports } from '../describe/context-writer.ts';
 import type { Metadata } from '../../types.ts';

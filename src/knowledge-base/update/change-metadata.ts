@@ -7,7 +7,7 @@ import type { ContextWriter } from '../describe/context-writer.ts';
 import { splitUpdates } from './field-updates.ts';
 import { findTargets, missing, noneFound } from './find-targets.ts';
 import { openContextWriters, reportOf } from '../describe/open-context-writer.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { reprocess } from './reprocess.ts';
 import type { CheckedUpdate, UpdateResponse } from './update-request.ts';
 import { writeDocuments } from '../add/write-documents.ts';

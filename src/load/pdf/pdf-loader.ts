@@ -1,15 +1,15 @@
 import { ConfigError, PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
-import { arrange } from './arrange.ts';
+import { arrange } from './arrange/arrange.ts';
 import { garbledPages, type PdfContent } from './content.ts';
-import { PdfiumFailure } from './pdfium-file.ts';
-import { readWithPdfium } from './pdfium.ts';
-import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
+import { PdfiumFailure } from './parse/pdfium-file.ts';
+import { readWithPdfium } from './parse/pdfium.ts';
+import { PdfjsFailure, readWithPdfjs } from './parse/pdfjs.ts';
 import { namedPages } from './page-list.ts';
 import { checkBytes, checkCharacters } from './reading.ts';
-import { readScans } from './scanned-pages.ts';
-import { readXmp } from './xmp.ts';
+import { readScans } from './pictures/scanned-pages.ts';
+import { readXmp } from './metadata/xmp.ts';
 
 /** Bytes from the start in which the signature must stand; some producers write other things before it. */
 const signatureWindow = 1024;

@@ -12,7 +12,7 @@
  * synchronised folder is that of one document, the last one that was said to have it; earlier versions have none.
  */
 import type { Document } from '../../types.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { inVersion } from './in-version.ts';
 import { outdated } from './outdated.ts';
 import { type PreparedDocument, requireFit } from './prepare-documents.ts';

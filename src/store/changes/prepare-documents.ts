@@ -1,4 +1,4 @@
-import { Turn } from '../../util/turn.ts';
+import { Turn } from '../../util/async/turn.ts';
 import { analyseChunk, type ChunkTerms } from '../chunk-terms.ts';
 import { requireDimensions, requireModel, type StoredModel } from '../collection-model.ts';
 import type { DocumentRecord } from '../store.ts';

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import {
   type DocumentTexts,
@@ -39,21 +39,21 @@ import type {
   WriteOptions,
   WatchedOptions,
 } from '../store.ts';
-import { openEmbeddingCache, openReplyCache } from './caches.ts';
+import { openEmbeddingCache, openReplyCache } from './vectors/caches.ts';
 import * as collections from './collections.ts';
-import { Database, type Session } from './connection.ts';
+import { Database, type Session } from './database/connection.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
-import { applyMetadata } from './metadata.ts';
-import { hasOtherTerms, reanalyse } from './reanalyse.ts';
-import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
-import * as read from './read.ts';
-import { closedFor, reembed } from './reembed.ts';
-import { migrate, requireKnownVersion, versionOf } from './schema.ts';
-import { searchKeyword } from './search-keyword.ts';
-import { searchVector } from './search-vector.ts';
-import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
-import { applyChange, removeUnreferenced } from './write.ts';
+import { applyMetadata } from './write/metadata.ts';
+import { hasOtherTerms, reanalyse } from './search/reanalyse.ts';
+import { PostgresReads, type PostgresReading } from './read/postgres-reads.ts';
+import * as read from './read/read.ts';
+import { closedFor, reembed } from './vectors/reembed.ts';
+import { migrate, requireKnownVersion, versionOf } from './database/schema.ts';
+import { searchKeyword } from './search/search-keyword.ts';
+import { searchVector } from './search/search-vector.ts';
+import { dropVectorIndex, VectorIndexes } from './vectors/vector-index.ts';
+import { applyChange, removeUnreferenced } from './write/write.ts';
 
 /**
  * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the

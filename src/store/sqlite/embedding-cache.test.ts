@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddingKey } from '../../embed/embedding-cache.ts';
-import { sha256 } from '../../util/hash.ts';
-import { openConnection } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
-import { dropPending, findEmbedding, keepPending } from './caches.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { openConnection } from './database/connection.ts';
+import type { SqlDatabase } from './database/driver.ts';
+import { dropPending, findEmbedding, keepPending } from './vectors/caches.ts';
 
 let database: SqlDatabase;
 beforeEach(async () => {

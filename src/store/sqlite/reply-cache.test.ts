@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sha256 } from '../../util/hash.ts';
-import { openConnection } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
-import { dropReplies, findReply, keepReplies } from './caches.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { openConnection } from './database/connection.ts';
+import type { SqlDatabase } from './database/driver.ts';
+import { dropReplies, findReply, keepReplies } from './vectors/caches.ts';
 
 let database: SqlDatabase;
 beforeEach(async () => {

@@ -54,33 +54,33 @@ import type {
   WriteOptions,
   WatchedOptions,
 } from '../store.ts';
-import { keepAdaptation, readModel } from './adapted-model.ts';
-import type { CollectionAccess } from './collection-access.ts';
+import { keepAdaptation, readModel } from './vectors/adapted-model.ts';
+import type { CollectionAccess } from './search/collection-access.ts';
 import * as collections from './collections.ts';
-import { openConnection, readTransaction, whenFree, writeTransaction } from './connection.ts';
-import { readTexts, sampleDocuments } from './read.ts';
-import type { SqlDatabase } from './driver.ts';
-import { findEmbedding, keepPending, findReply, keepReplies } from './caches.ts';
-import { applyMetadata } from './metadata.ts';
+import { openConnection, readTransaction, whenFree, writeTransaction } from './database/connection.ts';
+import { readTexts, sampleDocuments } from './read/read.ts';
+import type { SqlDatabase } from './database/driver.ts';
+import { findEmbedding, keepPending, findReply, keepReplies } from './vectors/caches.ts';
+import { applyMetadata } from './write/metadata.ts';
 import {
   OriginalGone,
   originalOf,
   originalsOfCollection,
   removeUnreferenced,
   sweepOriginals,
-} from './original-references.ts';
-import { openOriginals, type OriginalFiles } from './originals.ts';
-import { KeywordIndexes } from './search-keyword.ts';
+} from './write/original-references.ts';
+import { openOriginals, type OriginalFiles } from './write/originals.ts';
+import { KeywordIndexes } from './search/search-keyword.ts';
 import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';
-import * as read from './read.ts';
-import { reembed, requireOpenToDocuments } from './reembed.ts';
-import { Snapshots } from './snapshots.ts';
-import { type Reading, SqliteReads } from './sqlite-reads.ts';
-import { VectorSearches } from './vector-searches.ts';
+import * as read from './read/read.ts';
+import { reembed, requireOpenToDocuments } from './vectors/reembed.ts';
+import { Snapshots } from './database/snapshots.ts';
+import { type Reading, SqliteReads } from './read/sqlite-reads.ts';
+import { VectorSearches } from './search/vector-searches.ts';
 import { findDocument } from './documents.ts';
-import { applyChange } from './write.ts';
+import { applyChange } from './write/write.ts';
 
 /**
  * Opens the store in the folder of `sqlite:<folder>`, made when missing unless told otherwise, or one in memory for

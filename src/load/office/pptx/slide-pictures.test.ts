@@ -5,7 +5,7 @@ import type { LoadedDocument } from '../../../types.ts';
 import { encodePng } from '../../../util/png.ts';
 import { checkInvariants } from '../../invariants.testing.ts';
 import type { LoadRequest } from '../../loader.ts';
-import { renderPages } from '../../pdf/render.ts';
+import { renderPages } from '../../pdf/pictures/render.ts';
 import { deckOfImage, picture, shape } from '../deck.testing.ts';
 import { pptxLoader } from '../pptx.ts';
 

@@ -1,0 +1,132 @@
+import type { LoadedDocument, Picture } from '../../../types.ts';
+import type { LoadRequest } from '../../loader.ts';
+import { arrangePage } from './arrange-page.ts';
+import { assemble } from '../write/assemble.ts';
+import { bibliographyOf } from '../metadata/bibliography.ts';
+import type { PdfContent, PdfPage } from '../content.ts';
+import { listContents } from '../sections/contents.ts';
+import { mendNotes } from '../sections/footnotes.ts';
+import { markHeadings } from '../sections/headings.ts';
+import { collectCompounds } from '../write/hyphenation.ts';
+import { linksOf } from '../links.ts';
+import { placePictures, tellingPictures, type PagePicture } from '../pictures/pictures.ts';
+import type { Piece } from './pieces.ts';
+import { pause } from '../reading.ts';
+import { fromTop } from './rows.ts';
+import { mendParagraphs } from './run-on.ts';
+import { findRunningHeads } from '../sections/running-heads.ts';
+import { nestSections } from '../sections/sections.ts';
+import { fromFrame, isOnPage } from '../geometry.ts';
+import type { Word } from './words.ts';
+
+/**
+ * From the words of the pages to a document: running heads out, words into reading order, rows into
+ * paragraphs, headings found, everything written into one text.
+ */
+export async function arrange(
+  content: PdfContent,
+  { signal, marksPictures = false }: Pick<LoadRequest, 'signal' | 'marksPictures'> = {},
+): Promise<LoadedDocument> {
+  const { pieces: cut, printed, compounds } = await cutContent(content, signal);
+  const pieces = listContents(cut);
+  const anchors = markHeadings(pieces, content.outline);
+  const pages = content.pages.map((page, index) => ({
+    size: page.size,
+    label: labelOf(page, printed[index]),
+  }));
+  const { pieces: withPictures, placed } = placePictures(
+    mendNotes(mendParagraphs(pieces)),
+    content.pages.map((page) => page.pictures ?? []),
+    new Set(marksPictures ? tellingPictures(content.pages).flat() : []),
+  );
+  const { text, pages: laidOut, blocks, tables, spans } = assemble(withPictures, pages, compounds);
+  const links = linksOf(
+    { text, pages: laidOut },
+    content.pages.map((page) => page.links ?? []),
+  );
+  const pictures = content.pages.flatMap((page, index) =>
+    (page.pictures ?? []).map((picture) =>
+      toPicture(
+        picture,
+        index,
+        placed.has(picture) ? spans.get(placed.get(picture)!)! : endOf(laidOut[index]!),
+      ),
+    ),
+  );
+  const headings = pieces
+    .filter((piece) => piece.kind === 'heading')
+    .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));
+  const starts = [...anchors, ...headings].map(({ piece, level, title }) => {
+    return { heading: title, level, charStart: spans.get(piece)!.charStart };
+  });
+  return {
+    text,
+    format: 'pdf',
+    pages: laidOut,
+    sections: nestSections(starts, text.length),
+    blocks,
+    ...(tables.length > 0 ? { tables } : {}),
+    ...(links.length > 0 ? { links } : {}),
+    ...(pictures.length > 0 ? { pictures: pictures.toSorted((a, b) => a.charStart - b.charStart) } : {}),
+    bibliography: bibliographyOf(content.info, { text, pages: laidOut }),
+    warnings: content.warnings,
+  };
+}
+
+interface Span {
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+function toPicture({ box, alternativeText }: PagePicture, page: number, span: Span): Picture {
+  const { charStart, charEnd } = span;
+  const rect = { page: page + 1, x0: box.x0, y0: box.y0, x1: box.x1, y1: box.y1 };
+  return { charStart, charEnd, ...(alternativeText && { alternativeText }), rect };
+}
+
+/** Where a picture stands that the text has nothing of. */
+const endOf = ({ charEnd }: Span): Span => ({ charStart: charEnd, charEnd });
+
+interface CutContent {
+  readonly pieces: Piece[];
+  /** Page numbers as printed, by page. */
+  readonly printed: readonly (string | undefined)[];
+  /** Words with a hyphen within. */
+  readonly compounds: ReadonlySet<string>;
+}
+
+/** The pieces of all pages in reading order, without running heads. */
+export async function cutContent(content: PdfContent, signal?: AbortSignal): Promise<CutContent> {
+  const shown = content.pages.map((page) => ({
+    ...page,
+    // Once for all: what follows asks for this order again and again.
+    words: fromTop(page.words.filter((word) => isShown(word, page))),
+  }));
+  const heads = findRunningHeads(shown);
+  const compounds = new Set<string>();
+  const pieces: Piece[] = [];
+  for (const [index, page] of shown.entries()) {
+    const left = page.words.filter((word) => !heads.words[index]!.has(word));
+    // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
+    const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
+    const words = silent ? page.words : left;
+    collectCompounds(words, compounds);
+    pieces.push(...arrangePage(words, page, index));
+    await pause(signal);
+  }
+  return { pieces, printed: heads.printed, compounds };
+}
+
+/** Text outside of the crop box is not part of the page that people see. */
+function isShown(word: Word, { size }: PdfPage): boolean {
+  return isOnPage(fromFrame(word.turn, word, size), size);
+}
+
+/** The declared label, else the number printed in the margin. */
+function labelOf({ label }: PdfPage, printed: string | undefined): string | undefined {
+  return label ?? printed;
+}
+
+function textAt(text: string, { charStart, charEnd }: { charStart: number; charEnd: number }): string {
+  return text.slice(charStart, charEnd).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { groupRows, rowText, splitRow } from './rows.ts';
+import { line, lines } from '../synthetic.ts';
+
+describe('groupRows', () => {
+  it('orders rows downwards and words to the right, whatever the order of drawing', () => {
+    const words = lines(['one two', 'three four'], [50, 100]).reverse();
+    expect(groupRows(words).map(rowText)).toEqual(['one two', 'three four']);
+  });
+
+  it('keeps superscripts with their line', () => {
+    const words = [
+      ...line('income', [50, 100]),
+      ...line('1', [80, 96.5], { size: 6 }),
+      ...line('next', [50, 112]),
+    ];
+    expect(groupRows(words).map(rowText)).toEqual(['income 1', 'next']);
+  });
+
+  it('reads Hebrew from the right, numbers in it from the left', () => {
+    const words = line('עולם 1 234 שלום', [50, 100]);
+    expect(groupRows(words).map(rowText)).toEqual(['שלום 1 234 עולם']);
+  });
+
+  it('sets no space between joined CJK characters', () => {
+    const words = line('年 度 報 告', [50, 100], { gap: 0 }).map((word) => ({ ...word, joined: true }));
+    expect(groupRows(words).map(rowText)).toEqual(['年度報告']);
+  });
+});
+
+describe('splitRow', () => {
+  it('cuts at gaps of the given width and wider', () => {
+    const [row] = groupRows([...line('total revenues', [50, 100]), ...line('1,234', [200, 100])]);
+    expect(splitRow(row!, 16).map(rowText)).toEqual(['total revenues', '1,234']);
+  });
+});

@@ -1,0 +1,145 @@
+import { boundsOf, type Box } from '../geometry.ts';
+import { isIdeographic, type Word } from './words.ts';
+
+/**
+ * Words on one baseline, in reading direction. Rows and words are written out with all properties in one order, not spread
+ * from others: each other kind of object makes what reads them slower.
+ */
+export interface Row extends Box {
+  readonly words: readonly Word[];
+  readonly baseline: number;
+  /** Of its largest word. */
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** Baselines this close, in sizes, make one row: superscripts belong to it, the next line does not. */
+const sameRow = 0.45;
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** Groups words by baseline, from top to bottom. */
+export function groupRows(words: readonly Word[]): Row[] {
+  return groupByBaseline(words).map(toRow);
+}
+
+/** The words of each row, from top to bottom, in no order within. */
+export function groupByBaseline(words: readonly Word[]): Word[][] {
+  const sorted = fromTop(words);
+  const rows: Word[][] = [];
+  let start = 0;
+  let reference = sorted[0]!;
+  sorted.forEach((word, index) => {
+    const limit = sameRow * Math.max(word.size, reference.size);
+    if (word.baseline - reference.baseline > limit) {
+      rows.push(sorted.slice(start, index));
+      start = index;
+      reference = word;
+    }
+    if (word.size >= reference.size) reference = word;
+  });
+  if (sorted.length > 0) rows.push(sorted.slice(start));
+  return rows;
+}
+
+/** By baselines, those on one by their left edges; nearly always they stand so already. */
+export function fromTop(words: readonly Word[]): readonly Word[] {
+  const inOrder = words.every((word, index) => index === 0 || byBaseline(words[index - 1]!, word) <= 0);
+  return inOrder ? words : [...words].sort(byBaseline);
+}
+
+function byBaseline(a: Word, b: Word): number {
+  return a.baseline - b.baseline || a.x0 - b.x0;
+}
+
+/** A row of the given words, put in reading direction. */
+export function toRow(words: readonly Word[]): Row {
+  const ordered = inReadingDirection(words);
+  const largest = ordered.reduce((best, word) => (word.size > best.size ? word : best));
+  const { baseline, size } = largest;
+  const { x0, y0, x1, y1 } = boundsOf(ordered);
+  return { words: ordered, x0, y0, x1, y1, baseline, size, bold: isBold(ordered) };
+}
+
+/** Whether all that is made of letters or digits is bold. */
+function isBold(words: readonly Word[]): boolean {
+  if (!words.some((word) => word.bold)) return false;
+  return words.every((word) => word.bold || !/[\p{L}\p{N}]/u.test(word.text));
+}
+
+/** By their left edges; nearly always they stand so already. */
+function fromLeft(words: readonly Word[]): readonly Word[] {
+  const inOrder = words.every((word, index) => index === 0 || words[index - 1]!.x0 <= word.x0);
+  return inOrder ? words : [...words].sort((a, b) => a.x0 - b.x0);
+}
+
+function inReadingDirection(words: readonly Word[]): readonly Word[] {
+  const ordered = fromLeft(words);
+  if (!ordered.some(isRightToLeft)) return ordered;
+  const letters = ordered.filter((word) => /\p{L}/u.test(word.text));
+  const fromRight = letters.filter(isRightToLeft);
+  if (fromRight.length * 2 <= letters.length) return ordered;
+  return reverseKeepingLatinRuns(ordered);
+}
+
+function isRightToLeft({ text }: Word): boolean {
+  return rightToLeft.test(text);
+}
+
+/** Right to left as a whole, with runs of Latin words and numbers still from left to right. */
+function reverseKeepingLatinRuns(words: readonly Word[]): Word[] {
+  const result: Word[] = [];
+  let latin: Word[] = [];
+  for (const word of [...words].reverse()) {
+    if (/[\p{L}\p{N}]/u.test(word.text) && !isRightToLeft(word)) latin.unshift(word);
+    else {
+      result.push(...latin, word);
+      latin = [];
+    }
+  }
+  return [...result, ...latin];
+}
+
+/**
+ * White space between two words of a row, as an empty string or a space.
+ *
+ * @param gap between them, in points.
+ */
+export function separator(before: Word, after: Word, gap = gapBetween(before, after)): '' | ' ' {
+  const cjk = isIdeographic(before.text.slice(-1)) || isIdeographic(after.text);
+  if (!cjk) return ' ';
+  return (after.joined || isIdeographic(after.text)) && gap < 0.4 * after.size ? '' : ' ';
+}
+
+/** Points between two words of a row, whichever stands left; negative where they overlap. */
+export function gapBetween(a: Word, b: Word): number {
+  return Math.max(b.x0 - a.x1, a.x0 - b.x1);
+}
+
+/** The words of a row as text, without regard to cells. */
+export function rowText(row: Row): string {
+  let text = '';
+  let before: Word | undefined;
+  for (const word of row.words) {
+    text += before ? separator(before, word) + word.text : word.text;
+    before = word;
+  }
+  return text;
+}
+
+/** Splits a row wherever the gap between neighbours is at least `gap` points. */
+export function splitRow(row: Row, gap: number): Row[] {
+  return splitWords(row.words, gap).map(toRow);
+}
+
+/** The words of a row in the parts of `splitRow`, from left to right. */
+export function splitWords(words: readonly Word[], gap: number): Word[][] {
+  const parts: Word[][] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const word of fromLeft(words)) {
+    if (word.x0 - end >= gap || parts.length === 0) parts.push([]);
+    parts.at(-1)!.push(word);
+    end = Math.max(end, word.x1);
+  }
+  return parts;
+}
