@@ -1,3 +1,7 @@
+/**
+ * From passages to a cited answer: the generator writes or quotes ; each quote is located in its document ; each claim is checked against
+ * its quotes ; what holds is the answer, and where nothing does, the answer is declined with the nearest places.
+ */
 import type { DocumentContent } from '../store/store.ts';
 import type { Document, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/ids/document-key.ts';

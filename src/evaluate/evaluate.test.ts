@@ -279,6 +279,6 @@ describe('evaluate', () => {
     await expect(evaluate(dataset, [good], { metrics: ['mrr@5'] })).rejects.toThrow(/no metric/);
     await expect(evaluate(dataset, [good, good])).rejects.toThrow(/Two configurations are called "good"/);
     const unjudged = { ...dataset, queries: [{ queryId: 'a', query: 'a' }] };
-    await expect(evaluate(unjudged, [good])).rejects.toThrow(/judges nothing/);
+    await expect(evaluate(unjudged, [good])).rejects.toThrow(/no relevance judgments/);
   });
 });

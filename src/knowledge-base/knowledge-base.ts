@@ -3,7 +3,7 @@
  * stage, gets data back, and calls the next; no stage calls another.
  *
  *   add       load → chunk → validate → embed → store.write          whole documents, several a transaction
- *   retrieve  embed(query) → search vectors ‖ keywords → fuse → deduplicate → diversify → select → expand → budget
+ *   retrieve  the stages of retrieve/retrieve.ts
  *   ask       retrieve → answer (extract or generate) → verify → cite
  */
 import { z } from 'zod';

@@ -53,7 +53,7 @@ export {
   patchedFields,
   patchedMetadata,
 } from './changes/own-metadata.ts';
-export { prepareDocuments, type PreparedDocument } from './changes/prepare-documents.ts';
+export { analyseDocuments, type AnalysedDocument } from './changes/analyse-documents.ts';
 export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './collection-model.ts';
 
 /** Keyword search. */

@@ -31,7 +31,7 @@ export async function enqueue(inputs: readonly DocumentInput[], options: Enqueue
 async function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): Promise<void> {
   if (ocr === undefined && ocrLanguages === undefined) return;
   const { ConfigError } = await import('../../index.ts');
-  throw new ConfigError('How pages are read by OCR is said to the workers', {
+  throw new ConfigError('--ocr and --ocr-languages cannot be used with --queue', {
     hint: 'Leave --ocr and --ocr-languages out here, and give them to `pincite worker`.',
   });
 }

@@ -2,6 +2,8 @@
  * The HTTP server over a knowledge base: routes for search, answers, documents and jobs, with keys, limits and metrics.
  *
  *   request → log → host and origin → key → limits → route → scoped knowledge base → lean answer
+ *
+ * A tenant's routes see a scoped knowledge base alone (access/scopes.ts). The queue knows no scopes: routes/jobs.ts passes the tenant.
  */
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -31,7 +31,7 @@ export async function readBeir(
   for (const judgment of judgments) checkJudgment(judgment, { queries, corpus });
   const judged = [...groupJudgments(judgments)];
   if (judged.length === 0) {
-    throw new ConfigError(`${qrelsFile} judges nothing`, { hint: 'Choose another --split.' });
+    throw new ConfigError(`${qrelsFile} has no relevance judgments`, { hint: 'Choose another --split.' });
   }
   return {
     name: basename(folder),

@@ -5,6 +5,8 @@
  *                                   (cut.ts, mostly in processes        (context-writer.ts)    groups of documents a
  *                                    of their own: cutters.ts)                                 transaction (write-groups.ts)
  *
+ * Storing goes on in write-documents.ts and `Store.write`: in SQLite store/sqlite/write/write.ts, by the plan of store/changes/plan.ts.
+ *
  * Formats that foreign or involved code reads are always cut in a process of their own, with limits on time and memory
  * (util/processes/). Plain ones are where a document is long, or once a call has taken long. A process that cuts also embeds where
  * the model is the one inside the package. Each document is reported once it is on disk. Documents of one id, of one call or

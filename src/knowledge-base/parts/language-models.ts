@@ -66,7 +66,10 @@ const noModel = () =>
 
 /** It would be called with an address and a key that are no business of its provider. */
 const otherProvider = (model: string, usual: string) =>
-  new ConfigError(`${model} is of another provider than ${usual}, whose address and key are configured`, {
-    hint: 'Set llm.model with its address and key, name a model of its provider, or give a model object of the AI SDK.',
-    context: { model },
-  });
+  new ConfigError(
+    `${model} cannot be used: the configured address and key belong to ${usual}, another provider`,
+    {
+      hint: 'Set llm.model with its address and key, name a model of its provider, or give a model object of the AI SDK.',
+      context: { model },
+    },
+  );

@@ -13,7 +13,7 @@ export async function pause(signal: AbortSignal | undefined): Promise<void> {
 export function checkBytes({ bytes, limits, name }: LoadRequest): void {
   if (bytes.length <= limits.maxBytes) return;
   throw new LimitExceededError(`The PDF has ${bytes.length} bytes; the limit is ${limits.maxBytes}.`, {
-    hint: 'Raise the limit `maxBytes`, or split the document.',
+    hint: 'Raise `loading.maxBytes`, or split the document.',
     context: { document: name, limit: 'maxBytes', maximum: limits.maxBytes, found: bytes.length },
   });
 }
@@ -22,7 +22,7 @@ export function checkBytes({ bytes, limits, name }: LoadRequest): void {
 export function checkPages(pages: number, { limits, name }: LoadRequest): void {
   if (pages <= limits.maxPages) return;
   throw new LimitExceededError(`The PDF has ${pages} pages; the limit is ${limits.maxPages}.`, {
-    hint: 'Raise the limit `maxPages`, or split the document.',
+    hint: 'Raise `loading.maxPages`, or split the document.',
     context: { document: name, limit: 'maxPages', maximum: limits.maxPages, found: pages },
   });
 }

@@ -202,7 +202,7 @@ async function readBody(response: IncomingMessage, url: string, { maxBytes }: Ex
     length += chunk.length;
     if (length > maxBytes) {
       throw new LimitExceededError(`${url} is larger than ${maxBytes} bytes.`, {
-        hint: 'Raise the limit on bytes if you want to read it.',
+        hint: 'Raise `loading.maxBytes` if you want to read it.',
         context: { url, limit: 'maxBytes', maxBytes },
       });
     }

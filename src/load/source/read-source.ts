@@ -178,7 +178,7 @@ async function checkFile(file: FileHandle, path: string, limits: SourceOptions['
 function checkSize(size: number, maxBytes: number, document: string): void {
   if (size <= maxBytes) return;
   throw new LimitExceededError(`${document} has ${size} bytes; the limit is ${maxBytes}.`, {
-    hint: 'Raise the limit on bytes if you want to read it.',
+    hint: 'Raise `loading.maxBytes` if you want to read it.',
     context: { document, limit: 'maxBytes', maxBytes, bytes: size },
   });
 }

@@ -22,7 +22,7 @@ import {
   requireModel,
   requireSameModel,
 } from '../collection-model.ts';
-import { prepareDocuments } from '../changes/prepare-documents.ts';
+import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -156,7 +156,7 @@ class PostgresStore extends PostgresReads implements Store {
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.withOurTerms(name, signal);
-    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const put = await analyseDocuments(known, change.put ?? [], signal);
     const apply = async (session: Session, row: Row) => {
       const waitMs = put.length > 0 ? await closedFor(session, row) : 0;
       return waitMs > 0 ? undefined : applyChange(session, row, { ...change, put });

@@ -37,7 +37,7 @@ import {
   requireSameModel,
 } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
-import { prepareDocuments } from '../changes/prepare-documents.ts';
+import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -180,7 +180,7 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.keywordIndexes.withOurTerms(collection, signal);
-    const put = await prepareDocuments(collections.modelOf(known), change.put ?? [], signal);
+    const put = await analyseDocuments(collections.modelOf(known), change.put ?? [], signal);
     const prepared = { ...change, put, originals: this.originals };
     const apply = (row: Row) => {
       if (put.length > 0) requireOpenToDocuments(this.database, row);

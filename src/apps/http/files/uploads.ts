@@ -149,7 +149,7 @@ function parserOf(request: Request, limits: { files: number; fields: number; fie
 const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
 
 const notMultipart = (cause: unknown) =>
-  new ConfigError('The body is no whole multipart/form-data', {
+  new ConfigError('The body is incomplete or not multipart/form-data', {
     cause,
     hint: 'Send files as curl does with -F files=@report.pdf.',
   });

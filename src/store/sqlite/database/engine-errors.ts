@@ -29,7 +29,7 @@ export function asStoreError(error: unknown, location: string): PinciteError {
 
 /** What the engine would throw while another connection holds the write lock. */
 export const busy = (location: string): StoreError =>
-  new StoreError(`The store at ${location} is being read as a whole.`, {
+  new StoreError(`The store at ${location} cannot be changed while a consistent copy of it is being read.`, {
     context: { location, engineCode: 'SQLITE_BUSY' },
   });
 
@@ -47,10 +47,13 @@ export function isTooLarge(error: unknown): boolean {
 
 /** The vectors that are listed are not those that are found by their chunk: an index of the engine's is damaged. */
 export function vectorsDoNotFit(location: string, collection: string): StoreError {
-  return new StoreError(`The vectors of the collection ${collection} at ${location} do not fit its chunks.`, {
-    hint: hints.SQLITE_CORRUPT,
-    context: { location, collection, engineCode: 'SQLITE_CORRUPT' },
-  });
+  return new StoreError(
+    `The vectors of the collection ${collection} at ${location} do not match its chunks: the vector index is damaged.`,
+    {
+      hint: hints.SQLITE_CORRUPT,
+      context: { location, collection, engineCode: 'SQLITE_CORRUPT' },
+    },
+  );
 }
 
 /** Whether a disk had no room: the engine says so, or the system. */

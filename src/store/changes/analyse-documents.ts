@@ -4,7 +4,7 @@ import { requireDimensions, requireModel, type StoredModel } from '../collection
 import type { DocumentRecord } from '../store.ts';
 
 /** A document whose texts have been analysed, so that the transaction need not. */
-export interface PreparedDocument {
+export interface AnalysedDocument {
   readonly record: DocumentRecord;
   /** One a chunk. */
   readonly terms: readonly ChunkTerms[];
@@ -15,13 +15,13 @@ export interface PreparedDocument {
  *
  * @throws EmbeddingModelMismatchError, EmbeddingDimensionError, the signal's reason
  */
-export async function prepareDocuments(
+export async function analyseDocuments(
   model: StoredModel,
   records: readonly DocumentRecord[],
   signal?: AbortSignal,
-): Promise<PreparedDocument[]> {
+): Promise<AnalysedDocument[]> {
   const turn = new Turn(signal);
-  const prepared: PreparedDocument[] = [];
+  const analysed: AnalysedDocument[] = [];
   for (const record of records) {
     requireFit(model, record);
     const terms: ChunkTerms[] = [];
@@ -29,9 +29,9 @@ export async function prepareDocuments(
       terms.push(analyseChunk(context, chunk.content, record.document.language));
       if (turn.isOver()) await turn.next();
     }
-    prepared.push({ record, terms });
+    analysed.push({ record, terms });
   }
-  return prepared;
+  return analysed;
 }
 
 /** @throws EmbeddingModelMismatchError, EmbeddingDimensionError */
