@@ -49,7 +49,7 @@ module.exports = {
           '^src/apps/',
           '^src/(index|schemas)\\.ts$',
           '^src/evaluate/index\\.ts$',
-          '^src/util/(node-version|recent|files/package-folder|strings/docs-page|strings/page-style)\\.ts$',
+          '^src/util/(node-version|recent|page-style|files/package-folder|strings/docs-page)\\.ts$',
         ],
       },
     },

@@ -21,7 +21,7 @@ export async function buildPage(folder) {
     deps: { alwaysBundle: [/.*/] },
     logLevel: 'error',
   });
-  const { pageStyle } = await createJiti(import.meta.url).import('../src/util/strings/page-style.ts');
+  const { pageStyle } = await createJiti(import.meta.url).import('../src/util/page-style.ts');
   const style = pageStyle + (await readFile('web/style.css', 'utf8'));
   await mkdir(folder, { recursive: true });
   const put = async (name, text) => {

@@ -26,7 +26,7 @@ export type {
   EvaluateOptions,
   EvaluateProgress,
 } from './knowledge-base/evaluate/evaluate.ts';
-export type { Contextualization, WritingReports } from './knowledge-base/describe/context-writer.ts';
+export type { Contextualization, WritingReports } from './knowledge-base/written-by-model/context-writer.ts';
 export type { CopyOptions, CopyResult } from './knowledge-base/transfer/copy.ts';
 export type { DocumentCounts } from './knowledge-base/parts/options.ts';
 export type { InVersion } from './knowledge-base/show/document-place.ts';
@@ -138,7 +138,8 @@ export type {
 } from './config/settings/chunking.ts';
 export type { CallsConfig } from './config/settings/calls.ts';
 export type { EmbeddingConfig, EmbeddingModelChoice } from './config/settings/embedding.ts';
-export type { LlmConfig, Price } from './config/settings/llm.ts';
+export type { LlmConfig } from './config/settings/llm.ts';
+export type { Price } from './models/cost.ts';
 export type { LocalModelsConfig } from './config/settings/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/settings/loading.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/settings/reranking.ts';

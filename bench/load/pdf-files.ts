@@ -1,7 +1,7 @@
 /** The PDFs that the benches of loading read, and how. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { arrange } from '../../src/load/pdf/arrange/arrange.ts';
+import { arrange } from '../../src/load/pdf/arrange.ts';
 import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
 import type { LoadRequest } from '../../src/load/loader.ts';
 import type { LoadedDocument } from '../../src/types.ts';

@@ -20,7 +20,7 @@ import { boundsOf } from '../../src/load/pdf/geometry.ts';
 import { renderPages } from '../../src/load/pdf/pictures/render.ts';
 import { lineRects } from '../../src/text/rectangles.ts';
 import type { LayoutRun, LoadedDocument, Page } from '../../src/types.ts';
-import { encodePng, type Picture } from '../../src/util/png.ts';
+import { encodePng, type Picture } from '../../src/util/pictures/png.ts';
 import { createRandom } from '../../src/util/random.ts';
 import { marksOf, type Mark } from './ink.ts';
 import { madePages, makePage } from './made-pages.ts';

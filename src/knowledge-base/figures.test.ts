@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase } from '../index.ts';
 import { renderPages } from '../load/pdf/pictures/render.ts';
-import { encodePng } from '../util/png.ts';
+import { encodePng } from '../util/pictures/png.ts';
 
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
 const red = {

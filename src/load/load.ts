@@ -6,7 +6,7 @@ import { checkLimit } from './limits.ts';
 import { wellFormed } from '../util/strings/well-formed.ts';
 import type { DocumentPart, Loader, LoadRequest } from './loader.ts';
 
-const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
+const loaders: Readonly<Record<DocumentFormat, () => Promise<Loader>>> = {
   pdf: async () => (await import('./pdf/pdf-loader.ts')).pdfLoader,
   html: async () => (await import('./html/html.ts')).htmlLoader,
   markdown: async () => (await import('./markdown/markdown.ts')).markdownLoader,

@@ -1,4 +1,4 @@
-import { pageStyle } from '../../util/strings/page-style.ts';
+import { pageStyle } from '../../util/page-style.ts';
 
 /**
  * The page's style: light and dark by the reader's preference, one column, and print. Pictures are as large as on paper; where there

@@ -1,7 +1,7 @@
 import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
 import { chunkingOverrides, type ChunkingFlags } from './options/chunking-overrides.ts';
-import { describeFailures } from './describe/describe-failures.ts';
-import { describeNotes } from './describe/describe-notes.ts';
+import { describeFailures } from './print/describe-failures.ts';
+import { describeNotes } from './print/describe-notes.ts';
 import { formatCount, plural } from './terminal/layout.ts';
 import type { LoadingFlags } from './options/loading-overrides.ts';
 import { paint } from './terminal/paint.ts';

@@ -1,5 +1,5 @@
 import type { KnowledgeBase } from '../../index.ts';
-import { describeAdaptation } from './describe/describe-adaptation.ts';
+import { describeAdaptation } from './print/describe-adaptation.ts';
 import { drawAdapting } from './terminal/progress-over.ts';
 import { createProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';

@@ -97,7 +97,10 @@ async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
   }
 }
 
-/** Runs the work with a signal that Ctrl-C aborts. */
+/**
+ * Runs the work with a signal that Ctrl-C aborts: nothing more is begun, reader processes are given 300 ms, what is prepared is still written for
+ * up to 5 s, the store is closed, and the exit code is 130. A second Ctrl-C ends the program at once.
+ */
 export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // every document under way listens

@@ -1,6 +1,6 @@
 import type { AnswerEvent, ChatAnswer, ChatEvent, CitedAnswer, KnowledgeBase } from '../../index.ts';
-import { describeAsking, describeFound } from './describe/describe-asking.ts';
-import { describing } from './describe/describing.ts';
+import { describeAsking, describeFound } from './print/describe-asking.ts';
+import { describing } from './print/describing.ts';
 import { paint } from './terminal/paint.ts';
 import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './terminal/wait-notice.ts';

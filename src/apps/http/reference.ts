@@ -1,6 +1,6 @@
 /** `/docs`: the OpenAPI document as a page to read, made here, without a script. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { pageStyle } from '../../util/strings/page-style.ts';
+import { pageStyle } from '../../util/page-style.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 

@@ -1,5 +1,5 @@
 /** What goes with each chunk: it is repeated so often that the title and the headings must be short. The document keeps them whole. */
-import { segmentSpans } from '../../text/segments.ts';
+import { segmentSpans } from '../../text/graphemes-and-words.ts';
 import type { LoadedDocument } from '../../types.ts';
 
 /** Characters, of a title and of one heading. */

@@ -1,5 +1,5 @@
 import { copySlice } from '../../text/copy-slice.ts';
-import { segmentSpans } from '../../text/segments.ts';
+import { segmentSpans } from '../../text/graphemes-and-words.ts';
 import { splitSentences } from '../../text/structure/sentences.ts';
 import { type Span, isSpace, lineSpans, trimSpan } from '../../text/spans.ts';
 import { codePointStart } from '../../text/tokens/uninterrupted.ts';

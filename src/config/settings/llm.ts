@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { isAiSdkModel, type AiSdkModel } from '../../models/ai-sdk-model.ts';
+import type { Price } from '../../models/cost.ts';
 import { parseModelName, providerNames } from '../../models/providers/providers.ts';
 import { apiKeySchema, serverAddressSchema } from './fields.ts';
-
-/** US dollars a million tokens of a model, each 0 or more. */
-export interface Price {
-  /** Of what it reads. */
-  readonly input: number;
-  /** Of what it writes. */
-  readonly output: number;
-}
 
 const priceSchema = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
@@ -26,7 +19,10 @@ export interface LlmConfig {
    * @default {}
    */
   readonly prices: Readonly<Record<string, Price>>;
-  /** US dollars, above 0: models are asked nothing more once adding has cost so much, as estimated by `prices`. */
+  /**
+   * US dollars, above 0, of one call that adds documents, as estimated by `prices`: models then write no more context lines, summaries and
+   * descriptions. Answers and searches are not limited.
+   */
   readonly maxCostUsd?: number;
 }
 

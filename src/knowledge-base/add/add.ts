@@ -13,7 +13,7 @@ import {
 import { describeIgnored, expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
 import { Ingestion } from './ingestion.ts';
 import { parseOptions } from '../parts/options.ts';
-import { openContextWriters, reportOf } from '../describe/open-context-writer.ts';
+import { openContextWriters, reportOf } from '../written-by-model/open-context-writer.ts';
 import type { Parts } from '../parts/parts.ts';
 import { Tally } from './tally.ts';
 

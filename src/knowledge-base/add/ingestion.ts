@@ -2,8 +2,8 @@
  * Adding documents: several are under way at once, and each is stored whole or not at all.
  *
  *   sources, in the order given ──▶ load → chunk → validate → finish ──▶ texts by a model ──▶ embed ──▶ write
- *                                   (cut.ts, mostly in processes        (context-writer.ts)    groups of documents a
- *                                    of their own: cutters.ts)                                 transaction (write-groups.ts)
+ *                                   (prepare/cut.ts, mostly in           (written-by-model/)    groups of documents a
+ *                                    processes: prepare/cutters.ts)                                transaction (write-groups.ts)
  *
  * Storing goes on in write-documents.ts and `Store.write`: in SQLite store/sqlite/write/write.ts, by the plan of store/changes/plan.ts.
  *
@@ -19,7 +19,7 @@ import type { Document } from '../../types.ts';
 import { gatherCalls } from '../../util/async/gather-calls.ts';
 import { Slots } from '../../util/async/slots.ts';
 import type { CheckedOptions } from './add-options.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
 import { Cutters } from '../prepare/cutters.ts';
 import { ensureCollection } from '../parts/embedders.ts';
 import type { CheckedInput } from './inputs.ts';

@@ -11,7 +11,7 @@ import type { CheckedOptions } from './add-options.ts';
 import { identify, refuseCrawl, type CheckedInput } from './inputs.ts';
 import { ownMetadata } from './own-metadata.ts';
 import type { Parts } from '../parts/parts.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
 import { prepareDocument, type PreparedDocument, type Stages } from '../prepare/prepare.ts';
 import { isProcessedBy, type Settings } from '../prepare/settings-hash.ts';
 import { webAccess } from './web-access.ts';

@@ -5,7 +5,7 @@ import { checkDrafts } from '../../chunk/finish/check-drafts.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from '../../chunk/chunker.ts';
 import { finishChunks, type FinishedChunk } from '../../chunk/finish/finish.ts';
 import { chunkers } from '../../chunk/methods.ts';
-import { summariseParents } from '../../chunk/describe/summaries.ts';
+import { summariseParents } from '../../chunk/requests/summaries.ts';
 import { fewestChars, validateChunks } from '../../chunk/finish/validate.ts';
 import { type ChunkingConfig, nameOfMethod } from '../../config/settings/chunking.ts';
 import { ChunkingError, PinciteError } from '../../errors.ts';

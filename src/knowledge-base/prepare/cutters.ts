@@ -64,7 +64,8 @@ export class Cutters {
 
   #canHelp(request: CutRequest): boolean {
     const { length } = request.source.bytes;
-    const isLittle = this.#spentMs < this.#helpAfterMs && this.#here.waiting < manyWaiting;
+    const isLittle =
+      this.#helper === undefined && this.#spentMs < this.#helpAfterMs && this.#here.waiting < manyWaiting;
     if (isLittle || !canBeSent(request)) return false;
     if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
     return this.#helper.isReady && this.#helperBytes + length <= mostGivenBytes;

@@ -7,7 +7,7 @@ import { sha256 } from '../../util/ids/hash.ts';
 import { fitChunks, nameOfTokenizer } from './fit-chunks.ts';
 import type { CheckedInput } from '../add/inputs.ts';
 import { ocrSettings } from './ocr-settings.ts';
-import { documentChars } from '../describe/open-context-writer.ts';
+import { documentChars } from '../written-by-model/open-context-writer.ts';
 import type { Parts } from '../parts/parts.ts';
 
 export interface Settings {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type LayoutKind, layoutMarks } from '../../load/pdf/layout-marks.ts';
 import type { Document } from '../../types.ts';
-import { outline } from '../../util/outline.ts';
-import { encodePng } from '../../util/png.ts';
+import { outline } from '../../util/pictures/draw-border.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
 import { readingSettings } from '../prepare/ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../../errors.ts';
 import type { Document } from '../../types.ts';
-import { encodePng } from '../../util/png.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
 import { parseOptions, signalSchema } from '../parts/options.ts';
 import { originalBytes } from './original-bytes.ts';

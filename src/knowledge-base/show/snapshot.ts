@@ -3,7 +3,7 @@ import { highlight } from '../../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../../answer/snapshot/view.ts';
 import type { Citation } from '../../types.ts';
 import { documentReference } from '../../util/ids/document-key.ts';
-import { encodePng } from '../../util/png.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { findCitedPlace } from './cited-place.ts';
 import { drawPages } from './draw-pages.ts';
 import { parseOptions, signalSchema } from '../parts/options.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SyncedFile } from '../../store/store.ts';
 import { addInputs } from '../add/add.ts';
 import { addOptionsSchema, type AddProgress, type DocumentFailure } from '../add/add-options.ts';
-import { pickReports, type WritingReports } from '../describe/context-writer.ts';
+import { pickReports, type WritingReports } from '../written-by-model/context-writer.ts';
 import { identify, type CheckedInput } from '../add/inputs.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync, SyncedPath } from './sync-options.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import type { SeenFile, SyncedDocument } from '../../store/store.ts';
 import { beginAdapting } from '../adapt/adapt.ts';
-import { pickReports } from '../describe/context-writer.ts';
+import { pickReports } from '../written-by-model/context-writer.ts';
 import { describeIgnored, describeOwn, notFollowed } from '../add/inputs.ts';
 import { parseOptions } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';

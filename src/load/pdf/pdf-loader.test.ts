@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedDocument } from '../../types.ts';
 import type { LoadRequest } from '../loader.ts';
-import { problemsOf } from './invariants.ts';
+import { problemsOf } from './invariants.testing.ts';
 import { pdfLoader } from './pdf-loader.ts';
 import { PdfiumFailure } from './parse/pdfium-file.ts';
 import * as pdfium from './parse/pdfium.ts';

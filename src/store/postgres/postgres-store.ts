@@ -1,13 +1,14 @@
 /**
- * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
+ * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (database/schema.ts).
  *
  * A change is planned in memory (../changes/plan.ts) and carried out in one transaction under an advisory lock of its collection
- * (connection.ts, write.ts). Filters are JSON paths over
- * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
- * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
+ * (database/connection.ts, write/write.ts). Filters are JSON paths over
+ * `fields` (filter/). Keyword search is a sum over a table of postings, found by one statement
+ * (search/rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (search/rank.ts). Statements go out without
  * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
- * scope allows (scope.ts). A large collection has an HNSW index (vector-index.ts). What it finds is scored again in full; where
- * that is too few, the search is exact.
+ * scope allows (filter/scope.ts). A large collection gets an HNSW index in the background
+ * (vectors/vector-index.ts). Each search decides (search/search-vector.ts): exact without an index, for named chunks, regions and patterns, and where
+ * a filter leaves 2,000 chunks or fewer; else by the index, scored again in full, and exact after all where that finds too few.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
@@ -39,7 +40,7 @@ import type {
   WriteOptions,
   WatchedOptions,
 } from '../store.ts';
-import { openEmbeddingCache, openReplyCache } from './vectors/caches.ts';
+import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
 import { Database, type Session } from './database/connection.ts';
 import { findDocument } from './documents.ts';

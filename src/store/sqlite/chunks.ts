@@ -29,7 +29,7 @@ import { parseStored, toBytes } from './database/text-bytes.ts';
 import { crc32 } from 'node:zlib';
 import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
-import { keepTextHash } from './vectors/caches.ts';
+import { keepTextHash } from './caches.ts';
 import { chunkFieldRows, type OwnedFields } from './filter/filter-fields.ts';
 import { packVector } from './vectors/vectors.ts';
 

@@ -3,7 +3,7 @@ import type { EmbeddingKey } from '../../embed/embedding-cache.ts';
 import { sha256 } from '../../util/ids/hash.ts';
 import { openConnection } from './database/connection.ts';
 import type { SqlDatabase } from './database/driver.ts';
-import { dropPending, findEmbedding, keepPending } from './vectors/caches.ts';
+import { dropPending, findEmbedding, keepPending } from './caches.ts';
 
 let database: SqlDatabase;
 beforeEach(async () => {

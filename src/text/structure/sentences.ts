@@ -117,6 +117,7 @@ function endsAtDot(
   const key = previous.toLowerCase().replace(elision, '');
   const isCapitalised = /^\p{Lu}/u.test(previous);
   if (leadingAbbreviations.has(key)) return false;
+  // No initials are longer, in UTF-16 code units.
   if (previous.length <= 4 && onlyInitials.test(previous) && moreInitials.test(text.slice(dot + 1, dot + 5)))
     return false;
   if (/^\p{Ll}$/u.test(previous) && /^\p{N}/u.test(word)) return false;

@@ -1,4 +1,4 @@
-import { segmentSpans } from '../segments.ts';
+import { segmentSpans } from '../graphemes-and-words.ts';
 
 /** A stretch of a word: an ordinary word, or a term of a script written without spaces. */
 export interface ScriptPart {

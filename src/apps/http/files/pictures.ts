@@ -1,4 +1,7 @@
-/** Pictures of pages that were drawn lately, by what they show, as many as fit into so many bytes. */
+/**
+ * Pictures of pages that were drawn lately, by what they show, as many as fit into so many bytes. Of all tenants: who asks must have been
+ * shown the document first.
+ */
 export class Pictures {
   readonly #most: number;
   readonly #pictures = new Map<string, Uint8Array>();

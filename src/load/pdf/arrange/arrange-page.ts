@@ -2,12 +2,12 @@ import type { PdfPage } from '../content.ts';
 import { toFrame, type Turn } from '../geometry.ts';
 import { cutPieces, type Piece } from './pieces.ts';
 import { readingOrder } from './reading-order.ts';
-import { groupRows } from './rows.ts';
-import { joinRules, type Line } from '../tables/lines.ts';
+import { groupRows } from '../rows.ts';
+import { joinRules, type Line } from '../tables/drawn-lines.ts';
 import type { PdfTable } from '../tables/pdf-table.ts';
 import { findRuledTables } from '../tables/ruled/ruled-tables.ts';
 import { standInFor, wordsOf, type StandIns } from '../tables/stand-ins.ts';
-import { groupByTurn, type Word } from './words.ts';
+import { groupByTurn, type Word } from '../words.ts';
 
 /** The pieces of a page. Text of each turn is arranged by itself, the one with the most words first. */
 export function arrangePage(words: readonly Word[], page: PdfPage, index: number): Piece[] {

@@ -1,4 +1,4 @@
-import { rowText, type Row } from './rows.ts';
+import { rowText, type Row } from '../rows.ts';
 
 const names = String.raw`^(?:table|tabelle|tableau|tabla|tabella|cuadro|quadro|exhibit|figure|figura|fig\.?|abbildung|abb\.)`;
 const name = new RegExp(names, 'i');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cutPieces } from './pieces.ts';
-import { rowText } from './rows.ts';
-import { line, lines } from '../synthetic.ts';
-import type { Word } from './words.ts';
+import { rowText } from '../rows.ts';
+import { line, lines } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const full = 'this line is filled with words up to the right margin now';
 

@@ -1,17 +1,17 @@
 import { boundsOf, median } from '../geometry.ts';
 import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from '../tables/cells.ts';
-import { startsNote } from './note-mark.ts';
-import { groupRows, rowText, type Row } from './rows.ts';
+import { startsNote } from '../margins/note-mark.ts';
+import { groupRows, rowText, type Row } from '../rows.ts';
 import { extendToWrapped } from '../tables/extend-to-wrapped.ts';
 import { isTable } from '../tables/is-table.ts';
-import type { Line } from '../tables/lines.ts';
+import type { Line } from '../tables/drawn-lines.ts';
 import type { PdfTable } from '../tables/pdf-table.ts';
-import { arrangeParts } from '../tables/parts.ts';
+import { arrangeParts } from '../tables/split-and-join.ts';
 import { tableFromRows } from '../tables/table-from-rows.ts';
-import { findTables, type TableSpan } from '../tables/tables.ts';
+import { findTables, type TableSpan } from '../tables/find-tables.ts';
 import { headingTag } from '../parse/structure-tag.ts';
-import type { Word } from './words.ts';
+import type { Word } from '../words.ts';
 
 /** A paragraph, list item, heading, figure or run of table rows, as found on one page. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readingOrder } from './reading-order.ts';
-import { line, lines, textsOf } from '../synthetic.ts';
-import type { Word } from './words.ts';
+import { line, lines, textsOf } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const left = Array.from({ length: 8 }, (_, index) => `left column says plain words number${index}`);
 const right = Array.from({ length: 8 }, (_, index) => `right column says other words number${index}`);

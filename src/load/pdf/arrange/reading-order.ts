@@ -1,8 +1,8 @@
 import { boundsOf, median } from '../geometry.ts';
-import { groupByBaseline, type Row } from './rows.ts';
+import { groupByBaseline, type Row } from '../rows.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
-import type { Word } from './words.ts';
+import type { Word } from '../words.ts';
 
 /*
  *   ┌──────────────────────┐   band 1: crosses the gutter, read as one column

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece } from './pieces.ts';
-import { groupRows, rowText } from './rows.ts';
+import { groupRows, rowText } from '../rows.ts';
 import { mendParagraphs } from './run-on.ts';
-import { line, type LineOptions } from '../synthetic.ts';
+import { line, type LineOptions } from '../synthetic.testing.ts';
 
 interface At extends LineOptions {
   readonly page?: number;

@@ -1,6 +1,6 @@
 import { boundsOf } from '../geometry.ts';
-import { rowText, splitWords, toRow, type Row } from './rows.ts';
-import type { Word } from './words.ts';
+import { rowText, splitWords, toRow, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
 
 /** Gaps at least this wide, in sizes, may be gutters or table cells; narrower ones are spaces. */
 const segmentGap = 0.8;

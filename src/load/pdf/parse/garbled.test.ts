@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasGarbledText, isGarbled } from './garbled.ts';
-import { lineHyphen } from '../arrange/words.ts';
+import { lineHyphen } from '../words.ts';
 
 const english = 'The net income of the year rose by 12 % to 4,310 million, as the cost of goods fell.\n';
 const polish = 'Dokumentacja: żółw, Książę, sprzedaż, wartość netto, zapłacono, termin płatności';

@@ -1,4 +1,4 @@
-import { lineHyphen, type Characters } from '../arrange/words.ts';
+import { lineHyphen, type Characters } from '../words.ts';
 
 /** Share of a page's visible characters that must be lost. */
 const minLost = 0.1;

@@ -2,7 +2,7 @@
 import { PinciteError } from '../../../errors.ts';
 import type { LoadRequest } from '../../loader.ts';
 import { retire, type PdfiumModule } from './pdfium-module.ts';
-import { encrypted } from '../reading.ts';
+import { encrypted } from '../limits-and-pauses.ts';
 
 const passwordError = 4;
 

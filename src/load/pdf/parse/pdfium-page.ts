@@ -3,7 +3,7 @@ import { displayedPoint, type PageSpace } from './page-space.ts';
 import type { PdfiumModule } from './pdfium-module.ts';
 import { StyleReader } from './pdfium-style.ts';
 import type { StructureTag } from './structure-tag.ts';
-import { lineHyphen, type Characters, type CharacterStyle } from '../arrange/words.ts';
+import { lineHyphen, type Characters, type CharacterStyle } from '../words.ts';
 
 /**
  * Reads the characters of one page after the other into the same arrays. Every call into the engine costs

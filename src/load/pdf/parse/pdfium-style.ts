@@ -4,7 +4,7 @@ import { toFrame, turnOf, type Turn } from '../geometry.ts';
 import { displayedPoint, displayedSize, type PageSpace, type Point } from './page-space.ts';
 import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
 import type { StructureTag } from './structure-tag.ts';
-import type { CharacterStyle } from '../arrange/words.ts';
+import type { CharacterStyle } from '../words.ts';
 
 const boldFlag = 1 << 18;
 const boldName = /bold|black|heavy|demi|semibd/i;

@@ -20,10 +20,10 @@ import { PictureReader } from './pdfium-pictures.ts';
 import { RuleReader } from './pdfium-rules.ts';
 import { readStructure } from './pdfium-structure.ts';
 import { readUtf16 } from './pdfium-text.ts';
-import { checkCharacters, checkPages, pause } from '../reading.ts';
+import { checkCharacters, checkPages, pause } from '../limits-and-pauses.ts';
 import { withSoundTags } from '../sections/structure.ts';
 import { namedPages } from '../page-list.ts';
-import { charactersToWords, type Characters } from '../arrange/words.ts';
+import { charactersToWords, type Characters } from '../words.ts';
 
 const noText = { words: [] };
 

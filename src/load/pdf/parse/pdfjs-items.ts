@@ -1,5 +1,5 @@
 import { toFrame, turnOf, type PageSize } from '../geometry.ts';
-import { isIdeographic, type Word } from '../arrange/words.ts';
+import { isIdeographic, type Word } from '../words.ts';
 
 /** A run of text as pdf.js reports it: `transform` maps the unit em square at its origin to user space. */
 export interface TextItem {

@@ -16,7 +16,7 @@ import { isGarbled } from './garbled.ts';
 import { itemsToWords, type TextStyles } from './pdfjs-items.ts';
 import { readPdfjsLinks } from './pdfjs-links.ts';
 import { namedPages } from '../page-list.ts';
-import { checkCharacters, checkPages, encrypted, pause } from '../reading.ts';
+import { checkCharacters, checkPages, encrypted, pause } from '../limits-and-pauses.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 /** pdf.js could not read the file. */

@@ -4,7 +4,7 @@ import { OcrEngine } from '../../ocr/ocr-engine.ts';
 import type { OcrWord } from '../../ocr/ocr-words.ts';
 import type { Box, PageSize, Turn } from '../geometry.ts';
 import { OpenedPdf } from './render.ts';
-import { isIdeographic, type Word } from '../arrange/words.ts';
+import { isIdeographic, type Word } from '../words.ts';
 
 /** Resolution that OCR is made for, and the pixels of a picture at most, which large pages share out. */
 const dotsPerInch = 300;

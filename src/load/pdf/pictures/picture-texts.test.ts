@@ -3,10 +3,10 @@ import PDFDocument from 'pdfkit';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PinciteError } from '../../../errors.ts';
 import type { LoadedDocument } from '../../../types.ts';
-import { encodePng } from '../../../util/png.ts';
+import { encodePng } from '../../../util/pictures/png.ts';
 import type { LoadRequest, OcrSettings } from '../../loader.ts';
 import { OcrEngine } from '../../ocr/ocr-engine.ts';
-import { problemsOf } from '../invariants.ts';
+import { problemsOf } from '../invariants.testing.ts';
 import { pdfLoader } from '../pdf-loader.ts';
 import { renderPages } from './render.ts';
 

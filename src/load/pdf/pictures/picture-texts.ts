@@ -5,8 +5,8 @@ import { fromFrame, isInside, type Box } from '../geometry.ts';
 import { isSure, meanConfidence, toWord, type PageOcr } from './page-ocr.ts';
 import { namedPages } from '../page-list.ts';
 import { tellingPictures, type PagePicture } from './pictures.ts';
-import { checkCharacters } from '../reading.ts';
-import type { Word } from '../arrange/words.ts';
+import { checkCharacters } from '../limits-and-pauses.ts';
+import type { Word } from '../words.ts';
 
 /** Of one document; OCR takes from a tenth of a second to some seconds for each. */
 const mostPictures = 500;

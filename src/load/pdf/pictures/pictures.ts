@@ -2,9 +2,9 @@ import { figureTitle } from '../../../text/structure/caption.ts';
 import { pictureMark } from '../../../text/structure/picture-mark.ts';
 import { boundsOf, type Box, type PageSize } from '../geometry.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { rowText, toRow, type Row } from '../arrange/rows.ts';
+import { rowText, toRow, type Row } from '../rows.ts';
 import { isContinuation } from '../arrange/run-on.ts';
-import type { Word } from '../arrange/words.ts';
+import type { Word } from '../words.ts';
 
 /** A picture on a page, in points as displayed. */
 export interface PagePicture {

@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { LoadError } from '../../../errors.ts';
-import type { Picture } from '../../../util/png.ts';
+import type { Picture } from '../../../util/pictures/png.ts';
 import type { LoadRequest } from '../../loader.ts';
 import type { Box, PageSize } from '../geometry.ts';
 import { guard, PdfiumFailure, PdfiumFile } from '../parse/pdfium-file.ts';

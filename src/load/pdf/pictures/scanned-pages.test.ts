@@ -2,9 +2,9 @@
 import PDFDocument from 'pdfkit';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LayoutRun, LoadedDocument } from '../../../types.ts';
-import { encodePng } from '../../../util/png.ts';
+import { encodePng } from '../../../util/pictures/png.ts';
 import type { LoadRequest, OcrSettings } from '../../loader.ts';
-import { problemsOf } from '../invariants.ts';
+import { problemsOf } from '../invariants.testing.ts';
 import { pdfLoader } from '../pdf-loader.ts';
 import { OpenedPdf, renderPages } from './render.ts';
 

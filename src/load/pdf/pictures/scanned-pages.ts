@@ -8,8 +8,8 @@ import { turns, type PageSize, type Turn } from '../geometry.ts';
 import { isSure, meanConfidence, PageOcr, sure, toWord, type DrawnPart } from './page-ocr.ts';
 import { namedPages } from '../page-list.ts';
 import { picturesToRead, readPictures } from './picture-texts.ts';
-import { checkCharacters } from '../reading.ts';
-import type { Word } from '../arrange/words.ts';
+import { checkCharacters } from '../limits-and-pauses.ts';
+import type { Word } from '../words.ts';
 
 const enoughSureWords = 10;
 

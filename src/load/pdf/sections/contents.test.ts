@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { listContents } from './contents.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows, rowText } from '../arrange/rows.ts';
-import { lines } from '../synthetic.ts';
+import { groupRows, rowText } from '../rows.ts';
+import { lines } from '../synthetic.testing.ts';
 import { tableFromWords } from '../tables/table-from-rows.ts';
 
 const entries = ['Rivers 3', 'Lakes and ponds 9', 'Seas 12', 'Index 40'];

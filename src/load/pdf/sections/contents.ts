@@ -1,7 +1,7 @@
 import { contentsEntry, contentsRuns } from '../../../text/structure/contents.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows, rowText, type Row } from '../arrange/rows.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows, rowText, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
 
 /** Rows of one piece that make one line, were they in a list of contents. */
 interface Line {

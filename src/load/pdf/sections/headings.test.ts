@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { markHeadings } from './headings.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { lines, type LineOptions } from '../synthetic.ts';
+import { groupRows } from '../rows.ts';
+import { lines, type LineOptions } from '../synthetic.testing.ts';
 
 const body = Array.from({ length: 6 }, () => 'plain words of the body text in the usual size');
 

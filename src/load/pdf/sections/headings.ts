@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../content.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { rowText, type Row } from '../arrange/rows.ts';
+import { rowText, type Row } from '../rows.ts';
 import { taggedHeadings } from './structure.ts';
 
 /** An outline entry whose heading line was not found: its section begins with `piece`. */

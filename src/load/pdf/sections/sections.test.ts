@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from '../invariants.ts';
+import { problemsOf } from '../invariants.testing.ts';
 import { nestSections } from './sections.ts';
 
 describe('nestSections', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows } from '../arrange/rows.ts';
+import { groupRows } from '../rows.ts';
 import { levelOfType, type StructureTag } from '../parse/structure-tag.ts';
 import { taggedHeadings, withSoundTags } from './structure.ts';
-import { line } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { line } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const size = { width: 600, height: 800 };
 const body: StructureTag = { level: 0 };

@@ -2,7 +2,7 @@
 import type { PdfPage } from '../content.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { headingTag } from '../parse/structure-tag.ts';
-import type { Word } from '../arrange/words.ts';
+import type { Word } from '../words.ts';
 
 /** The tree is believed where it holds this share of the characters, no more of them in headings than that, */
 const minTagged = 0.5;

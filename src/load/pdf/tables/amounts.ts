@@ -1,4 +1,4 @@
-import type { Word } from '../arrange/words.ts';
+import type { Word } from '../words.ts';
 
 /** "1,234", "(5.6)%", "$ 7", "–", but no part of a date: "2023" and "28," below "January" head columns. */
 const amount = /^(?:[-–—]|[-–—+(<>~]*\s?[$€£¥₹]?\s*[-–(]?\d[\d.,'\s]*(?:[)%][)%\s]*)?)$/u;

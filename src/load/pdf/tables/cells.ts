@@ -1,6 +1,6 @@
 import { boundsOf, median } from '../geometry.ts';
-import { gapBetween, splitWords, type Row } from '../arrange/rows.ts';
-import type { Word } from '../arrange/words.ts';
+import { gapBetween, splitWords, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
 
 /** A gap of this many sizes parts cells; a narrower one does where it is wide beside the row's other gaps. */
 const cellGap = 1.6;

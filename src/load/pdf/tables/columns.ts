@@ -1,6 +1,6 @@
 import { wideGaps } from './cells.ts';
 import { boundsOf } from '../geometry.ts';
-import type { Row } from '../arrange/rows.ts';
+import type { Row } from '../rows.ts';
 
 /** A stretch of the x axis, in points. */
 export interface Interval {

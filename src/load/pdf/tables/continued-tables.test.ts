@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupTables } from './continued-tables.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line, pdfTable } from '../synthetic.ts';
+import { groupRows } from '../rows.ts';
+import { line, pdfTable } from '../synthetic.testing.ts';
 
 const head = ['Item', '2024'];
 const first = tablePiece([head, ['Sales', '10']], 0);

@@ -4,7 +4,7 @@ import type { PdfTable } from './pdf-table.ts';
 export type TablePiece = Piece & { readonly table: PdfTable };
 
 /** A piece that was found as a table may have turned out to be a heading. */
-export function isTable(piece: Piece | undefined): piece is TablePiece {
+export function isTablePiece(piece: Piece | undefined): piece is TablePiece {
   return piece?.kind === 'table' && piece.table !== undefined;
 }
 
@@ -33,7 +33,8 @@ export function repeatedRows(first: PdfTable, later: PdfTable): number {
 
 function goesOn(open: readonly Piece[], piece: Piece): boolean {
   const [first, last] = [open[0], open.at(-1)];
-  if (!isTable(first) || !isTable(last) || !isTable(piece) || piece.page !== last.page + 1) return false;
+  if (!isTablePiece(first) || !isTablePiece(last) || !isTablePiece(piece) || piece.page !== last.page + 1)
+    return false;
   const isHeaded = piece.table.headerRows > repeatedRows(first.table, piece.table);
   return !isHeaded && hasSameColumns(last.table, piece.table);
 }

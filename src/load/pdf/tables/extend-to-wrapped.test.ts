@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupRows } from '../arrange/rows.ts';
-import { line } from '../synthetic.ts';
+import { groupRows } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
 import { extendToWrapped } from './extend-to-wrapped.ts';
 
 const row = (label: string, y: number) => [...line(label, [50, y]), ...line('says something', [200, y])];

@@ -1,5 +1,5 @@
-import type { Row } from '../arrange/rows.ts';
-import type { TableSpan } from './tables.ts';
+import type { Row } from '../rows.ts';
+import type { TableSpan } from './find-tables.ts';
 import { coveredColumns, findColumns, segmentsOf, type Interval } from './columns.ts';
 
 /** Distance of baselines, in sizes, of the lines of one cell. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellStarts } from './cells.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line } from '../synthetic.ts';
+import { groupRows } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
 import { tableFromRows } from './table-from-rows.ts';
 
 /** Rows of a table with cells at fixed places; an empty cell is left out. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cellStarts } from './cells.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 import { isTable } from './is-table.ts';
 import { tableFromRows } from './table-from-rows.ts';
 

@@ -11,7 +11,10 @@ const minScales = 0.9;
 /** Share of the rows of a chart that hold nothing but numbers of scales. */
 const minBare = 0.5;
 
-/** Whether what looks like rows with cells is a table, and no chart or stretch of justified text. */
+/**
+ * Whether what looks like rows with cells is a table, and no chart or stretch of justified text. The last word on tables without lines, after
+ * cells.ts and find-tables.ts; those with lines are decided in ruled/ruled-tables.ts.
+ */
 export function isTable(table: PdfTable): boolean {
   return !isJustified(table) && !isChart(table);
 }

@@ -1,7 +1,7 @@
 import { boundsOf } from '../geometry.ts';
-import { splitWords, type Row } from '../arrange/rows.ts';
+import { splitWords, type Row } from '../rows.ts';
 import { isAmount } from './amounts.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './drawn-lines.ts';
 
 /** Share of a table's width that a line across must cover to part its rows. */
 const minCover = 0.6;

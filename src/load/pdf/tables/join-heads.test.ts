@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellStarts } from './cells.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line, textsOf } from '../synthetic.ts';
+import { groupRows } from '../rows.ts';
+import { line, textsOf } from '../synthetic.testing.ts';
 import { tableFromRows } from './table-from-rows.ts';
 
 type Places = readonly (readonly [text: string, x: number])[];

@@ -1,5 +1,5 @@
 import type { Box } from '../geometry.ts';
-import type { Word } from '../arrange/words.ts';
+import type { Word } from '../words.ts';
 
 /** A cell with its words; its box is around these. */
 export interface PdfCell extends Box {

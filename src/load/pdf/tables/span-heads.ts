@@ -1,5 +1,5 @@
 import type { Interval } from './columns.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './drawn-lines.ts';
 import type { PdfCell } from './pdf-table.ts';
 
 /** Height, in sizes, within which the line below a head is drawn. */

@@ -1,5 +1,5 @@
-import { groupRows } from '../arrange/rows.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows } from '../rows.ts';
+import type { Word } from '../words.ts';
 import type { PdfTable } from './pdf-table.ts';
 
 /** Unicode's character in place of an object. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellStarts } from './cells.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line, textsOf } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows } from '../rows.ts';
+import { line, textsOf } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 import { tableFromRows } from './table-from-rows.ts';
 import type { PdfTable } from './pdf-table.ts';
 

@@ -1,14 +1,14 @@
 import { cellStarts } from './cells.ts';
 import { boundsOf } from '../geometry.ts';
-import { groupRows, type Row } from '../arrange/rows.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
 import { isAmount, isCurrency, splitAmounts } from './amounts.ts';
 import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { joinHeads } from './join-heads.ts';
 import { joinBands } from './join-bands.ts';
-import type { Line } from './lines.ts';
+import type { Line } from './drawn-lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
 import { spanHeads } from './span-heads.ts';
 

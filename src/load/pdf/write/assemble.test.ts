@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { assemble } from './assemble.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { groupRows } from '../arrange/rows.ts';
-import { line, lines, pdfTable } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows } from '../rows.ts';
+import { line, lines, pdfTable } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const pages = [{ size: { width: 600, height: 800 } }, { size: { width: 600, height: 800 }, label: 'ii' }];
 const none = new Set<string>();

@@ -1,5 +1,5 @@
 import type { Block, Page, Table } from '../../../types.ts';
-import { groupTables, isTable, repeatedRows, type TablePiece } from '../tables/continued-tables.ts';
+import { groupTables, isTablePiece, repeatedRows, type TablePiece } from '../tables/continued-tables.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { isContinuation } from '../arrange/run-on.ts';
 import { writeTable } from './table-writer.ts';
@@ -38,8 +38,8 @@ export function assemble(
     const piece = group[0]!;
     const runsOn = before !== undefined && isContinuation(before, piece);
     if (before && !runsOn) writer.gap(before.kind === 'list' && piece.kind === 'list' ? '\n' : '\n\n');
-    const charStart = isTable(piece) ? writer.length : writeRows(writer, piece);
-    if (isTable(piece)) tables.push(writeParts(writer, group.filter(isTable), spans));
+    const charStart = isTablePiece(piece) ? writer.length : writeRows(writer, piece);
+    if (isTablePiece(piece)) tables.push(writeParts(writer, group.filter(isTablePiece), spans));
     else spans.set(piece, { charStart, charEnd: writer.length });
     if (runsOn) blocks.push({ ...blocks.pop()!, charEnd: writer.length });
     else blocks.push({ kind: piece.kind, charStart, charEnd: writer.length });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectCompounds, joinLines } from './hyphenation.ts';
-import { line } from '../synthetic.ts';
+import { line } from '../synthetic.testing.ts';
 
 const none = new Set<string>();
 

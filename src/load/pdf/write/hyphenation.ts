@@ -1,4 +1,4 @@
-import type { Word } from '../arrange/words.ts';
+import type { Word } from '../words.ts';
 
 const hyphenated = /[\p{L}\p{N}][-\u2010\u00ad]$/u;
 /** An en dash between two words without spaces, and a slash in a web address. */

@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { describe, expect, it } from 'vitest';
 import { problemsOfTables } from '../../table-problems.testing.ts';
 import { joinLines } from './hyphenation.ts';
-import { pdfTable } from '../synthetic.ts';
+import { pdfTable } from '../synthetic.testing.ts';
 import { writeTable, type TablePart } from './table-writer.ts';
 import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
 import { TextWriter } from './text-writer.ts';

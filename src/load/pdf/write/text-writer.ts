@@ -1,8 +1,8 @@
 import type { LayoutRun, Page, Rect } from '../../../types.ts';
 import { fromFrame, onPage, partOnPage, type Box, type PageSize, type Turn } from '../geometry.ts';
 import { joinLines } from './hyphenation.ts';
-import { separator } from '../arrange/rows.ts';
-import type { Word } from '../arrange/words.ts';
+import { separator } from '../rows.ts';
+import type { Word } from '../words.ts';
 
 export interface AssembledPage {
   readonly size: PageSize;

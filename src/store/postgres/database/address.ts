@@ -1,6 +1,6 @@
 import { ConfigError } from '../../../errors.ts';
 import { numberParameter } from '../../address-parameters.ts';
-import { parsePostgresAddress } from '../../../util/postgres-address.ts';
+import { parsePostgresAddress } from '../../../util/postgres/postgres-address.ts';
 
 /** Where a store is, as its URL says. */
 export interface PostgresPlace {

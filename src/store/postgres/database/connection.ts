@@ -7,8 +7,8 @@ import {
   isLost,
   retryTransaction,
   unknownOutcome,
-} from '../../../util/async/retry-transaction.ts';
-import { usualSchema } from '../../../util/postgres-address.ts';
+} from '../../../util/postgres/retry-transaction.ts';
+import { usualSchema } from '../../../util/postgres/postgres-address.ts';
 import type { WatchedOptions } from '../../store.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { asStoreError } from './engine-errors.ts';

@@ -15,7 +15,7 @@ import {
   type ReembedRequest,
   requireEmbedded,
 } from '../../collection-model.ts';
-import { lockPendingVectors } from './caches.ts';
+import { lockPendingVectors } from '../caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from '../collections.ts';
 import type { Database, Session } from '../database/connection.ts';
 import { fromPg, toPg } from '../database/pg-text.ts';

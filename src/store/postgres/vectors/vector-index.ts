@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Session, takeLockAlone } from '../database/connection.ts';
-import { isConflict } from '../../../util/async/retry-transaction.ts';
+import { isConflict } from '../../../util/postgres/retry-transaction.ts';
 import type { IndexSettings } from '../database/address.ts';
 
 /** What of a collection makes its index. */

@@ -9,7 +9,7 @@ import {
 import { referenceOf } from '../../changes/in-version.ts';
 import { packLayout } from '../../document-codec.ts';
 import type { ChangeCounts, ChunkRecord } from '../../store.ts';
-import { lockPendingVectors } from '../vectors/caches.ts';
+import { lockPendingVectors } from '../caches.ts';
 import { insertChunks, relabelChunks } from '../chunks.ts';
 import type { CollectionRow } from '../collections.ts';
 import { CountChange, type CountedDocument } from '../database/counts.ts';

@@ -1,5 +1,5 @@
 import { requireOfPackage } from '../../../util/files/package-folder.ts';
-import { startThread } from '../../../util/start-thread.ts';
+import { startThread } from '../../../util/processes/start-thread.ts';
 import { withByteArrays } from '../database/driver.ts';
 import { asStoreError } from '../database/engine-errors.ts';
 

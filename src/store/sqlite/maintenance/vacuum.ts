@@ -5,7 +5,7 @@ import { StoreError } from '../../../errors.ts';
 import { folderBytes } from '../../../util/files/folder-bytes.ts';
 import type { VacuumResult } from '../../maintenance.ts';
 import { whenFree, writeTransaction } from '../database/connection.ts';
-import { dropPending, dropReplies } from '../vectors/caches.ts';
+import { dropPending, dropReplies } from '../caches.ts';
 import { sweepOriginals } from '../write/original-references.ts';
 import { sweepStaged } from '../vectors/reembed.ts';
 import { removeOutdatedMatrices } from '../vector-index/vector-indexes.ts';

@@ -22,7 +22,7 @@ import { readTransaction, whenFree, writeTransaction } from '../database/connect
 import type { SqlDatabase } from '../database/driver.ts';
 import { toText, toBytes } from '../database/text-bytes.ts';
 import { keepAdaptation, keepModel } from './adapted-model.ts';
-import { forgetPending } from './caches.ts';
+import { forgetPending } from '../caches.ts';
 import { packVector } from './vectors.ts';
 
 /** After so many swaps that found chunks without a vector, new documents wait for the next one. */

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
 import { sha256 } from '../../../util/ids/hash.ts';
-import { isRunning } from '../../../util/is-running.ts';
+import { isRunning } from '../../../util/processes/is-running.ts';
 import { damaged } from '../database/damage.ts';
 
 /** The bytes that documents were read from, by their SHA-256: the same bytes are kept once. */

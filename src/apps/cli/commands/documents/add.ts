@@ -6,16 +6,16 @@ import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
 import { enqueue } from '../../enqueue.ts';
 import { flags } from '../../options/flags.ts';
-import { describeWriting } from '../../describe/describe-writing.ts';
+import { describeWriting } from '../../print/describe-writing.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../describe/describe-failures.ts';
-import { describeNotes } from '../../describe/describe-notes.ts';
+import { describeFailures } from '../../print/describe-failures.ts';
+import { describeNotes } from '../../print/describe-notes.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
 import { progressOver } from '../../terminal/progress-over.ts';
 import { createProgressBar } from '../../terminal/progress.ts';
 import { Interrupted } from '../../report-error.ts';
-import { StoredSoFar } from '../../describe/stored-so-far.ts';
+import { StoredSoFar } from '../../print/stored-so-far.ts';
 import {
   createCommand,
   jsonOf,

@@ -2,15 +2,15 @@ import type { Command } from 'commander';
 import type { Chunk, ChunkPreview } from '../../../../index.ts';
 import { checkPageFile, writePage } from '../../chunk-page/write-page.ts';
 import { chunkingOverrides, type ChunkingFlags } from '../../options/chunking-overrides.ts';
-import { describePages } from '../../describe/describe-pages.ts';
-import { describePlace } from '../../describe/describe-place.ts';
-import { describeTokens } from '../../describe/describe-tokens.ts';
+import { describePages } from '../../print/describe-pages.ts';
+import { describePlace } from '../../print/describe-place.ts';
+import { describeTokens } from '../../print/describe-tokens.ts';
 import { flags } from '../../options/flags.ts';
 import { plural, shorten, terminalWidth } from '../../terminal/layout.ts';
-import { levelNames } from '../../describe/level-names.ts';
+import { levelNames } from '../../print/level-names.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
 import { paint } from '../../terminal/paint.ts';
-import { searchedWith } from '../../describe/searched-with.ts';
+import { searchedWith } from '../../print/searched-with.ts';
 import {
   createCommand,
   printJson,

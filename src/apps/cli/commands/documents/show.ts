@@ -7,8 +7,8 @@ import {
   type KnowledgeBase,
 } from '../../../../index.ts';
 import { checkNewFile } from '../../eval/new-file.ts';
-import { describePages } from '../../describe/describe-pages.ts';
-import { describePlace } from '../../describe/describe-place.ts';
+import { describePages } from '../../print/describe-pages.ts';
+import { describePlace } from '../../print/describe-place.ts';
 import { findChunk, isChunkId } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';

@@ -1,9 +1,9 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../../index.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../describe/describe-failures.ts';
-import { describeNotes } from '../../describe/describe-notes.ts';
-import { describeWriting } from '../../describe/describe-writing.ts';
+import { describeFailures } from '../../print/describe-failures.ts';
+import { describeNotes } from '../../print/describe-notes.ts';
+import { describeWriting } from '../../print/describe-writing.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
@@ -11,7 +11,7 @@ import { paint } from '../../terminal/paint.ts';
 import { progressOver } from '../../terminal/progress-over.ts';
 import { createProgressBar } from '../../terminal/progress.ts';
 import { Interrupted, reportError } from '../../report-error.ts';
-import { StoredSoFar } from '../../describe/stored-so-far.ts';
+import { StoredSoFar } from '../../print/stored-so-far.ts';
 import {
   createCommand,
   printJson,

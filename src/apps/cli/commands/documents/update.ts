@@ -7,9 +7,9 @@ import {
   type Filter,
 } from '../../../../index.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../describe/describe-failures.ts';
-import { describeNotes } from '../../describe/describe-notes.ts';
-import { describeWriting } from '../../describe/describe-writing.ts';
+import { describeFailures } from '../../print/describe-failures.ts';
+import { describeNotes } from '../../print/describe-notes.ts';
+import { describeWriting } from '../../print/describe-writing.ts';
 import { findChunk } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';

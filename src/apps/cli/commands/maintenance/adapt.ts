@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { describeAdaptation } from '../../describe/describe-adaptation.ts';
+import { describeAdaptation } from '../../print/describe-adaptation.ts';
 import { flags } from '../../options/flags.ts';
 import { createProgressBar } from '../../terminal/progress.ts';
 import { drawAdapting } from '../../terminal/progress-over.ts';

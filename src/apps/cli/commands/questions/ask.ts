@@ -9,8 +9,8 @@ import {
   type AnswerFileFlags,
   type Pictures,
 } from '../../answer-file.ts';
-import { describeEmptiness } from '../../describe/describe-emptiness.ts';
-import { describing } from '../../describe/describing.ts';
+import { describeEmptiness } from '../../print/describe-emptiness.ts';
+import { describing } from '../../print/describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../../options/model-flags.ts';
 import {
   createCommand,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../../../index.ts';
-import { describing } from '../../describe/describing.ts';
+import { describing } from '../../print/describing.ts';
 import { wrap } from '../../terminal/layout.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../../options/model-flags.ts';
 import { paint } from '../../terminal/paint.ts';

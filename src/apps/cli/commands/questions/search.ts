@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { RetrieveOptions, RetrieveResponse, Filter } from '../../../../index.ts';
-import { describeEmptiness } from '../../describe/describe-emptiness.ts';
-import type { ShownHit } from '../../describe/describe-hits.ts';
-import { describePassages } from '../../describe/describe-passages.ts';
+import { describeEmptiness } from '../../print/describe-emptiness.ts';
+import type { ShownHit } from '../../print/describe-hits.ts';
+import { describePassages } from '../../print/describe-passages.ts';
 import { flags } from '../../options/flags.ts';
 import { paint } from '../../terminal/paint.ts';
 import {
@@ -114,7 +114,7 @@ async function search(words: string[], options: SearchFlags, command: Command): 
 /** Hits with what matches in them; what was read around them, where the call asks for that; by document, where it does. */
 async function describeFound(response: RetrieveResponse, options: SearchFlags): Promise<string[]> {
   // It needs the library, which `--help` need not wait for.
-  const { describeGroups, describeHits, describeWarnings } = await import('../../describe/describe-hits.ts');
+  const { describeGroups, describeHits, describeWarnings } = await import('../../print/describe-hits.ts');
   if (response.passages.length > 0 && (options.context ?? options.budget) !== undefined) {
     const notes = describeWarnings(response);
     return [...notes, ...describePassages(response)];

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { QueueStatus } from '../../../../index.ts';
-import { describeFailures } from '../../describe/describe-failures.ts';
+import { describeFailures } from '../../print/describe-failures.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { withQueue, type QueueOptions } from '../../queue-session.ts';

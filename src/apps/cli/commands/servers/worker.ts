@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { IngestionQueue, KnowledgeBase, WorkProgress, WorkResponse } from '../../../../index.ts';
-import { describeFailure } from '../../describe/describe-failures.ts';
+import { describeFailure } from '../../print/describe-failures.ts';
 import { flags } from '../../options/flags.ts';
 import { displayPath, formatCount, plural } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';

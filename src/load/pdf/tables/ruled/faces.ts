@@ -1,6 +1,6 @@
 import type { Box } from '../../geometry.ts';
 import type { Grid } from './grids.ts';
-import { sameLine, type Line } from '../lines.ts';
+import { sameLine, type Line } from '../drawn-lines.ts';
 
 /** A cell of a grid, inside of its lines. */
 export interface Face extends Box {

@@ -1,4 +1,4 @@
-import { sameLine, type Line, type Lines } from '../lines.ts';
+import { sameLine, type Line, type Lines } from '../drawn-lines.ts';
 
 /** Lines that cross each other, with the places of all of them. */
 export interface Grid extends Lines {

@@ -1,5 +1,5 @@
-import { groupRows } from '../../arrange/rows.ts';
-import type { Word } from '../../arrange/words.ts';
+import { groupRows } from '../../rows.ts';
+import type { Word } from '../../words.ts';
 import { findColumns, segmentsOf } from '../columns.ts';
 import type { Grid } from './grids.ts';
 

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../geometry.ts';
-import { line, lines, textsOf } from '../../synthetic.ts';
-import type { Word } from '../../arrange/words.ts';
+import { line, lines, textsOf } from '../../synthetic.testing.ts';
+import type { Word } from '../../words.ts';
 import type { PdfTable } from '../pdf-table.ts';
-import { joinRules } from '../lines.ts';
+import { joinRules } from '../drawn-lines.ts';
 import { findRuledTables } from './ruled-tables.ts';
 
 const across = (y: number, x0: number, x1: number): Box => ({ x0, x1, y0: y - 0.25, y1: y + 0.25 });

@@ -1,11 +1,11 @@
 import { boundsOf, type Box } from '../../geometry.ts';
-import { groupRows } from '../../arrange/rows.ts';
-import type { Word } from '../../arrange/words.ts';
+import { groupRows } from '../../rows.ts';
+import type { Word } from '../../words.ts';
 import { facesOf, type Face } from './faces.ts';
 import { findGrids, type Grid } from './grids.ts';
 import { countHeaderRows } from '../header-rows.ts';
 import { findHiddenBorders } from './hidden-columns.ts';
-import type { Lines } from '../lines.ts';
+import type { Lines } from '../drawn-lines.ts';
 import type { PdfCell, PdfTable } from '../pdf-table.ts';
 import { splitAtColumns } from './split-at-columns.ts';
 import { splitLists } from './split-lists.ts';

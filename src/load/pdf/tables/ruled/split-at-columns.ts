@@ -1,6 +1,6 @@
 import { wideGaps } from '../cells.ts';
 import { boundsOf } from '../../geometry.ts';
-import { groupRows, type Row } from '../../arrange/rows.ts';
+import { groupRows, type Row } from '../../rows.ts';
 import type { PdfCell } from '../pdf-table.ts';
 
 /**

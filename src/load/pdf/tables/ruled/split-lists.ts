@@ -1,6 +1,6 @@
 import { boundsOf } from '../../geometry.ts';
-import { groupRows } from '../../arrange/rows.ts';
-import type { Word } from '../../arrange/words.ts';
+import { groupRows } from '../../rows.ts';
+import type { Word } from '../../words.ts';
 import { isAmount } from '../amounts.ts';
 import type { PdfCell } from '../pdf-table.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cutPieces } from '../arrange/pieces.ts';
-import { rowText } from '../arrange/rows.ts';
-import { line, textsOf } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { rowText } from '../rows.ts';
+import { line, textsOf } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const values = (label: string, y: number): Word[] => [
   ...line(label, [50, y]),

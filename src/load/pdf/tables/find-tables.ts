@@ -1,7 +1,7 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf, median } from '../geometry.ts';
 import { wideGaps } from './cells.ts';
-import type { Row } from '../arrange/rows.ts';
+import type { Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
 export interface TableSpan {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outline } from './outline.ts';
+import { outline } from './draw-border.ts';
 
 const paper = () => ({ width: 8, height: 6, pixels: new Uint8Array(8 * 6 * 4).fill(255) });
 const red = [255, 0, 0] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mendNotes } from './footnotes.ts';
-import { startsNote } from '../arrange/note-mark.ts';
+import { startsNote } from './note-mark.ts';
 import { cutPieces, type Piece } from '../arrange/pieces.ts';
-import { groupRows, rowText } from '../arrange/rows.ts';
-import { line, lines } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows, rowText } from '../rows.ts';
+import { line, lines } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const rowOf = (words: Word[]) => groupRows(words)[0]!;
 const textsOf = (pieces: readonly Piece[]) => pieces.map(({ rows }) => rows.map(rowText).join(' '));

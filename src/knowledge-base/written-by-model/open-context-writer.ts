@@ -1,12 +1,12 @@
 import type { Config } from '../../config/config.ts';
-import { contextLine, contextRequest } from '../../chunk/describe/context-request.ts';
-import { figureRequest, saysNothing } from '../../chunk/describe/figure-request.ts';
-import { summaryRequest } from '../../chunk/describe/summary-request.ts';
+import { contextLine, contextRequest } from '../../chunk/requests/context-request.ts';
+import { figureRequest, saysNothing } from '../../chunk/requests/figure-request.ts';
+import { summaryRequest } from '../../chunk/requests/summary-request.ts';
 import { ConfigError } from '../../errors.ts';
 import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
 import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
 import { levels } from '../../types.ts';
-import { CostLimit, CostMeter } from './cost-limit.ts';
+import { CostLimit, CostMeter } from '../../models/cost.ts';
 import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';
 import { figureRect } from './figure-pictures.ts';
 import type { Parts } from '../parts/parts.ts';

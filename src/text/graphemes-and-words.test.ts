@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentSpans } from './segments.ts';
+import { segmentSpans } from './graphemes-and-words.ts';
 
 describe('segmentSpans', () => {
   it.each(['word', 'grapheme'] as const)('finds every %s that the platform finds', (granularity) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextCleaner, type TextPiece } from './reply.ts';
+import { TextCleaner, type TextPiece } from './text-cleaner.ts';
 
 /** Text with markers as `‹1,2›`. */
 const show = (pieces: readonly TextPiece[]) =>

@@ -1,4 +1,4 @@
-import { beginsWithMark, smallPrint } from '../arrange/note-mark.ts';
+import { beginsWithMark, smallPrint } from './note-mark.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { isContinuation } from '../arrange/run-on.ts';
 

@@ -1,7 +1,7 @@
 import { frameSize, type PageSize } from '../geometry.ts';
 import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
-import { groupByBaseline, rowText, splitRow, toRow, type Row } from '../arrange/rows.ts';
-import { groupByTurn, type Word } from '../arrange/words.ts';
+import { groupByBaseline, rowText, splitRow, toRow, type Row } from '../rows.ts';
+import { groupByTurn, type Word } from '../words.ts';
 
 export interface PageWords {
   readonly size: PageSize;

@@ -1,5 +1,5 @@
-import { ConfigError } from '../errors.ts';
-import { nearestName } from './strings/nearest-name.ts';
+import { ConfigError } from '../../errors.ts';
+import { nearestName } from '../strings/nearest-name.ts';
 
 /** Where the tables of a store or a queue are, as its URL says. */
 export interface PostgresAddress {

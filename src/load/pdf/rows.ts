@@ -1,4 +1,4 @@
-import { boundsOf, type Box } from '../geometry.ts';
+import { boundsOf, type Box } from './geometry.ts';
 import { isIdeographic, type Word } from './words.ts';
 
 /**

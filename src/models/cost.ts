@@ -1,10 +1,31 @@
-import type { Price } from '../../config/settings/llm.ts';
-import type { ModelUsage } from '../../models/language-model.ts';
+import type { ModelUsage } from './language-model.ts';
+
+/** US dollars a million tokens of a model, each 0 or more. */
+export interface Price {
+  /** Of what it reads. */
+  readonly input: number;
+  /** Of what it writes. */
+  readonly output: number;
+}
+
+const millionTokens = 1_000_000;
+
+const costOf = ({ inputTokens, outputTokens }: ModelUsage, { input, output }: Price): number =>
+  (inputTokens * input + outputTokens * output) / millionTokens;
+
+/** Tokens, and what they cost where a price is known. */
+export function withCost(
+  usage: ModelUsage,
+  price: Price | undefined,
+): ModelUsage & { estimatedCostUsd?: number } {
+  const { inputTokens, outputTokens } = usage;
+  return { inputTokens, outputTokens, ...(price && { estimatedCostUsd: costOf(usage, price) }) };
+}
 
 /** What a call of a model is thought to take, until it tells. */
 const charactersPerToken = 3;
 const usualOutputTokens = 150;
-const millionTokens = 1_000_000;
+const free: Price = { input: 0, output: 0 };
 
 export interface Reservation {
   /** Says what the call took: nothing where it failed. */
@@ -54,7 +75,7 @@ export class CostMeter {
 
   /** `undefined` where no price is known. */
   get estimatedCostUsd(): number | undefined {
-    return this.#price && this.#costOf(this.#usage);
+    return withCost(this.#usage, this.#price).estimatedCostUsd;
   }
 
   /** `undefined` when the call may not begin. */
@@ -63,19 +84,14 @@ export class CostMeter {
     otherTokens = 0,
   ): Reservation | undefined {
     const inputTokens = otherTokens + Math.ceil((system.length + prompt.length) / charactersPerToken);
-    const costUsd = this.#costOf({ inputTokens, outputTokens: usualOutputTokens });
+    const costUsd = costOf({ inputTokens, outputTokens: usualOutputTokens }, this.#price ?? free);
     if (!this.#limit.take(costUsd)) return undefined;
     return {
       settle: (usage) => {
-        this.#limit.add((usage ? this.#costOf(usage) : 0) - costUsd);
+        this.#limit.add((usage ? costOf(usage, this.#price ?? free) : 0) - costUsd);
         this.#usage.inputTokens += usage?.inputTokens ?? 0;
         this.#usage.outputTokens += usage?.outputTokens ?? 0;
       },
     };
-  }
-
-  #costOf({ inputTokens, outputTokens }: ModelUsage): number {
-    const { input, output } = this.#price ?? { input: 0, output: 0 };
-    return (inputTokens * input + outputTokens * output) / millionTokens;
   }
 }

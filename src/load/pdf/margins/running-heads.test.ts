@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRunningHeads, type PageWords } from './running-heads.ts';
-import { line, lines, textsOf } from '../synthetic.ts';
-import type { Word } from '../arrange/words.ts';
+import { line, lines, textsOf } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
 
 const size = { width: 600, height: 800 };
 const page = (...words: Word[][]): PageWords => ({ size, words: words.flat() });

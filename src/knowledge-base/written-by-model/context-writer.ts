@@ -1,5 +1,5 @@
 /** What a language model says of each chunk, section or figure, embedded and indexed with it and no part of it. */
-import type { ContextSource, WritingRequest } from '../../chunk/describe/context-request.ts';
+import type { ContextSource, WritingRequest } from '../../chunk/requests/context-request.ts';
 import type { FinishedChunk } from '../../chunk/finish/finish.ts';
 import { GenerationError, PinciteError } from '../../errors.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
@@ -10,7 +10,7 @@ import type { Chunk, LoadedDocument } from '../../types.ts';
 import { forEachBounded } from '../../util/async/for-each-bounded.ts';
 import { sha256 } from '../../util/ids/hash.ts';
 import { Slots } from '../../util/async/slots.ts';
-import type { CostMeter } from './cost-limit.ts';
+import type { CostMeter } from '../../models/cost.ts';
 import type { CutDocument } from '../prepare/cut.ts';
 
 /** What came of the context lines, of the summaries, or of the descriptions of figures, of one call. */

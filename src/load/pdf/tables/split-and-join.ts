@@ -1,8 +1,8 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf } from '../geometry.ts';
-import { splitWords, type Row } from '../arrange/rows.ts';
-import { isHeader, type TableSpan } from './tables.ts';
-import type { Word } from '../arrange/words.ts';
+import { splitWords, type Row } from '../rows.ts';
+import { isHeader, type TableSpan } from './find-tables.ts';
+import type { Word } from '../words.ts';
 import { isAmount } from './amounts.ts';
 import { findColumns, type Interval } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import { rowText, type Row } from './rows.ts';
+import { rowText, type Row } from '../rows.ts';
 
 /** Notes are set at least this much smaller than the text, and raised marks than their note, as shares of its size. */
 export const smallPrint = 0.93;

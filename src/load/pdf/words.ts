@@ -1,5 +1,5 @@
-import type { StructureTag } from '../parse/structure-tag.ts';
-import { toFrame, turns, type Box, type PageSize, type Turn } from '../geometry.ts';
+import type { StructureTag } from './parse/structure-tag.ts';
+import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
 export interface CharacterStyle {

@@ -1,7 +1,7 @@
 import type { LoadRequest } from '../../load/loader.ts';
 import type { PageView, RenderRequest } from '../../load/pdf/pictures/render.ts';
 import type { Chunk, LoadedDocument, Picture, Rect } from '../../types.ts';
-import { encodePng } from '../../util/png.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../../util/processes/process-pool.ts';
 import { drawPages } from '../show/draw-pages.ts';

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
 import { fileTypeFromBuffer } from 'file-type';
 import { describe, expect, it } from 'vitest';
-import { decodePng } from '../../test/support/png.ts';
+import { decodePng } from '../../../test/support/png.ts';
 import { encodePng } from './png.ts';
 
 describe('encodePng', () => {

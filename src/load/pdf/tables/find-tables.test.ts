@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isTabular } from './cells.ts';
-import { groupRows, rowText } from '../arrange/rows.ts';
-import { line } from '../synthetic.ts';
-import { findTables } from './tables.ts';
-import type { Word } from '../arrange/words.ts';
+import { groupRows, rowText } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import { findTables } from './find-tables.ts';
+import type { Word } from '../words.ts';
 
 const values = (label: string, y: number): Word[] => [
   ...line(label, [50, y]),

@@ -1,6 +1,6 @@
 import { boundsOf } from './geometry.ts';
 import type { PdfTable } from './tables/pdf-table.ts';
-import type { Word } from './arrange/words.ts';
+import type { Word } from './words.ts';
 
 export interface LineOptions {
   readonly size?: number;
