@@ -1,4 +1,4 @@
-import { GenerationError } from '../errors.ts';
+import { GenerationError } from '../../errors.ts';
 
 /** Why a model gave nothing, as `context.reason` of a GenerationError. */
 export type FailureReason =

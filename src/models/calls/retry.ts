@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unlessAborted } from '../util/async/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 
 export interface RetryOptions {
   /** Attempts after the first one. */

@@ -1,4 +1,4 @@
-import type { ErrorDetails, PinciteError } from '../errors.ts';
+import type { ErrorDetails, PinciteError } from '../../errors.ts';
 import type { FailureReason } from './generation-failure.ts';
 import { isCallFailure, isTimeout, retryAfterMs, type CallFailure } from './retry.ts';
 
