@@ -1,6 +1,6 @@
 /**
  * The built-in model, adapted to a collection: trained on its texts in a process of its own, behind the calls
- * (util/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
+ * (util/async/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
  */
 import { ConfigError, EmbeddingModelMismatchError } from '../../errors.ts';
 import type { StoreReader, StoreReads } from '../../store/store.ts';
